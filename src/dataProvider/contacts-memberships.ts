@@ -21,7 +21,7 @@ interface Held {
 }
 
 /** One attempt of the user's: repeated with its key, the change happens once. */
-interface Attempt<Body> extends Held {
+export interface Attempt<Body> extends Held {
   body: Body;
   idempotencyKey: string;
 }

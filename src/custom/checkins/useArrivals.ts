@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { newCheckinMs } from '#src/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useLiveCheckins } from './useLiveCheckins.ts';
@@ -23,21 +23,18 @@ export const useArrivals = () => {
   const isPointedAt = useRef(false);
   const hasMissed = useRef(false);
 
-  const show = useCallback(
-    (ids: Iterable<string>) => {
-      const shown = new Set(ids);
-      setHeld({ locationId, ids: none });
-      hasMissed.current = false;
-      setFresh((before) => new Set([...before, ...shown]));
-      const timer = setTimeout(() => {
-        fading.current.delete(timer);
-        setFresh((before) => new Set([...before].filter((id) => !shown.has(id))));
-      }, newCheckinMs);
-      fading.current.add(timer);
-      return cache.invalidateQueries({ queryKey: ['checkins'] });
-    },
-    [cache, locationId],
-  );
+  const show = (ids: Iterable<string>) => {
+    const shown = new Set(ids);
+    setHeld({ locationId, ids: none });
+    hasMissed.current = false;
+    setFresh((before) => new Set([...before, ...shown]));
+    const timer = setTimeout(() => {
+      fading.current.delete(timer);
+      setFresh((before) => new Set([...before].filter((id) => !shown.has(id))));
+    }, newCheckinMs);
+    fading.current.add(timer);
+    return cache.invalidateQueries({ queryKey: ['checkins'] });
+  };
 
   useLiveCheckins(locationId, (ids) => {
     if (!isPointedAt.current && !hasKeyboardIn(rows.current)) void show(ids);

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { pluralize } from '#src/custom/ui/labels.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { trendDays } from '#src/limits.ts';
@@ -39,7 +40,7 @@ export const MemberNote = () => {
   const { query } = useHistory();
   if (query.isPending) return <>&nbsp;</>;
   const first = query.data?.[0];
-  return first ? `${first.members.toLocaleString('en-US')} ${first.members === 1 ? 'member' : 'members'} 6 days ago` : 'Graph is simulated, not history';
+  return first ? `${pluralize(first.members, 'member')} 6 days ago` : 'Graph is simulated, not history';
 };
 
 /** Null while the gym has no members from before these days. Read once a day, since past days do not change. */

@@ -10,10 +10,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/contract/drawers.ts';
-import { can } from '#domain/rules/access.ts';
 import { differenceText, countDifference } from '#domain/rules/cashDrawer.ts';
 import { formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
@@ -130,14 +129,14 @@ const CompareStep = ({ drawerId, count, onNote, onBack, onClosed }: CompareStepP
 };
 
 const Result = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) => {
-  const { level } = useSelectedLocation();
+  const { can } = useAccess();
   return (
     <>
       <DialogContent>
         <Comparison expected={drawer.expected} counted={drawer.counted ?? 0} difference={drawer.difference ?? 0} />
       </DialogContent>
       <DialogActions>
-        {can(level, 'drawers') && (
+        {can('drawers') && (
           <Button component={Link} to={paths.drawers.show(drawer.id)} color="inherit">
             View Z Report
           </Button>

@@ -7,7 +7,7 @@ import type { KeyboardEvent } from 'react';
 import { countedCash, denominations } from '#domain/rules/cashDrawer.ts';
 import { cashCountMax } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
-import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
+import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 
 /** A count as it is typed: how many of each bill and coin, or one sum. */
 export interface Count {

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ListedDrawer } from '#domain/contract/drawers.ts';
-import { can, may } from '#domain/rules/access.ts';
 import { drawerStatus } from '#domain/rules/cashDrawer.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ActionMenu, type MenuAction } from '#src/custom/ui/ActionMenu.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
@@ -17,7 +16,8 @@ import { drawerStateText } from './drawerText.ts';
 
 /** The state of the location's cash drawer, and what can be done with it. Nothing where the API has no drawers. */
 export const DrawerControl = () => {
-  const { id, timezone, level } = useSelectedLocation();
+  const { id, timezone } = useSelectedLocation();
+  const { can, may } = useAccess();
   const data = useAppDataProvider();
   const navigate = useNavigate();
   const now = useNow();
@@ -33,9 +33,9 @@ export const DrawerControl = () => {
     ...(drawer ? tasks : openTask).map((name) => ({
       label: labels[name],
       onSelect: () => setTask(name),
-      ...(name === 'close' && isLate && !may(level, 'drawers:manage') && { refusal: 'Left open past midnight. A manager counts it.' }),
+      ...(name === 'close' && isLate && !may('drawers:manage') && { refusal: 'Left open past midnight. A manager counts it.' }),
     })),
-    ...(can(level, 'drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
+    ...(can('drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
   ];
   return (
     <>

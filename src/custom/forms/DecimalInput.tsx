@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';
 import { fromCents } from '#domain/rules/money.ts';
-import { centsFromText } from '#domain/rules/moneyText.ts';
+import { centsFromText } from './moneyText.ts';
 
 interface DecimalInputProps extends TextInputProps {
   /** What an empty field stands for. */

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, type ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
@@ -8,10 +8,10 @@ import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
 export const SignOut = ({ children }: { children: ReactNode }) => {
   const logout = useLogout();
   const { confirm, dialog } = useConfirm();
-  const signOut = useCallback(async () => {
+  const signOut = async () => {
     const isOpen = attemptsOf(readSession()?.user.id).length > 0;
     if (!isOpen || (await confirm(question))) await logout();
-  }, [confirm, logout]);
+  };
   return (
     <SignOutContext value={() => void signOut()}>
       {children}

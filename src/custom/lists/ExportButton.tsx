@@ -1,6 +1,6 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
 import { csvHead, csvLines, type CsvColumn } from '#domain/rules/csv.ts';
 import { todayIn } from '#domain/rules/dates.ts';
@@ -65,8 +65,8 @@ const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], 
   const [progress, setProgress] = useState<ExportProgress>();
   const [error, setError] = useState<string>();
   const running = useRef<AbortController>(undefined);
-  const cancel = useCallback(() => running.current?.abort(), []);
-  useEffect(() => cancel, [cancel]);
+  const cancel = () => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {
     // The button stays, so that it can get the focus back.

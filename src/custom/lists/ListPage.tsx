@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useEffect, useMemo, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
 import { ListContextProvider, useListContext, type SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
@@ -35,12 +35,11 @@ interface ListPageProps {
  */
 export const ListPage = ({ resource, ...view }: ListPageProps) => {
   const location = useSelectedLocation();
-  const filter = useMemo(() => listScope(resource, location), [resource, location]);
   return (
     <RowsBase
       resource={resource}
       sort={listOrders[resource]}
-      filter={filter}
+      filter={listScope(resource, location)}
       perPage={defaultPageSize}
       storeKey={false}
     >

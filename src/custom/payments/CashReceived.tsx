@@ -4,7 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { formatCents } from '#domain/rules/money.ts';
-import { amountUnclear, centsFromText } from '#domain/rules/moneyText.ts';
+import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 
 /** The cash that is handed over. It is optional; null while nothing is typed. */
 export const useCashReceived = (totalCents: number, initialCents?: number | null) => {

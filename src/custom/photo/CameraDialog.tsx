@@ -6,7 +6,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { cameraFileName } from '#domain/rules/limits.ts';
 import { cameraFacing, cameraIdeal, cameraJpegQuality, cameraMax } from '#src/limits.ts';
 
@@ -111,7 +111,7 @@ const useCamera = () => {
     };
   }, []);
 
-  const takePhoto = useCallback(() => (video.current ? photoOf(video.current) : Promise.resolve(null)), []);
+  const takePhoto = () => (video.current ? photoOf(video.current) : Promise.resolve(null));
   return { video, state, takePhoto };
 };
 

@@ -16,7 +16,7 @@ import { discount as discountSchema, type Discount } from '#domain/contract/pos.
 import { discountLimit, discountReasons, isWithinLimit, limitText } from '#domain/rules/discounts.ts';
 import { discountReasonMaxLength } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
-import { centsFromText } from '#domain/rules/moneyText.ts';
+import { centsFromText } from '#src/custom/forms/moneyText.ts';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { cartTotals, discountableLine, setDiscount, termsOf } from './cart.ts';

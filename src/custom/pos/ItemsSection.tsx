@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
@@ -30,11 +30,10 @@ import { useTill } from './useTillState.ts';
 /** The sales items of the location, as a table of 20 a page or as tiles. The till is made for speed: its list starts anew with every sale. */
 export const ItemsSection = () => {
   const { id: locationId } = useSelectedLocation();
-  const scope = useMemo(() => ({ locationId }), [locationId]);
   const [view, setView] = useView();
   return (
     <Section title="Sales Items" isFlush actions={<ViewSwitch view={view} onChange={setView} />}>
-      <RowsBase key={view} resource="sales-items" {...listOf[view]} filter={scope} storeKey={false} disableSyncWithLocation>
+      <RowsBase key={view} resource="sales-items" {...listOf[view]} filter={{ locationId }} storeKey={false} disableSyncWithLocation>
         <Items view={view} />
       </RowsBase>
     </Section>

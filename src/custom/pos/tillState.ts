@@ -5,6 +5,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import type { LastSale } from '#src/custom/payments/Receipt.tsx';
+import type { Attempt } from '#src/custom/payments/useCardPayment.ts';
 import { pluralize } from '#src/custom/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { methodOf, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
@@ -12,14 +13,9 @@ import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
 /** One press of Complete: the request and its idempotency key, kept over a reload. */
-export interface TillAttempt {
-  readonly key: string;
-  readonly body: SalesItemPurchaseBody;
-  readonly startedAt: number;
+export interface TillAttempt extends Attempt<SalesItemPurchaseBody> {
   /** Cash that was handed over, where it was typed. */
   readonly receivedCents: number | null;
-  /** The response has not arrived, or was lost. */
-  readonly isOutcomeUnknown: boolean;
 }
 
 /** What was entered at the payment step for cash or another method. */

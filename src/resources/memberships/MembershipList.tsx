@@ -36,14 +36,14 @@ const Actions = () => (
   </>
 );
 
+/** 'No Contract · Unpublished'. */
+const planNote = (plan: MembershipRow) => [contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ');
+
 const columns: readonly Column<MembershipRow>[] = [
-  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameAndDescription name={plan.name} description={planText(plan)} /> },
+  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameAndDescription name={plan.name} description={planNote(plan)} /> },
   { label: 'Price', inCard: 'bare', cell: priceText },
   { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
-
-const planText = (plan: MembershipRow) =>
-  [contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ');
 
 const empty = {
   title: 'No memberships found',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -45,7 +45,7 @@ export const useContactImport = () => {
   const [notice, setNotice] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const cancel = useCallback(() => running.current?.abort(cancelled), []);
+  const cancel = () => running.current?.abort(cancelled);
 
   const go = (next: ImportStep) => {
     setError(undefined);

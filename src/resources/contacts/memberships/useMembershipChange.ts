@@ -2,15 +2,9 @@ import { useNotify } from 'react-admin';
 import type { ContactMembershipResponse } from '#domain/contract/contacts-memberships-actions.ts';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { membershipNotes, useMembershipClock } from './heldMembership.ts';
-
-interface Attempt<Body> {
-  contactId: string;
-  membershipId: string;
-  body: Body;
-  idempotencyKey: string;
-}
 
 /** Changes a membership and says what it did and how the membership stands then. */
 export const useMembershipChange = (membership: ContactMembership) => {

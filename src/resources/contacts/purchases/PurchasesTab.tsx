@@ -3,7 +3,6 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
@@ -31,11 +30,10 @@ export const PurchasesTab = () => {
 /** Its page and order are kept for the tab, since the URL belongs to the contact. */
 const PurchaseHistory = () => {
   const { id: contactId } = useContact();
-  const filter = useMemo(() => ({ contactId }), [contactId]);
   return (
     <RowsBase
       resource="invoices"
-      filter={filter}
+      filter={{ contactId }}
       sort={newestFirst}
       perPage={defaultPageSize}
       storeKey={`contacts.${contactId}.purchases`}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '#domain/rules/money.ts';
-import { centsFromText } from '#domain/rules/moneyText.ts';
+import { centsFromText } from '#src/custom/forms/moneyText.ts';
 
 test.each([
   ['.50', 50],

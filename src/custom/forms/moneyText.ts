@@ -1,4 +1,4 @@
-import { toCents } from './money.ts';
+import { toCents } from '#domain/rules/money.ts';
 
 /** `1,250.00`: thousands separators and a decimal point. */
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d{0,2})?$/;
