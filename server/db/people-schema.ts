@@ -97,7 +97,7 @@ export interface ActivityTable {
   request_id: string | null;
 }
 
-/** A mail to a member. `data` says what it tells of, by its kind. */
+/** A mail to a member. What `data` contains depends on the kind. */
 export interface MailTable {
   id: Generated<string>;
   company_id: string;

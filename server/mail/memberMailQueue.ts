@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 
 /**
- * What a waiting mail tells of. It is worded from the rows when it is sent, so that a sale costs one insert, and
+ * What a waiting mail is about. It is worded from the rows when it is sent, so that a sale costs one insert, and
  * what was undone in the meantime is not mailed.
  */
 export interface QueuedMail {

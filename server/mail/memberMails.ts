@@ -23,7 +23,7 @@ interface MailedLine {
   readonly reason?: string | null;
 }
 
-/** What each kind of mail tells. Days are those of the location's calendar. */
+/** The facts in each kind of mail. Days are those of the location's calendar. */
 export interface MailFacts {
   receipt: {
     readonly invoice: MailedInvoice;

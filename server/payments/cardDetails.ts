@@ -12,7 +12,7 @@ interface CardToRead {
   readonly payment_method_id: string;
 }
 
-/** Banks renew cards, and Stripe hears of it. */
+/** Banks renew cards and report it to Stripe. */
 const readAgainAfterDays = 14;
 /** Of each company in one run. */
 const batch = 200;

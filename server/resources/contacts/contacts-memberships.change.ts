@@ -32,7 +32,7 @@ export interface MembershipPath {
   readonly membershipId: string;
 }
 
-/** The membership as it stands today; 404 when it is another contact's or out of reach. */
+/** The membership as of today. 404 when it is another contact's or out of scope. */
 export async function findMembership(tx: Tx, scope: AccessScope, path: MembershipPath, now: Date): Promise<GrantedMembership> {
   const contact = requireAccess(scope, await contactsRepo(tx).one(path.id), 'Contact');
   const found = await contactMembershipsRepo(tx).one(path.membershipId);

@@ -52,7 +52,7 @@ export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAs
   );
 };
 
-/** An invoice in reach. Who cannot read invoices reaches those of their own sales. */
+/** An invoice in the caller's scope. Those who may not read invoices get only their own sales. */
 async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
   const row = await requireInvoice(tx, scope, id);
   const level = scope.person.locations.find((location) => location.id === row.location_id)?.level;

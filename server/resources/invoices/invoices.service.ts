@@ -15,7 +15,7 @@ import { receiptOf, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRe
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
   const repo = invoicesRepo(tx);
   const { rows, total } = await repo.page(query, await listedLocations(tx, scope, query.locationId));
-  // An invoice in reach tells that its contact is too; who has none is looked up.
+  // A contact with an invoice in scope is in scope. A contact without any is looked up.
   if (query.contactId && rows.length === 0) requireAccess(scope, await repo.contact(query.contactId), 'Contact');
   return {
     invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
@@ -23,7 +23,7 @@ export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceList
   };
 }
 
-/** An invoice in reach, or 404. Those of a location that is archived belong to the company as a whole. */
+/** An invoice in the caller's scope, or 404. Invoices of an archived location belong to the whole company. */
 export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   const row = (await invoicesRepo(tx).one(id)) ?? raise(notFound('Invoice'));
   requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
