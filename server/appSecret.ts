@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** Loads the secret from the data directory, or creates it, readable by its owner only. */
 export async function loadOrCreateSecret(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'secret');
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  if (kept.trim()) return kept.trim();
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  if (stored.trim()) return stored.trim();
   const secret = randomBytes(32).toString('base64url');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const file = await open(`${path}.new`, 'w', 0o600);

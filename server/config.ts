@@ -4,7 +4,7 @@ import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/pool.ts
 import { StartupError } from './startupError.ts';
 
 /** Error messages of the variables. They follow the variable's name. */
-const wants = {
+const messages = {
   port: 'must be a whole number from 1 to 65535',
   database: 'must be an address that starts with postgres:// or postgresql://',
   pool: `must be a whole number from ${smallestPoolSize} to ${largestPoolSize}`,
@@ -18,21 +18,21 @@ const wants = {
 
 const url = (message: string, ...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
-const webAddress = url(wants.web, 'http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
+const webAddress = url(messages.web, 'http:', 'https:').transform((text) => text.replace(/\/+$/, ''));
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const variables = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, wants.port).default('3000').transform(Number).pipe(z.number().min(1, wants.port).max(65_535, wants.port)),
+  PORT: z.string().regex(/^\d{1,5}$/, messages.port).default('3000').transform(Number).pipe(z.number().min(1, messages.port).max(65_535, messages.port)),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
-  DATABASE_URL: url(wants.database, 'postgres:', 'postgresql:').optional(),
-  DATABASE_POOL_SIZE: z.string().regex(/^\d{1,4}$/, wants.pool).default(String(defaultPoolSize)).transform(Number)
-    .pipe(z.number().min(smallestPoolSize, wants.pool).max(largestPoolSize, wants.pool)),
+  DATABASE_URL: url(messages.database, 'postgres:', 'postgresql:').optional(),
+  DATABASE_POOL_SIZE: z.string().regex(/^\d{1,4}$/, messages.pool).default(String(defaultPoolSize)).transform(Number)
+    .pipe(z.number().min(smallestPoolSize, messages.pool).max(largestPoolSize, messages.pool)),
   NODE_ENV: z.string().optional(),
-  DEMO_DATA: z.enum(['on', 'off'], wants.onOff).optional(),
-  APP_SECRET: z.string().min(32, wants.secret).optional(),
+  DEMO_DATA: z.enum(['on', 'off'], messages.onOff).optional(),
+  APP_SECRET: z.string().min(32, messages.secret).optional(),
   PUBLIC_URL: webAddress.optional(),
-  SMTP_URL: url(wants.smtp, 'smtp:', 'smtps:').optional(),
+  SMTP_URL: url(messages.smtp, 'smtp:', 'smtps:').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -40,9 +40,9 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: z.string().default('off')
     .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
-    .refine((list) => list.every((entry) => proxy.safeParse(entry).success), wants.proxies),
+    .refine((list) => list.every((entry) => proxy.safeParse(entry).success), messages.proxies),
   STRIPE_API_URL: webAddress.optional(),
-  METRICS_TOKEN: z.string().min(16, wants.token).optional(),
+  METRICS_TOKEN: z.string().min(16, messages.token).optional(),
 });
 
 export interface S3Config {
@@ -81,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) throw new StartupError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)[0]);
   const { data } = parsed;
   if (data.DATABASE_URL && !data.APP_SECRET) {
-    throw new StartupError(`APP_SECRET is required with DATABASE_URL and ${wants.secret}, the same for every server`);
+    throw new StartupError(`APP_SECRET is required with DATABASE_URL and ${messages.secret}, the same for every server`);
   }
   const isProduction = data.NODE_ENV === 'production' || (data.PUBLIC_URL?.startsWith('https:') ?? false);
   return {

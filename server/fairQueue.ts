@@ -4,7 +4,7 @@ export interface FairQueueOptions {
   perKey: number;
   /** Queue length per key and longest wait. Beyond that, `refuse` creates the error. */
   waiting: number;
-  patienceMs: number;
+  timeoutMs: number;
   refuse: () => Error;
 }
 
@@ -15,9 +15,9 @@ export interface FairQueue {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-interface Line {
+interface Lane {
   /** When the key last got a slot. New keys come first. */
-  turn: number;
+  lastStarted: number;
   working: number;
   readonly waiting: Set<() => void>;
 }
@@ -26,75 +26,75 @@ interface Line {
  * A concurrency limit with round-robin scheduling by key, usually a company. A busy key waits for itself and does not
  * delay the others.
  */
-export function fairQueue({ atOnce, perKey, waiting, patienceMs, refuse }: FairQueueOptions): FairQueue {
+export function fairQueue({ atOnce, perKey, waiting, timeoutMs, refuse }: FairQueueOptions): FairQueue {
   /** Idle keys are removed. */
-  const lines = new Map<string, Line>();
-  let [working, turns] = [0, 0];
+  const lanes = new Map<string, Lane>();
+  let [working, started] = [0, 0];
 
-  const isFree = (line: Line) => working < atOnce && line.working < perKey;
+  const isFree = (lane: Lane) => working < atOnce && lane.working < perKey;
 
-  const begin = (line: Line) => {
+  const start = (lane: Lane) => {
     working += 1;
-    line.working += 1;
-    line.turn = turns += 1;
+    lane.working += 1;
+    lane.lastStarted = started += 1;
   };
 
-  const callNext = () => {
-    let next: Line | undefined;
-    for (const line of lines.values()) {
-      if (line.waiting.size > 0 && isFree(line) && (!next || line.turn < next.turn)) next = line;
+  const startNext = () => {
+    let next: Lane | undefined;
+    for (const lane of lanes.values()) {
+      if (lane.waiting.size > 0 && isFree(lane) && (!next || lane.lastStarted < next.lastStarted)) next = lane;
     }
     const [call] = next?.waiting ?? [];
     if (!next || !call) return;
-    begin(next);
+    start(next);
     call();
   };
 
-  const leaving = (key: string, line: Line) => {
-    let hasLeft = false;
+  const releaseOnce = (key: string, lane: Lane) => {
+    let isReleased = false;
     return () => {
-      if (hasLeft) return;
-      hasLeft = true;
+      if (isReleased) return;
+      isReleased = true;
       working -= 1;
-      line.working -= 1;
-      callNext();
-      if (line.working === 0 && line.waiting.size === 0) lines.delete(key);
+      lane.working -= 1;
+      startNext();
+      if (lane.working === 0 && lane.waiting.size === 0) lanes.delete(key);
     };
   };
 
   const enter = async (key: string) => {
-    const line = lines.get(key) ?? { turn: 0, working: 0, waiting: new Set() };
-    const isNext = line.waiting.size === 0 && isFree(line);
-    if (!isNext && line.waiting.size >= waiting) throw refuse();
-    lines.set(key, line);
+    const lane = lanes.get(key) ?? { lastStarted: 0, working: 0, waiting: new Set() };
+    const isNext = lane.waiting.size === 0 && isFree(lane);
+    if (!isNext && lane.waiting.size >= waiting) throw refuse();
+    lanes.set(key, lane);
     if (isNext) {
-      begin(line);
-      return leaving(key, line);
+      start(lane);
+      return releaseOnce(key, lane);
     }
     await new Promise<void>((resolve, reject) => {
       const call = () => {
         clearTimeout(timer);
-        line.waiting.delete(call);
+        lane.waiting.delete(call);
         resolve();
       };
       const timer = setTimeout(() => {
-        line.waiting.delete(call);
-        if (line.working === 0 && line.waiting.size === 0) lines.delete(key);
+        lane.waiting.delete(call);
+        if (lane.working === 0 && lane.waiting.size === 0) lanes.delete(key);
         reject(refuse());
-      }, patienceMs);
-      line.waiting.add(call);
+      }, timeoutMs);
+      lane.waiting.add(call);
     });
-    return leaving(key, line);
+    return releaseOnce(key, lane);
   };
 
   return {
     enter,
     run: async (key, work) => {
-      const leave = await enter(key);
+      const release = await enter(key);
       try {
         return await work();
       } finally {
-        leave();
+        release();
       }
     },
   };

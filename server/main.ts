@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { startServer } from './server.ts';
 import { StartupError } from './startupError.ts';
 
-const drainFor = 45_000;
+const shutdownTimeoutMs = 45_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** In a build, the console is beside the server. Under `npm run dev`, Vite serves it. */
@@ -38,7 +38,7 @@ async function start() {
 async function shutDown(): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
-  setTimeout(() => process.exit(1), drainFor).unref();
+  setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
   await (await server)?.stop();
   process.exit(0);
 }

@@ -11,22 +11,22 @@ export interface StandingTerm extends HeldTerm {
 }
 
 export interface MemberFacts {
-  readonly held: readonly StandingTerm[];
+  readonly terms: readonly StandingTerm[];
   /** The last visit that was granted. */
   readonly lastVisit: Date | null;
   readonly dueCents: number;
 }
 
 /** All that apply to a contact, whose terms read as they do today (`termOn`). `contacts-standings.ts` on the server says the same in SQL. */
-export function standingsOf({ held, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
-  const statuses = held.map((term) => membershipStatus(term, now, zone));
+export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
+  const statuses = terms.map((term) => membershipStatus(term, now, zone));
   const isActive = statuses.includes('active');
   const applies: Record<Standing, boolean> = {
     active: isActive,
-    ending_soon: isActive && !goesOn(held.filter((_term, index) => isAhead(statuses[index])), zone, now),
+    ending_soon: isActive && !goesOn(terms.filter((_term, index) => isAhead(statuses[index])), zone, now),
     suspended: !isActive && statuses.includes('suspended'),
     owing: dueCents > 0,
-    not_seen: isActive && isAbsent(held, lastVisit, zone, now),
+    not_seen: isActive && isAbsent(terms, lastVisit, zone, now),
   };
   return standings.filter((one) => applies[one]);
 }
@@ -46,8 +46,8 @@ function goesOn(terms: readonly StandingTerm[], zone: string, now: Date): boolea
 }
 
 /** Not seen: a member for at least that many days, without a visit in them. */
-function isAbsent(held: readonly StandingTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
+function isAbsent(terms: readonly StandingTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
   const since = addDays(todayIn(zone, now), -notSeenDays);
-  const isKnownLonger = held.some(({ startDate }) => startDate <= since);
+  const isKnownLonger = terms.some(({ startDate }) => startDate <= since);
   return isKnownLonger && (lastVisit === null || now.getTime() - lastVisit.getTime() >= notSeenDays * 86_400_000);
 }

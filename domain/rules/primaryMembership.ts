@@ -22,11 +22,11 @@ const lastDay = ({ endDate, contractEndDate }: HeldTerm) => [endDate, contractEn
 
 /** The contact's most relevant membership at this location: best status first, then the latest end. */
 export function primaryMembership<Term extends LocatedTerm>(
-  held: readonly Term[],
+  terms: readonly Term[],
   location: { readonly id: string; readonly zone: string },
   now: Date,
 ): PrimaryMembership<Term> | null {
-  const weighed = held.map((term): PrimaryMembership<Term> => ({
+  const weighed = terms.map((term): PrimaryMembership<Term> => ({
     term,
     status: membershipStatus(term, now, location.zone),
     isValidHere: term.locationId === null || term.locationId === location.id,

@@ -4,7 +4,7 @@ type Wire = Readonly<Record<string, unknown>>;
 type NamedPart = Wire & { readonly name: string };
 
 /** Fields that every record has and nobody edits. */
-const kept = new Set(['id', 'companyId', 'createdAt', 'updatedAt']);
+const unlogged = new Set(['id', 'companyId', 'createdAt', 'updatedAt']);
 /** The log says that these changed, without their values. */
 const hidden = /password|secret|token|hash|sealed/i;
 
@@ -16,7 +16,7 @@ export function changesBetween(before: Wire | null, after: Wire | null): Activit
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].flatMap((field): ActivityChange[] => {
     const [old, current] = [shown(before?.[field]), shown(after?.[field])];
-    if (kept.has(field) || JSON.stringify(old) === JSON.stringify(current)) return [];
+    if (unlogged.has(field) || JSON.stringify(old) === JSON.stringify(current)) return [];
     return [hidden.test(field) ? { field, before: null, after: null } : { field, before: old, after: current }];
   });
 }

@@ -32,8 +32,8 @@ export async function resetSecondFactor(config: Config, args: string[]): Promise
       return true;
     });
     if (!isRemoved) throw new StartupError(`${user.email} has no second factor and no passkey`);
-    const { tell } = secondFactors({ database, mailer, config: { ...config, appSecret }, clock: () => new Date() });
-    await tell(user.id, 'reset', console.error);
+    const { notify } = secondFactors({ database, mailer, config: { ...config, appSecret }, clock: () => new Date() });
+    await notify(user.id, 'reset', console.error);
     console.log(`${user.email} has no second factor and no passkey any more, and is signed out. The password alone signs in.`);
   });
 }

@@ -41,15 +41,15 @@ const attempts = 3;
 
 /**
  * A fair queue in front of the pool: work waits here before it takes a connection. One company gets at most half of the
- * places, and two connections stay free for sign-ins, jobs and health checks.
+ * slots, and two connections stay free for sign-ins, jobs and health checks.
  */
-const placesIn = (poolSize: number) => {
+const transactionQueue = (poolSize: number) => {
   const atOnce = Math.max(1, poolSize - 2);
   return fairQueue({
     atOnce,
     perKey: Math.ceil(atOnce / 2),
     waiting: 500,
-    patienceMs: 10_000,
+    timeoutMs: 10_000,
     refuse: () => new DatabaseBusyError(undefined),
   });
 };
@@ -63,10 +63,10 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
       if (ms > slowQueryMs) onSlowQuery?.({ sql: query.sql, ms: Math.round(ms) });
     },
   });
-  const places = placesIn(poolSize);
+  const queue = transactionQueue(poolSize);
 
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>) =>
-    places.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
+    queue.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
 
   return {
     unscoped: kysely,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expectedCash } from '#domain/rules/cashDrawer.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { closingReport, stretchOf } from '../resources/drawers/drawers.report.ts';
+import { closingReport, reportWindow } from '../resources/drawers/drawers.report.ts';
 import { drawersRepo } from '../resources/drawers/drawers.repo.ts';
 import { at, seeded } from './random.ts';
 import { momentOn } from './time.ts';
@@ -86,7 +86,7 @@ async function addDrawer(tx: Tx, place: Place, index: number, from: Date, until:
     await tx.insertInto('drawer_movements').values({ ...deposit, ...by }).execute();
   }
   const difference = at(differences, index);
-  const report = await closingReport(tx, await stretchOf(tx, row, until));
+  const report = await closingReport(tx, await reportWindow(tx, row, until));
   const sums = { cashSales: taken, cashRefunds: 0, cashIn: 0, cashOut: taken };
   await tx
     .updateTable('drawers')

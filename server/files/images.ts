@@ -22,7 +22,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** At most two images at once, one per company. */
-const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, patienceMs: 30_000, refuse: tooManyUploads });
+const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000, refuse: tooManyUploads });
 
 /** Creates three WebP sizes, rotated upright and without metadata. An unreadable image is a 415. */
 export async function imageSizes(bytes: Buffer): Promise<Sizes> {

@@ -14,7 +14,7 @@ export interface Upload {
 export const tooManyUploads = () => tooMany('Too many uploads at once. Please try again in a moment.', 5);
 
 /** Uploads are held in memory: at most eight at once, four per company. Others wait before their body is read. */
-const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, patienceMs: 20_000, refuse: tooManyUploads });
+const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, timeoutMs: 20_000, refuse: tooManyUploads });
 
 /** Holds an upload slot until the response is sent. Use as a `preHandler`. */
 export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(uploads, scope.companies.join(), reply);

@@ -78,7 +78,7 @@ const slotsPerUser: FairQueueOptions = {
   atOnce: Infinity,
   perKey: 8,
   waiting: 1_000,
-  patienceMs: 30_000,
+  timeoutMs: 30_000,
   refuse: () => tooMany('Too many requests at once. Please try again in a moment.'),
 };
 

@@ -175,6 +175,6 @@ function withoutUnusedSchemas(document: Document): Document {
     }
   };
   visit(paths);
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return { ...document, components: { ...components, schemas: kept } };
+  const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...components, schemas: usedSchemas } };
 }

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FairQueue } from '#server/fairQueue.ts';
 
-const held = new WeakMap<ServerResponse, (() => void)[]>();
+const slots = new WeakMap<ServerResponse, (() => void)[]>();
 
 /** Waits for a slot in the queue and keeps it until the request has its response or its caller has gone. */
 export async function holdSlot(queue: FairQueue, key: string, { raw }: FastifyReply): Promise<void> {
   const release = await queue.enter(key);
   if (raw.closed) return release();
-  held.set(raw, [...(held.get(raw) ?? []), release]);
+  slots.set(raw, [...(slots.get(raw) ?? []), release]);
   raw.once('close', release);
 }
 
@@ -18,6 +18,6 @@ export async function holdSlot(queue: FairQueue, key: string, { raw }: FastifyRe
  */
 export function releaseSlots(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, { raw }) => {
-    for (const release of held.get(raw) ?? []) release();
+    for (const release of slots.get(raw) ?? []) release();
   });
 }

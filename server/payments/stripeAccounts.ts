@@ -14,7 +14,7 @@ export type PaymentDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
 export const stripeConfigsRepo = (tx: Tx) => ({
   of: (companyId: string) => tx.selectFrom('stripe_configs').select(columns.stripe_configs).where('company_id', '=', companyId).executeTakeFirst(),
 
-  save: ({ created_at: _kept, ...row }: Insertable<StripeConfigTable>) =>
+  save: ({ created_at: _created, ...row }: Insertable<StripeConfigTable>) =>
     tx
       .insertInto('stripe_configs')
       .values(row)

@@ -51,8 +51,8 @@ export async function updateEndpoints(deps: PaymentDeps, signal?: AbortSignal): 
       const id = (await readStripeConfig(deps.database, company_id))?.webhook_endpoint_id;
       if (!stripe || !id) return;
       try {
-        const { enabled_events: heard } = await stripe.webhookEndpoints.retrieve(id);
-        if (heard.includes('*') || subscribedEvents.every((event) => heard.includes(event))) return;
+        const { enabled_events: enabled } = await stripe.webhookEndpoints.retrieve(id);
+        if (enabled.includes('*') || subscribedEvents.every((event) => enabled.includes(event))) return;
         await stripe.webhookEndpoints.update(id, { enabled_events: [...subscribedEvents] });
       } catch (error) {
         // Somebody has deleted it at Stripe.

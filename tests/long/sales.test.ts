@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { testServer, type TestServer } from '#tests/support/server.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
+import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
 import { killed } from '#tests/support/trials/killed.ts';
 import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
@@ -31,3 +33,15 @@ test('kill -9 in a stream of check-ins, 20 times: nothing acknowledged is missin
 test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an integer oracle in invoice and screen', () => randomCarts(5_000));
 
 test('totals of 5,000 random plans with fees and charges, 1,000 of them on exact half cents, equal it in preview and screen', () => randomPreviews(5_000));
+
+describe('1,000 carts, 100 at a time', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.close());
+
+  test('of an item of which there are 50: 50 sold, 950 refused by name of the item, no 5xx, stock 0', () => expectSoldOut(server, 1_000));
+
+  test('of two items, half of them in reverse order: all sold', () => expectAllSold(server, 1_000));
+});

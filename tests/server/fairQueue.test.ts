@@ -3,7 +3,7 @@ import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 
 const refused = new Error('refused');
 const queueOf = (options: Partial<FairQueueOptions> = {}) =>
-  fairQueue({ atOnce: 1, perKey: 1, waiting: 10, patienceMs: 60_000, refuse: () => refused, ...options });
+  fairQueue({ atOnce: 1, perKey: 1, waiting: 10, timeoutMs: 60_000, refuse: () => refused, ...options });
 
 /** Work that goes on until it is told to end, and says in `order` when it begins. */
 function works() {
@@ -52,7 +52,7 @@ describe('fairQueue', () => {
 
   test('who waited too long is refused, and is not called afterwards', async () => {
     vi.useFakeTimers();
-    const queue = queueOf({ patienceMs: 1_000 });
+    const queue = queueOf({ timeoutMs: 1_000 });
     const leave = await queue.enter('a');
     const late = queue.enter('a');
     late.catch(() => undefined);

@@ -10,6 +10,16 @@ import { setWidth } from './width.ts';
 // A machine that is busy with other things takes its time.
 configure({ asyncUtilTimeout: 20_000 });
 
+// A wait asks after each change of the page. What the page looks like is written out only when somebody reads the error.
+configure(({ getElementError: write }) => {
+  const getElementError = (message: string | null, container: Element) => {
+    const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
+    Error.captureStackTrace(error, getElementError);
+    return Object.defineProperty(error, 'message', { configurable: true, get: () => write(message, container).message });
+  };
+  return { getElementError };
+});
+
 let printed: MockInstance<typeof console.error>;
 
 beforeEach(() => {

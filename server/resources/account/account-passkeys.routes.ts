@@ -13,12 +13,12 @@ const config = { access: 'signed-in', isOwnAccount: true } as const;
 
 export const accountPasskeyRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const passkeys = accountPasskeys(deps);
-  const { tell } = secondFactors(deps);
+  const { notify } = secondFactors(deps);
 
   const noteChange = async (request: FastifyRequest, event: 'passkey-added' | 'passkey-removed') => {
     const { userId } = request.scope.person;
     logSecurity(request, event, { userId });
-    await tell(userId, event, (error) => request.log.error(error));
+    await notify(userId, event, (error) => request.log.error(error));
   };
 
   app.get('/account/passkeys', { config, schema: { tags, operationId: 'listPasskeys', response: { 200: passkeyList } } }, async ({ scope }) => ({

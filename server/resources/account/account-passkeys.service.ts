@@ -7,7 +7,7 @@ import { conflict, notFound } from '#server/http/problem.ts';
 import { passkeyRepo, type NewPasskey } from '#server/resources/auth/passkeys.repo.ts';
 import { passkeys } from '#server/resources/auth/passkeys.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
-import { ownProof } from './ownProof.ts';
+import { reauthentication } from './reauthentication.ts';
 
 /** The most passkeys of one person. */
 const passkeysMax = 20;
@@ -16,22 +16,22 @@ const passkeysMax = 20;
 export function accountPasskeys(deps: Deps) {
   const { database, clock } = deps;
   const { unscoped } = database;
-  const { creationOptions, created } = passkeys(deps);
-  const withProof = ownProof(deps);
+  const { creationOptions, newPasskey } = passkeys(deps);
+  const reauthenticate = reauthentication(deps);
 
   return {
     list: async ({ userId }: Person): Promise<Passkey[]> => (await passkeyRepo(unscoped).ofUser(userId)).map(toPasskey),
 
-    /** What the browser makes a passkey by, for whoever gives the proof. */
+    /** The options by which the browser makes a passkey, for a person who has authenticated again. */
     async begin(scope: AccessScope, proof: PasskeyProof): Promise<PasskeyOptions> {
       const { userId, email, firstName, lastName } = scope.person;
-      await withProof(scope, proof, async () => undefined);
+      await reauthenticate(scope, proof, async () => undefined);
       return creationOptions({ id: userId, email, name: `${firstName} ${lastName}`.trim() });
     },
 
     /** The session that adds a passkey has shown both factors with it. */
     async add({ person: { userId, sessionId }, actor }: AccessScope, body: PasskeyBody, device: string): Promise<Passkey> {
-      const passkey = await created(userId, body, device);
+      const passkey = await newPasskey(userId, body, device);
       await unscoped.transaction().execute(async (tx) => {
         await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
         const repo = passkeyRepo(tx);
@@ -45,7 +45,7 @@ export function accountPasskeys(deps: Deps) {
 
     /** Removes it and ends the person's other sessions, which may have been started by it. */
     remove: (scope: AccessScope, id: string, proof: PasskeyProof): Promise<void> =>
-      withProof(scope, proof, async (tx) => {
+      reauthenticate(scope, proof, async (tx) => {
         const { userId, sessionId } = scope.person;
         const [name] = await passkeyRepo(tx).remove(userId, id);
         if (name === undefined) throw notFound('Passkey');

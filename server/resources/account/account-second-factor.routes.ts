@@ -19,12 +19,12 @@ const config = { access: 'signed-in', isOwnAccount: true } as const;
 
 export const accountSecondFactorRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const factor = secondFactorService(deps);
-  const { tell } = secondFactors(deps);
+  const { notify } = secondFactors(deps);
 
   const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
     const { userId } = request.scope.person;
     logSecurity(request, event, { userId });
-    await tell(userId, mail, (error) => request.log.error(error));
+    await notify(userId, mail, (error) => request.log.error(error));
   };
 
   app.get(

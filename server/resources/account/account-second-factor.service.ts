@@ -9,14 +9,14 @@ import { keyUri, newKey, newRecoveryCodes, plainCode, stepOf } from '#server/res
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { codeLimit } from '#server/resources/auth/secondFactors.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
-import { ownProof, requirePasskey } from './ownProof.ts';
+import { reauthentication, requirePasskey } from './reauthentication.ts';
 
 /** Turning one's own second factor on and off, and its recovery codes. */
 export function secondFactorService(deps: Deps) {
   const { config, database, clock } = deps;
   const { unscoped } = database;
   const attempts = attemptLimits(database);
-  const withProof = ownProof(deps);
+  const reauthenticate = reauthentication(deps);
 
   return {
     async status({ userId }: Person): Promise<SecondFactor> {
@@ -37,13 +37,13 @@ export function secondFactorService(deps: Deps) {
     async confirm({ person: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
       const now = clock();
       const limit = codeLimit(userId);
-      const freeAgain = await attempts.take([limit], now);
-      if (freeAgain) throw tooManyAttempts(freeAgain, now);
+      const blockedUntil = await attempts.take([limit], now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
       const codes = newRecoveryCodes();
       await unscoped.transaction().execute(async (tx) => {
         await requirePasskey(tx, sessionId);
         const repo = secondFactorRepo(tx);
-        const factor = await repo.hold(userId);
+        const factor = await repo.lock(userId);
         if (!factor) throw conflict('Start again: ask for a new key first');
         if (factor.confirmed_at) throw alreadyOn();
         const step = stepOf(decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'), plainCode(code), now);
@@ -60,7 +60,7 @@ export function secondFactorService(deps: Deps) {
 
     /** Turns it off and ends the person's other sessions. */
     turnOff: (scope: AccessScope, proof: SecondFactorProof): Promise<void> =>
-      withProof(scope, proof, async (tx) => {
+      reauthenticate(scope, proof, async (tx) => {
         const { userId, sessionId } = scope.person;
         if (!(await secondFactorRepo(tx).remove(userId))) throw notOn();
         await secondFactorRepo(tx).endChallenges(userId);
@@ -71,7 +71,7 @@ export function secondFactorService(deps: Deps) {
     /** New recovery codes in the place of the earlier ones. */
     async replaceRecoveryCodes(scope: AccessScope, proof: SecondFactorProof): Promise<string[]> {
       const codes = newRecoveryCodes();
-      await withProof(scope, proof, async (tx) => {
+      await reauthenticate(scope, proof, async (tx) => {
         if (!(await secondFactorRepo(tx).isOn(scope.person.userId))) throw notOn();
         await secondFactorRepo(tx).replaceRecoveryCodes(scope.person.userId, codes);
         await logUser(tx, { userId: scope.person.userId, action: 'user.recovery-codes-replaced', by: scope.actor });

@@ -51,8 +51,8 @@ export function accountService({ database, clock }: Deps) {
     async changePassword({ person: { userId, sessionId }, actor }: AccessScope, { currentPassword, newPassword }: AccountPasswordBody): Promise<void> {
       const now = clock();
       const limit = ownPasswordLimit(userId);
-      const freeAgain = await attempts.take([limit], now);
-      if (freeAgain) throw tooManyAttempts(freeAgain, now);
+      const blockedUntil = await attempts.take([limit], now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
       const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
       if (!(await verifyPassword(user.password_hash, currentPassword))) throw badRequest(wrongPassword, { currentPassword: wrongPassword });
       await attempts.forget(limit);

@@ -14,7 +14,7 @@ export interface ActivityCoverage {
   readonly locations: readonly string[];
 }
 
-export interface ActivityWanted {
+export interface ActivityCriteria {
   readonly recordType?: RecordType | undefined;
   readonly recordId?: string | undefined;
   readonly userId?: string | undefined;
@@ -37,22 +37,22 @@ export const toActivityEntry = (row: ActivityRow): ActivityEntry => ({
 
 export const activityRepo = (tx: Tx) => ({
   /** Newest first. Each company's entries come in their order from an index, those of several companies are merged. */
-  async page(coverage: ActivityCoverage, wanted: ActivityWanted, page: Page): Promise<ActivityRow[]> {
+  async page(coverage: ActivityCoverage, criteria: ActivityCriteria, page: Page): Promise<ActivityRow[]> {
     const { rows } = await sql<ActivityRow>`
       select ${listed}
         from unnest(${coverage.companies}::uuid[]) as own (company_id)
        cross join lateral (
               select ${listed} from activity as a
-               where a.company_id = own.company_id and ${isWanted(coverage, wanted)}
+               where a.company_id = own.company_id and ${matches(coverage, criteria)}
                order by a.at desc, a.id desc limit ${offsetOf(page) + page.limit}) as a
        order by a.at desc, a.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
     return rows;
   },
 
-  async count(coverage: ActivityCoverage, wanted: ActivityWanted): Promise<number> {
+  async count(coverage: ActivityCoverage, criteria: ActivityCriteria): Promise<number> {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from activity as a
-       where a.company_id = any (${coverage.companies}::uuid[]) and ${isWanted(coverage, wanted)}`.execute(tx);
+       where a.company_id = any (${coverage.companies}::uuid[]) and ${matches(coverage, criteria)}`.execute(tx);
     return rows[0]?.total ?? 0;
   },
 
@@ -85,7 +85,7 @@ const isCovered = ({ wholeCompanies, locations }: ActivityCoverage) => sql`(
   or a.location_id = any (${locations}::uuid[])
   or a.location_id is null and a.record_type <> 'user')`;
 
-function isWanted(coverage: ActivityCoverage, { recordType, recordId, userId, since, before, after }: ActivityWanted): RawBuilder<unknown> {
+function matches(coverage: ActivityCoverage, { recordType, recordId, userId, since, before, after }: ActivityCriteria): RawBuilder<unknown> {
   const conditions = [
     isCovered(coverage),
     ...(recordType ? [sql`a.record_type = ${recordType}`] : []),

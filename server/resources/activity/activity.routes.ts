@@ -9,8 +9,8 @@ import { todayIn } from '#domain/rules/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { attachment } from '#server/files/fileName.ts';
-import { activityRepo, toActivityEntry, type ActivityCoverage, type ActivityRow, type ActivityWanted } from './activity.repo.ts';
-import { coverageOf, wantedBy, zoneOf } from './activity.service.ts';
+import { activityRepo, toActivityEntry, type ActivityCoverage, type ActivityRow, type ActivityCriteria } from './activity.repo.ts';
+import { coverageOf, criteriaOf, zoneOf } from './activity.service.ts';
 
 const tags = ['activity'];
 const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.custom<Readable>().meta({ type: 'string' }) } } };
@@ -24,11 +24,11 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
     },
     async ({ scope, query }) => {
       const coverage = coverageOf(scope, query);
-      const wanted = wantedBy(scope, query);
+      const criteria = criteriaOf(scope, query);
       return database.readOnly(scope.companies, async (tx) => {
         const repo = activityRepo(tx);
-        const rows = await repo.page(coverage, wanted, query);
-        return { entries: rows.map(toActivityEntry), pagination: paginationOf(query, await repo.count(coverage, wanted)) };
+        const rows = await repo.page(coverage, criteria, query);
+        return { entries: rows.map(toActivityEntry), pagination: paginationOf(query, await repo.count(coverage, criteria)) };
       });
     },
   );
@@ -53,7 +53,7 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
     },
     async ({ scope, query }, reply) => {
       const zone = zoneOf(scope, query.companyId);
-      const lines = csvOf(database, scope.companies, coverageOf(scope, query), wantedBy(scope, query), zone);
+      const lines = csvOf(database, scope.companies, coverageOf(scope, query), criteriaOf(scope, query), zone);
       return reply
         .header('content-disposition', attachment(`activity-${todayIn(zone, clock())}.csv`))
         .type('text/csv; charset=utf-8')
@@ -67,11 +67,11 @@ const levelsNeeded = 'With a `recordId` it is the history of that record, for ad
 /** Entries read per transaction. */
 const atATime = 1_000;
 
-async function* csvOf(database: Database, companies: readonly string[], coverage: ActivityCoverage, wanted: ActivityWanted, zone: string) {
+async function* csvOf(database: Database, companies: readonly string[], coverage: ActivityCoverage, criteria: ActivityCriteria, zone: string) {
   const columns = activityCsv(zone);
   yield csvHead(columns);
   for (let after: ActivityRow | undefined, isLast = false; !isLast; ) {
-    const rows = await database.readOnly(companies, (tx) => activityRepo(tx).page(coverage, { ...wanted, after }, { page: 1, limit: atATime }));
+    const rows = await database.readOnly(companies, (tx) => activityRepo(tx).page(coverage, { ...criteria, after }, { page: 1, limit: atATime }));
     yield csvLines(columns, rows.map(toActivityEntry));
     after = rows.at(-1);
     isLast = rows.length < atATime;

@@ -3,23 +3,22 @@ import { may, mayAsCompany, type Action } from '#domain/rules/access.ts';
 import { endOfDay, startOfDay } from '#domain/rules/dates.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { badRequest, forbidden } from '#server/http/problem.ts';
-import type { ActivityCoverage, ActivityWanted } from './activity.repo.ts';
+import type { ActivityCoverage, ActivityCriteria } from './activity.repo.ts';
 
 /** Which entries the caller may read: the history of a record takes a lower level than the whole log. */
 export function coverageOf(scope: AccessScope, { companyId, recordId }: Pick<ActivityFilter, 'companyId' | 'recordId'>): ActivityCoverage {
   if (companyId) scope.requireCompany(companyId);
   const action: Action = recordId ? 'activity:history' : 'activity:read';
-  const isAsked = (id: string) => companyId === undefined || id === companyId;
-  const held = scope.person.companies.filter(({ id }) => isAsked(id));
-  const wholeCompanies = held.flatMap(({ id, role }) => (mayAsCompany(role, 'activity:read-company') ? [id] : []));
-  const locations = scope.person.locations.filter((location) => isAsked(location.companyId) && may(location.level, action));
+  const isRequested = (id: string) => companyId === undefined || id === companyId;
+  const wholeCompanies = scope.person.companies.filter(({ id }) => isRequested(id)).flatMap(({ id, role }) => (mayAsCompany(role, 'activity:read-company') ? [id] : []));
+  const locations = scope.person.locations.filter((location) => isRequested(location.companyId) && may(location.level, action));
   const companies = [...new Set([...wholeCompanies, ...locations.map((location) => location.companyId)])];
   if (companies.length === 0) throw forbidden('Only admins can read the whole activity log');
   return { companies, wholeCompanies, locations: locations.map(({ id }) => id) };
 }
 
 /** What the filter asks for. Its days are those of the first location. */
-export function wantedBy(scope: AccessScope, { companyId, recordType, recordId, userId, from, to }: ActivityFilter): ActivityWanted {
+export function criteriaOf(scope: AccessScope, { companyId, recordType, recordId, userId, from, to }: ActivityFilter): ActivityCriteria {
   if (from && to && from > to) throw badRequest('The first day must not be after the last', { from: 'The first day must not be after the last' });
   const zone = zoneOf(scope, companyId);
   return { recordType, recordId, userId, since: from ? startOfDay(zone, from) : undefined, before: to ? endOfDay(zone, to) : undefined };

@@ -32,8 +32,8 @@ export const attemptLimits = ({ unscoped }: Database) => ({
   async take(limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     return (
-      (await freeAgainAt(unscoped, limits, now)) ??
-      turns.run(limits[0]?.subject ?? '', () => unscoped.transaction().execute((tx) => takeAlone(tx, limits, now)))
+      (await findBlockEnd(unscoped, limits, now)) ??
+      turns.run(limits[0]?.subject ?? '', () => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)))
     );
   },
 
@@ -47,29 +47,29 @@ export const attemptLimits = ({ unscoped }: Database) => ({
 });
 
 /** The answer while a limit is reached. */
-export const tooManyAttempts = (freeAgain: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
-  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(freeAgain, now, { roundingMethod: 'ceil' })) });
+export const tooManyAttempts = (blockedUntil: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
+  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(blockedUntil, now, { roundingMethod: 'ceil' })) });
 
 /** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */
 const turns = fairQueue({
   atOnce: 4,
   perKey: 1,
   waiting: 1_000,
-  patienceMs: 10_000,
+  timeoutMs: 10_000,
   refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
 });
 
-async function takeAlone(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+async function takeLocked(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
   const subjects = limits.map(({ subject }) => subject).toSorted();
   for (const subject of subjects) {
     await sql`select pg_advisory_xact_lock(hashtext('attempts'), hashtext(${subject}))`.execute(tx);
   }
-  const freeAgain = await freeAgainAt(tx, limits, now);
-  if (!freeAgain) await tx.insertInto('login_failures').values(subjects.map((subject) => ({ subject, at: now }))).execute();
-  return freeAgain;
+  const blockedUntil = await findBlockEnd(tx, limits, now);
+  if (!blockedUntil) await tx.insertInto('login_failures').values(subjects.map((subject) => ({ subject, at: now }))).execute();
+  return blockedUntil;
 }
 
-async function freeAgainAt(db: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+async function findBlockEnd(db: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
   const moments: number[] = [];
   for (const { subject, most } of limits) {
     const reached = await db

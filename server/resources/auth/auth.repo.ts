@@ -41,7 +41,7 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
 
   /** The companies in which a user is active, those they administer first. */
   async companiesOf(userId: string) {
-    const held = await unscoped
+    const grants = await unscoped
       .selectFrom('company_admins')
       .select(['company_id', sql<'admin' | 'staff'>`'admin'`.as('role'), 'created_at'])
       .where('user_id', '=', userId)
@@ -55,8 +55,8 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
       .orderBy('created_at')
       .orderBy('company_id')
       .execute();
-    const roles = new Map(held.toReversed().map(({ company_id, role }) => [company_id, role]));
-    const ids = [...new Set(held.map(({ company_id }) => company_id))];
+    const roles = new Map(grants.toReversed().map(({ company_id, role }) => [company_id, role]));
+    const ids = [...new Set(grants.map(({ company_id }) => company_id))];
     const rows = await scoped(ids, (tx) =>
       tx
         .selectFrom('companies as c')

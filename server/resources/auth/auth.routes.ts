@@ -15,7 +15,7 @@ import { messageResponse } from '#domain/contract/common.ts';
 import { passkeyOptions, passkeySignInBody } from '#domain/contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
 import { logSecurity } from '#server/http/logging.ts';
-import { authService, type Asker, type Remembered } from './auth.service.ts';
+import { authService, type Client, type WithDeviceCookie } from './auth.service.ts';
 import { passkeySignIn } from './passkeySignIn.service.ts';
 
 const config = { access: 'public' as const };
@@ -33,7 +33,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
       schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: signInAnswer } },
     },
     async (request, reply) => {
-      const answer = await auth.login(request.body, askerOf(request));
+      const answer = await auth.login(request.body, clientOf(request));
       return 'secondFactor' in answer ? answer : signedIn(reply, answer);
     },
   );
@@ -44,13 +44,13 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
       config,
       schema: { tags, operationId: 'showSecondFactor', description: codeLimits, body: secondFactorBody, response: { 200: loginResponse } },
     },
-    async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, askerOf(request))),
+    async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, clientOf(request))),
   );
 
   app.post(
     '/auth/passkey/options',
     { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
-    (request) => passkey.options(askerOf(request)),
+    (request) => passkey.options(clientOf(request)),
   );
 
   app.post(
@@ -59,7 +59,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
       config,
       schema: { tags, operationId: 'signInWithPasskey', description: passkeyLimits, body: passkeySignInBody, response: { 200: loginResponse } },
     },
-    async (request, reply) => signedIn(reply, await passkey.signIn(request.body, askerOf(request))),
+    async (request, reply) => signedIn(reply, await passkey.signIn(request.body, clientOf(request))),
   );
 
   /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
@@ -93,7 +93,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     async (request, reply) => {
       // Respond first, so that timing does not reveal whether the address is known.
       reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
-      await auth.forgotPassword(request.body.email, askerOf(request)).catch((error: unknown) => request.log.error(error));
+      await auth.forgotPassword(request.body.email, clientOf(request)).catch((error: unknown) => request.log.error(error));
       return reply;
     },
   );
@@ -102,7 +102,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     '/auth/change-password',
     { config, schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } } },
     async (request, reply) => {
-      const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, askerOf(request));
+      const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, clientOf(request));
       reply.header('Set-Cookie', deviceCookie);
       return { message: 'Your password has been changed' };
     },
@@ -112,13 +112,13 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     '/auth/verify-email/:token',
     { config, schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } } },
     async (request) => {
-      await auth.verifyEmail(request.params.token, askerOf(request));
+      await auth.verifyEmail(request.params.token, clientOf(request));
       return { message: 'Your email address is verified' };
     },
   );
 };
 
-const askerOf = (request: FastifyRequest): Asker => ({
+const clientOf = (request: FastifyRequest): Client => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
   requestId: request.id,
@@ -128,7 +128,7 @@ const askerOf = (request: FastifyRequest): Asker => ({
 });
 
 /** Has the browser keep the cookie that makes its device known, and gives the rest. */
-const signedIn = (reply: FastifyReply, { deviceCookie, ...session }: LoginResponse & Remembered): LoginResponse => {
+const signedIn = (reply: FastifyReply, { deviceCookie, ...session }: LoginResponse & WithDeviceCookie): LoginResponse => {
   reply.header('Set-Cookie', deviceCookie);
   return session;
 };

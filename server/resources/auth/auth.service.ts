@@ -26,7 +26,7 @@ const resetMinutes = 60;
 const verifyHours = 24;
 
 /** The client: IP address, cookies and security log. */
-export interface Asker {
+export interface Client {
   ip: string;
   userAgent: string | undefined;
   requestId: string;
@@ -37,7 +37,7 @@ export interface Asker {
 }
 
 /** The cookie that marks the device as known. */
-export interface Remembered {
+export interface WithDeviceCookie {
   deviceCookie: string;
 }
 
@@ -82,17 +82,17 @@ export function authService(deps: Deps) {
 
   return {
     /** The device is not known before the second factor was shown. */
-    async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Asker): Promise<(LoginResponse & Remembered) | SecondFactorNeeded> {
+    async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Client): Promise<(LoginResponse & WithDeviceCookie) | SecondFactorNeeded> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
       const ofAddress = addressLimit(ip);
       const limits = device ? [deviceLimit(device)] : [accountLimit(account), ofAddress];
       const user = await repo.userByEmail(email);
       // Count before verifying the password, so that concurrent guesses count each other.
-      const freeAgain = await attempts.take(limits, now);
-      if (freeAgain) {
+      const blockedUntil = await attempts.take(limits, now);
+      if (blockedUntil) {
         log('sign-in-locked-out', user?.id ?? null);
-        throw tooManyAttempts(freeAgain, now);
+        throw tooManyAttempts(blockedUntil, now);
       }
       if (!(await verifyPassword(user?.password_hash, password)) || !user) {
         log('sign-in-failed', user?.id ?? null);
@@ -111,9 +111,9 @@ export function authService(deps: Deps) {
     startSession,
 
     /** The second step: a code ends the sign-in that the password began. */
-    async showSecondFactor({ token, code }: SecondFactorBody, { userAgent, requestId, log, onError }: Asker): Promise<LoginResponse & Remembered> {
+    async showSecondFactor({ token, code }: SecondFactorBody, { userAgent, requestId, log, onError }: Client): Promise<LoginResponse & WithDeviceCookie> {
       const { userId, used } = await factors.answer(token, code, requestId, log);
-      if (used === 'recovery-code') await factors.tell(userId, 'recovery-code-used', onError);
+      if (used === 'recovery-code') await factors.notify(userId, 'recovery-code-used', onError);
       const now = clock();
       const user = await database.unscoped.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
       return { ...(await startSession(user, now, userAgent)), deviceCookie: devices.issue(user.email.toLowerCase(), now) };
@@ -130,7 +130,7 @@ export function authService(deps: Deps) {
     logout: (sessionId: string) => repo.revokeSession(sessionId, clock()),
 
     /** Does not reveal whether the address is known. */
-    async forgotPassword(email: string, { ip, log }: Asker): Promise<void> {
+    async forgotPassword(email: string, { ip, log }: Client): Promise<void> {
       if (await attempts.take([resetAddressLimit(ip)], clock())) return;
       const user = await repo.userByEmail(email);
       log('reset-requested', user?.id ?? null);
@@ -141,7 +141,7 @@ export function authService(deps: Deps) {
      * Sets the password and ends all sessions of the user. The link proves the email address and marks the device as known,
      * so that the owner of an account under attack can sign in on a new device.
      */
-    async changePassword(token: string, newPassword: string, { log, requestId }: Asker): Promise<Remembered> {
+    async changePassword(token: string, newPassword: string, { log, requestId }: Client): Promise<WithDeviceCookie> {
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const hash = hashOfToken(token);
       // Check the token first: hashing is expensive, and anyone may call this.
@@ -171,7 +171,7 @@ export function authService(deps: Deps) {
       return { deviceCookie: devices.issue(account, now) };
     },
 
-    async verifyEmail(token: string, { requestId }: Asker): Promise<void> {
+    async verifyEmail(token: string, { requestId }: Client): Promise<void> {
       const now = clock();
       const isVerified = await repo.useToken(hashOfToken(token), 'verify', now, async (tx, id) => {
         await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import { passkeyTexts, type PasskeyOptions, type PasskeySignInBody } from '#doma
 import type { Deps } from '#server/deps.ts';
 import { unauthorized } from '#server/http/problem.ts';
 import { addressLimit, attemptLimits, passkeyAddressLimit, passkeyLimit, tooManyAttempts } from './attemptLimits.ts';
-import { authService, type Asker, type Remembered } from './auth.service.ts';
+import { authService, type Client, type WithDeviceCookie } from './auth.service.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { passkeyRepo } from './passkeys.repo.ts';
 import { passkeys } from './passkeys.ts';
@@ -13,30 +13,30 @@ export function passkeySignIn(deps: Deps) {
   const { config, database, clock } = deps;
   const attempts = attemptLimits(database);
   const devices = deviceCookies(config);
-  const { answered, requestOptions } = passkeys(deps);
+  const { verifyAnswer, requestOptions } = passkeys(deps);
   const { startSession } = authService(deps);
 
   return {
     /** Anybody may ask, and each question is kept for some minutes, so an address may ask so many times. */
-    async options({ ip }: Asker): Promise<PasskeyOptions> {
+    async options({ ip }: Client): Promise<PasskeyOptions> {
       const now = clock();
-      const freeAgain = await attempts.take([passkeyAddressLimit(ip)], now);
-      if (freeAgain) throw tooManyAttempts(freeAgain, now, 'Too many attempts. Please try again later.');
+      const blockedUntil = await attempts.take([passkeyAddressLimit(ip)], now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many attempts. Please try again later.');
       return requestOptions();
     },
 
-    async signIn(body: PasskeySignInBody, { ip, userAgent, log }: Asker): Promise<LoginResponse & Remembered> {
+    async signIn(body: PasskeySignInBody, { ip, userAgent, log }: Client): Promise<LoginResponse & WithDeviceCookie> {
       const now = clock();
       const passkey = await passkeyRepo(database.unscoped).byCredential(body.id);
       const userId = passkey?.user_id ?? null;
       const ofAddress = addressLimit(ip);
       const ofPerson = userId === null ? [] : [passkeyLimit(userId)];
-      const freeAgain = await attempts.take([...ofPerson, ofAddress], now);
-      if (freeAgain) {
+      const blockedUntil = await attempts.take([...ofPerson, ofAddress], now);
+      if (blockedUntil) {
         log('sign-in-locked-out', userId);
-        throw tooManyAttempts(freeAgain, now);
+        throw tooManyAttempts(blockedUntil, now);
       }
-      const outcome = await answered(passkey, body);
+      const outcome = await verifyAnswer(passkey, body);
       if (outcome !== 'yes' || userId === null) {
         log('sign-in-failed', userId);
         throw unauthorized(outcome === 'too late' ? passkeyTexts.expired : passkeyTexts.refused);

@@ -13,22 +13,22 @@ const passkeyMinutes = 5;
 type KnownPasskey = NonNullable<Awaited<ReturnType<ReturnType<typeof passkeyRepo>['byCredential']>>>;
 
 /**
- * WebAuthn, by SimpleWebAuthn: what devices are asked to sign, and the check of what they answer. A device always checks who
- * holds it, by a finger, a face or a PIN, so a passkey counts as both factors.
+ * WebAuthn, by SimpleWebAuthn: the challenges that devices sign, and the check of their answers. A device always verifies its
+ * user, by a finger, a face or a PIN, so a passkey counts as both factors.
  */
 export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>) {
   const { origin, hostname: rpID } = new URL(config.publicUrl);
   const repo = passkeyRepo(database.unscoped);
-  const ours = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
   const timeout = passkeyMinutes * 60_000;
 
-  async function asked<Options extends { challenge: string }>(options: Options, userId: string | null): Promise<PasskeyOptions> {
+  async function storeChallenge<Options extends { challenge: string }>(options: Options, userId: string | null): Promise<PasskeyOptions> {
     await repo.addChallenge(options.challenge, userId, addMinutes(clock(), passkeyMinutes));
     return { options: { ...options } };
   }
 
-  /** The challenge that was signed, which is worth nothing from now on. Undefined when it was not ours, or too old. */
-  async function challengeOf(clientDataJSON: string, userId: string | null): Promise<string | undefined> {
+  /** Uses up the challenge that was signed. Undefined for one that was never issued, was used, or has expired. */
+  async function takeChallenge(clientDataJSON: string, userId: string | null): Promise<string | undefined> {
     const challenge = signedChallenge(clientDataJSON);
     return challenge !== undefined && (await repo.takeChallenge(challenge, userId, clock())) ? challenge : undefined;
   }
@@ -48,14 +48,14 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
         excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports: transports as [] })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      return asked(options, user.id);
+      return storeChallenge(options, user.id);
     },
 
     /** The new passkey in the answer to `creationOptions`. */
-    async created(userId: string, response: PasskeyBody, name: string): Promise<NewPasskey> {
-      const expectedChallenge = await challengeOf(response.response.clientDataJSON, userId);
+    async newPasskey(userId: string, response: PasskeyBody, name: string): Promise<NewPasskey> {
+      const expectedChallenge = await takeChallenge(response.response.clientDataJSON, userId);
       if (!expectedChallenge) throw badRequest(passkeyTexts.expired);
-      const { registrationInfo } = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge, ...ours }).catch(
+      const { registrationInfo } = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge, ...expected }).catch(
         () => ({ registrationInfo: undefined }),
       );
       if (!registrationInfo) throw badRequest(passkeyTexts.notAdded);
@@ -65,11 +65,11 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
 
     /** For signing in. The device knows whose passkeys it has. */
     requestOptions: async (): Promise<PasskeyOptions> =>
-      asked(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null),
+      storeChallenge(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null),
 
-    /** Whether this passkey has answered `requestOptions`, for its owner and now. Notes the use. */
-    async answered(passkey: KnownPasskey | undefined, response: PasskeySignInBody): Promise<'yes' | 'no' | 'too late'> {
-      const expectedChallenge = await challengeOf(response.response.clientDataJSON, null);
+    /** Whether this is a valid answer of the passkey to `requestOptions`. Records the use. */
+    async verifyAnswer(passkey: KnownPasskey | undefined, response: PasskeySignInBody): Promise<'yes' | 'no' | 'too late'> {
+      const expectedChallenge = await takeChallenge(response.response.clientDataJSON, null);
       if (!expectedChallenge) return 'too late';
       if (!passkey || response.response.userHandle !== Buffer.from(passkey.user_id).toString('base64url')) return 'no';
       const { credential_id: id, public_key, counter } = passkey;
@@ -77,7 +77,7 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
         response: response as AuthenticationResponseJSON,
         expectedChallenge,
         credential: { id, publicKey: new Uint8Array(public_key), counter },
-        ...ours,
+        ...expected,
       }).catch(() => ({ verified: false, authenticationInfo: undefined }));
       return verified && authenticationInfo && (await repo.use(passkey.id, authenticationInfo.newCounter, clock())) ? 'yes' : 'no';
     },

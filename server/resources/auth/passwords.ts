@@ -9,7 +9,7 @@ const hashing = fairQueue({
   atOnce: Math.max(2, availableParallelism() - 1),
   perKey: Infinity,
   waiting: 500,
-  patienceMs: 20_000,
+  timeoutMs: 20_000,
   refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
 });
 

@@ -30,8 +30,8 @@ export const secondFactorRepo = (tx: Tx) => ({
     return numInsertedOrUpdatedRows > 0n;
   },
 
-  /** The factor, held until the transaction ends: of two requests with one code, the second finds it used. */
-  hold: (userId: string) =>
+  /** Locks the factor, so that of two requests with one code the second finds it used. */
+  lock: (userId: string) =>
     tx
       .selectFrom('second_factors')
       .select(['user_id', 'secret_sealed', 'confirmed_at', 'last_step'])

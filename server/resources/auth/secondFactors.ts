@@ -32,7 +32,7 @@ export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'c
   /** Uses up a code of the app or a recovery code, once. Undefined when it is wrong or was used. */
   async function useCode(tx: Tx, userId: string, code: string): Promise<UsedCode | undefined> {
     const repo = secondFactorRepo(tx);
-    const factor = await repo.hold(userId);
+    const factor = await repo.lock(userId);
     if (!factor?.confirmed_at) return undefined;
     if (!isTimedCode(code)) return (await repo.useRecoveryCode(userId, code, clock())) ? 'recovery-code' : undefined;
     const key = tryDecrypt(config.appSecret, userId, factor.secret_sealed, 'second factors');
@@ -61,10 +61,10 @@ export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'c
       const userId = (await secondFactorRepo(unscoped).challenge(hash, now))?.user_id;
       if (!userId) throw unauthorized(secondFactorTexts.expired);
       const limit = codeLimit(userId);
-      const freeAgain = await attempts.take([limit], now);
-      if (freeAgain) {
+      const blockedUntil = await attempts.take([limit], now);
+      if (blockedUntil) {
         log('sign-in-locked-out', userId);
-        throw tooManyAttempts(freeAgain, now);
+        throw tooManyAttempts(blockedUntil, now);
       }
       const used = await unscoped.transaction().execute(async (tx) => {
         if (!(await secondFactorRepo(tx).takeChallenge(hash, now))) throw unauthorized(secondFactorTexts.expired);
@@ -81,7 +81,7 @@ export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'c
     },
 
     /** Mails the person what happened to their second factor. A mail that cannot be sent undoes nothing. */
-    async tell(userId: string, event: SecondFactorEvent, onError: (error: unknown) => void): Promise<void> {
+    async notify(userId: string, event: SecondFactorEvent, onError: (error: unknown) => void): Promise<void> {
       const to = await unscoped.selectFrom('users').select(['email', 'first_name']).where('id', '=', userId).executeTakeFirstOrThrow();
       const codesLeft = (await secondFactorRepo(unscoped).status(userId)).codes_left;
       await mailer.send(secondFactorMail(config.publicUrl, to, event, codesLeft)).catch(onError);

@@ -4,7 +4,7 @@ import { defaultCurrency } from '#domain/rules/limits.ts';
 import { startOfDay, todayIn } from '#domain/rules/dates.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Becomes, ImportInto } from './contacts-import.becomes.ts';
+import type { ImportOutcome, ImportContext } from './contacts-import.outcome.ts';
 import type { ImportRow } from './contacts-import.repo.ts';
 
 /** The location of the contacts, as invoices copy it. */
@@ -20,7 +20,7 @@ export const importHome = (tx: Tx, locationId: string) =>
     .executeTakeFirstOrThrow();
 
 /** The plans that this location's members may hold, the company's Stripe account, and the customers in use of those named. */
-export async function importInto(tx: Tx, { id, company_id, timezone }: ImportHome, customers: readonly string[], now: Date): Promise<ImportInto> {
+export async function importContext(tx: Tx, { id, company_id, timezone }: ImportHome, customers: readonly string[], now: Date): Promise<ImportContext> {
   const plans = await tx
     .selectFrom('memberships')
     .select(['id', 'name', 'type', 'contract_length_months', 'price_cents', 'billing_frequency', 'access_duration_days'])
@@ -51,16 +51,16 @@ export async function importInto(tx: Tx, { id, company_id, timezone }: ImportHom
   };
 }
 
-interface MovingIn {
+interface AddedContact {
   readonly contact: ImportRow;
-  readonly becomes: Becomes;
+  readonly outcome: ImportOutcome;
 }
 
 /** Writes the memberships, balances and Stripe customers of contacts that were just added, a statement for each kind. */
-export async function addMovingIn(tx: Tx, home: ImportHome, people: readonly MovingIn[], actor: Actor, now: Date): Promise<void> {
+export async function addAccounts(tx: Tx, home: ImportHome, people: readonly AddedContact[], actor: Actor, now: Date): Promise<void> {
   const memberships = people.flatMap((person) => membershipRow(home, person, now));
   const invoices = people.flatMap((person) => invoiceRow(home, person, actor, now));
-  const customers = people.flatMap(({ contact, becomes: { stripeCustomerId } }) =>
+  const customers = people.flatMap(({ contact, outcome: { stripeCustomerId } }) =>
     stripeCustomerId ? [{ company_id: home.company_id, contact_id: contact.id, customer_id: stripeCustomerId, is_imported: true }] : [],
   );
   await insert(tx, 'contact_memberships', memberships);
@@ -77,9 +77,9 @@ export async function addMovingIn(tx: Tx, home: ImportHome, people: readonly Mov
 }
 
 /** Renewal is off until it is released, so that nothing is charged by the import itself. */
-function membershipRow({ company_id, timezone }: ImportHome, { contact, becomes }: MovingIn, now: Date) {
-  if (!becomes.membership) return [];
-  const { plan, term } = becomes.membership;
+function membershipRow({ company_id, timezone }: ImportHome, { contact, outcome }: AddedContact, now: Date) {
+  if (!outcome.membership) return [];
+  const { plan, term } = outcome.membership;
   const row = {
     id: uuid(),
     company_id,
@@ -107,7 +107,7 @@ function membershipRow({ company_id, timezone }: ImportHome, { contact, becomes 
   return [row];
 }
 
-function invoiceRow(home: ImportHome, { contact, becomes: { balanceCents } }: MovingIn, actor: Actor, now: Date) {
+function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: AddedContact, actor: Actor, now: Date) {
   if (balanceCents === 0) return [];
   const { company_id, receipts } = home;
   const row = {

@@ -7,8 +7,8 @@ import { importActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest, notFound, tooMany } from '#server/http/problem.ts';
-import { movesIn, reader, summaryOf, type Becomes } from './contacts-import.becomes.ts';
-import { addMovingIn, importHome, importInto } from './contacts-import.memberships.ts';
+import { addsMore, outcomeReader, summaryOf, type ImportOutcome } from './contacts-import.outcome.ts';
+import { addAccounts, importHome, importContext } from './contacts-import.memberships.ts';
 import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
@@ -29,24 +29,24 @@ export async function importContacts(
   throwIfAborted: () => void,
 ): Promise<ContactImportResponse> {
   const repo = contactImportRepo(tx);
-  // Another server runs one: on this server only one gets here. No request waits while it holds a connection.
+  // Another server may be running one; on this server the queue lets in one at a time. Nobody waits with a connection.
   if (!(await repo.tryLock(companyId))) throw importRunning();
   if (!(await contactsRepo(tx).lockHome(locationId))) throw notFound('Location');
   const home = await importHome(tx, locationId);
-  const isMovingIn = contacts.some(movesIn);
-  const becomes = isMovingIn ? await becomesOf(contacts, await importInto(tx, home, customersOf(contacts), now), throwIfAborted) : [];
+  const addsMoreThanContacts = contacts.some(addsMore);
+  const outcomes = addsMoreThanContacts ? await outcomesOf(contacts, await importContext(tx, home, customersOf(contacts), now), throwIfAborted) : [];
   const repeated = repeatedEmails(contacts);
-  const firsts = contacts.flatMap((contact, index) => (repeated.has(index) ? [] : [{ contact, becomes: becomes[index] ?? nothing }]));
-  if (!dryRun) refuseInvalid(becomes, repeated);
+  const firsts = contacts.flatMap((contact, index) => (repeated.has(index) ? [] : [{ contact, outcome: outcomes[index] ?? contactOnly }]));
+  if (!dryRun) refuseInvalid(outcomes, repeated);
   const added = new Set<string>();
   const knownTags = firsts.some(({ contact }) => contact.tags?.length) ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name) : [];
   for (const chunk of dryRun ? [] : chunksOf(firsts)) {
     throwIfAborted();
     const rows = chunk.map(({ contact }) => toRow(contact, knownTags));
     for (const email of await repo.add(companyId, locationId, rows, importActor(actor))) added.add(email);
-    if (!isMovingIn) continue;
-    const people = rows.flatMap((row, index) => (added.has(row.email.toLowerCase()) ? [{ contact: row, becomes: chunk[index]?.becomes ?? nothing }] : []));
-    await addMovingIn(tx, home, people, importActor(actor), now);
+    if (!addsMoreThanContacts) continue;
+    const people = rows.flatMap((row, index) => (added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: chunk[index]?.outcome ?? contactOnly }] : []));
+    await addAccounts(tx, home, people, importActor(actor), now);
   }
   if (added.size > 0) {
     const changes = [{ field: 'contacts', before: null, after: added.size }];
@@ -62,22 +62,22 @@ export async function importContacts(
   });
   throwIfAborted();
   const skipped = new Map(duplicates.map(({ index, contact }) => [index, contact ? ('existing' as const) : ('repeated' as const)]));
-  const invalid = becomes.filter(({ errors }, index) => errors && !skipped.has(index)).length;
+  const invalid = outcomes.filter(({ errors }, index) => errors && !skipped.has(index)).length;
   const imported = dryRun ? contacts.length - duplicates.length - invalid : added.size;
   const message = dryRun ? 'Nothing was saved' : 'Contacts imported';
-  return { message, imported, duplicates, ...(isMovingIn && { summary: summaryOf(becomes, skipped) }) };
+  return { message, imported, duplicates, ...(addsMoreThanContacts && { summary: summaryOf(outcomes, skipped) }) };
 }
 
-const nothing: Becomes = { balanceCents: 0 };
+const contactOnly: ImportOutcome = { balanceCents: 0 };
 
 const customersOf = (contacts: readonly ImportedContact[]) => contacts.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
 
 /** Rows validated before other requests get a turn: a few milliseconds. */
 const atATime = 500;
 
-async function becomesOf(contacts: readonly ImportedContact[], into: Parameters<typeof reader>[0], throwIfAborted: () => void): Promise<Becomes[]> {
-  const read = reader(into);
-  const rows: Becomes[] = [];
+async function outcomesOf(contacts: readonly ImportedContact[], into: Parameters<typeof outcomeReader>[0], throwIfAborted: () => void): Promise<ImportOutcome[]> {
+  const read = outcomeReader(into);
+  const rows: ImportOutcome[] = [];
   for (const [index, contact] of contacts.entries()) {
     if (index > 0 && index % atATime === 0) {
       await othersFirst();
@@ -91,7 +91,7 @@ async function becomesOf(contacts: readonly ImportedContact[], into: Parameters<
 /** How many fields an answer names; a dry run names all rows. */
 const namedErrors = 100;
 
-function refuseInvalid(rows: readonly Becomes[], repeated: ReadonlyMap<number, number>): void {
+function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<number, number>): void {
   const errors = rows.flatMap((row, index) =>
     repeated.has(index) ? [] : Object.entries(row.errors ?? {}).map(([field, message]) => [`contacts.${index}.${field}`, message] as const),
   );

@@ -102,11 +102,11 @@ export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod
     `${path}/plan-change`,
     { config: manage, schema: { tags, operationId: 'changePlan', params, body: planChangeBody, response } },
     async (request, reply) => {
-      const { scope, params: held, body } = request;
+      const { scope, body } = request;
       if (body.when === 'renewal') return run(request, reply, 'plan-change-planned', (membership) => changePlan(membership, body));
-      const found = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, held, clock()));
+      const found = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, request.params, clock()));
       const key = idempotencyKeyOf(request, found.company_id, `POST ${request.url}`);
-      return send(reply, await changePlanNow(deps, { scope, path: held, companyId: found.company_id, key }, body));
+      return send(reply, await changePlanNow(deps, { scope, path: request.params, companyId: found.company_id, key }, body));
     },
   );
   app.delete(

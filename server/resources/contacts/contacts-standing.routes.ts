@@ -36,8 +36,8 @@ export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginA
         const repo = contactStandingRepo(tx);
         const now = clock();
         const today = todayIn(location.timezone, now);
-        const held = (await repo.memberships(contact.id)).map((membership) => termOn(membership, today));
-        const best = primaryMembership(held, { id: location.id, zone: location.timezone }, now);
+        const terms = (await repo.memberships(contact.id)).map((membership) => termOn(membership, today));
+        const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
         const { checkins } = await companySettings(tx, location.companyId);
         const visit = await repo.lastVisit(contact.id);
         const standing: ContactStanding = {

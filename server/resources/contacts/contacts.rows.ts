@@ -67,13 +67,13 @@ export interface StandingRow {
 
 export const toListedStanding = (row: StandingRow, location: { id: string; zone: string }, now: Date): ListedStanding => {
   const today = todayIn(location.zone, now);
-  const held = row.memberships.map((membership) => termOn(membership, today));
-  const best = primaryMembership(held, location, now);
+  const terms = row.memberships.map((membership) => termOn(membership, today));
+  const best = primaryMembership(terms, location, now);
   return {
     membership: best && toStandingMembership(best, today),
     lastVisit: row.last_visit?.toISOString() ?? null,
     due: fromCents(row.owed_cents),
-    standings: standingsOf({ held, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
+    standings: standingsOf({ terms, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
   };
 };
 

@@ -12,7 +12,7 @@ import { drawersRepo } from './drawers.repo.ts';
 import { toDrawer } from './drawers.rows.ts';
 
 /** The company's active admins who want Z reports by mail. */
-const wishing = (companyId: string) => sql`
+const recipients = (companyId: string) => sql`
   select a.user_id, u.first_name, u.email
     from company_admins a
     join users u on u.id = a.user_id and u.mails_z_reports
@@ -23,7 +23,7 @@ const wishing = (companyId: string) => sql`
 export const queueZReport = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: Date) =>
   sql`
     insert into drawer_mails (company_id, drawer_id, user_id, due_at)
-    select ${company_id}::uuid, ${id}::uuid, w.user_id, ${now}::timestamptz from (${wishing(company_id)}) as w`.execute(tx);
+    select ${company_id}::uuid, ${id}::uuid, w.user_id, ${now}::timestamptz from (${recipients(company_id)}) as w`.execute(tx);
 
 interface DueMail {
   readonly company_id: string;
@@ -88,7 +88,7 @@ const ownRow = (tx: Tx, { drawer_id, user_id }: DueMail) => ({
 /** Undefined when the person is no longer an admin, or has turned the mails off since. */
 async function worded(tx: Tx, { company_id, drawer_id, user_id }: DueMail, publicUrl: string, now: Date): Promise<Mail | undefined> {
   const { rows } = await sql<{ first_name: string; email: string }>`
-    select w.first_name, w.email from (${wishing(company_id)}) as w where w.user_id = ${user_id}`.execute(tx);
+    select w.first_name, w.email from (${recipients(company_id)}) as w where w.user_id = ${user_id}`.execute(tx);
   const repo = drawersRepo(tx);
   const row = await repo.one(drawer_id);
   const [person] = rows;

@@ -5,22 +5,22 @@ import type { DrawerReportRecordTable, DrawerRow } from '#server/db/drawer-schem
 import type { Tx } from '#server/db/database.ts';
 import { drawersRepo } from './drawers.repo.ts';
 
-interface Stretch {
+interface ReportWindow {
   readonly companyId: string;
   readonly locationId: string;
   readonly drawerId: string;
   /** The close of the drawer before, or the opening of a location's first drawer. */
   readonly from: Date;
-  /** What bears a time from here on and was counted by no report belongs to this one. */
+  /** What is dated from here on and is in no report yet belongs to this one. */
   readonly since: Date;
   readonly until: Date;
 }
 
-/** A transaction ends seconds after the time that it writes, or never. */
+/** A payment commits seconds after the time that is written on it. A day is far more than it may take. */
 const latestDays = 1;
 
 /** What the report of a drawer is about. Before a location's first drawer nothing is counted. */
-export async function stretchOf(tx: Tx, { id, company_id, location_id, number, opened_at }: DrawerRow, until: Date): Promise<Stretch> {
+export async function reportWindow(tx: Tx, { id, company_id, location_id, number, opened_at }: DrawerRow, until: Date): Promise<ReportWindow> {
   const before = await drawersRepo(tx).before({ location_id, number });
   const from = before?.closedAt ?? opened_at;
   const since = before ? max([subDays(from, latestDays), before.openedAt]) : from;
@@ -34,55 +34,55 @@ type Kind = DrawerReportRecordTable['kind'];
  * left out. Cash is what moved in this drawer, and beside it what was taken without one. A card payment counts when Stripe
  * said it succeeded, any other payment when it was taken.
  */
-export const drawerReport = (tx: Tx, stretch: Stretch): Promise<DrawerReport> => sumsOf(tx, stretch, (kind) => uncounted[kind](stretch));
+export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> => sumsOf(tx, window, (kind) => unreported[kind](window));
 
 /**
- * The report of a drawer that is being closed. What it counts is written down first. A payment that is written meanwhile bears
- * an earlier time and is not seen here: no report has counted it then, so the next one does.
+ * The report of a drawer that is being closed. First it stores which records it counts. A payment that commits meanwhile has an
+ * earlier time and is not seen here. It is in no report then, so the next one counts it.
  */
-export async function closingReport(tx: Tx, stretch: Stretch): Promise<DrawerReport> {
-  const { companyId, drawerId } = stretch;
-  const records = (Object.keys(uncounted) as Kind[]).map((kind) => sql`select ${kind} as kind, r.id from (${uncounted[kind](stretch)}) as r`);
+export async function closingReport(tx: Tx, window: ReportWindow): Promise<DrawerReport> {
+  const { companyId, drawerId } = window;
+  const records = (Object.keys(unreported) as Kind[]).map((kind) => sql`select ${kind} as kind, r.id from (${unreported[kind](window)}) as r`);
   await sql`
     insert into drawer_report_records (kind, record_id, company_id, drawer_id)
     select n.kind, n.id, ${companyId}::uuid, ${drawerId}::uuid from (${sql.join(records, sql` union all `)}) as n`.execute(tx);
-  return sumsOf(tx, stretch, (kind) => sql`select z.record_id as id from drawer_report_records as z where z.drawer_id = ${drawerId} and z.kind = ${kind}`);
+  return sumsOf(tx, window, (kind) => sql`select z.record_id as id from drawer_report_records as z where z.drawer_id = ${drawerId} and z.kind = ${kind}`);
 }
 
 type Ids = ReturnType<typeof sql>;
 
-const noReportHas = (kind: Kind, id: Ids) => sql`not exists (select from drawer_report_records as z where z.kind = ${kind} and z.record_id = ${id})`;
+const notReported = (kind: Kind, id: Ids) => sql`not exists (select from drawer_report_records as z where z.kind = ${kind} and z.record_id = ${id})`;
 
-/** The ids of what belongs to the report and to none before it. */
-const uncounted: Record<Kind, (stretch: Stretch) => Ids> = {
+/** The ids of the records that belong to this report and are in none before it. */
+const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
   payment: ({ companyId, locationId, since, until }) => sql`
     select p.id
       from payment_intents as t
       join payments as p on p.stripe_payment_intent_id = t.id and p.stripe_refund_id is null
       join invoices as i on i.id = p.invoice_id
      where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${since} and t.settled_at < ${until}
-       and i.location_id = ${locationId} and ${noReportHas('payment', sql`p.id`)}
+       and i.location_id = ${locationId} and ${notReported('payment', sql`p.id`)}
     union all
     select p.id
       from payments as p join invoices as i on i.id = p.invoice_id
      where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${until} and i.location_id = ${locationId}
        and p.status in ('completed', 'refunded') and (p.stripe_payment_intent_id is null or ${isRefund})
        and (p.method <> 'cash' or (p.amount_cents > 0 and not exists (select from drawer_movements as m where m.payment_id = p.id)))
-       and ${noReportHas('payment', sql`p.id`)}`,
+       and ${notReported('payment', sql`p.id`)}`,
   sale: ({ locationId, since, until }) => sql`
     select i.id from invoices as i
      where i.location_id = ${locationId} and i.created_at >= ${since} and i.created_at < ${until} and i.status not in ('draft', 'void')
-       and ${noReportHas('sale', sql`i.id`)}`,
+       and ${notReported('sale', sql`i.id`)}`,
   void: ({ locationId, since, until }) => sql`
     select i.id from invoices as i
      where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and i.updated_at >= ${since} and i.updated_at < ${until}
-       and ${noReportHas('void', sql`i.id`)}`,
+       and ${notReported('void', sql`i.id`)}`,
 };
 
 /** Whether the payment `p` is money that was given back to a card. */
 const isRefund = sql`p.stripe_refund_id is not null`;
 
-async function sumsOf(tx: Tx, { drawerId, from }: Stretch, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
+async function sumsOf(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
   const { rows: byMethod } = await sql<Method>`
     with money as (
       select 'cash' as method, 'Cash' as name, m.type = 'refund' as is_refund, m.amount_cents as cents

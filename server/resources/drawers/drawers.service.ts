@@ -11,7 +11,7 @@ import type { DrawerRow } from '#server/db/drawer-schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
 import { queueZReport } from './drawers.mails.ts';
-import { closingReport, drawerReport, stretchOf } from './drawers.report.ts';
+import { closingReport, drawerReport, reportWindow } from './drawers.report.ts';
 import { drawersRepo, type FoundDrawer } from './drawers.repo.ts';
 import { toDrawer, toListedDrawer } from './drawers.rows.ts';
 
@@ -33,12 +33,12 @@ const orNull = (cents: number | null) => (cents === null ? null : fromCents(cent
 
 /** The X report of an open drawer, the Z report of a closed one. */
 export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<Drawer> {
-  const row = await reachable(tx, scope, id);
+  const row = await accessibleDrawer(tx, scope, id);
   if (row.closed_at && !mayManage(scope, row)) throw forbidden();
   return withReport(tx, row, now);
 }
 
-/** Opens the drawer of a location. When two people do so at once, the second is told who was first. */
+/** Opens the drawer of a location. Of two people who do so at once, the second gets a 409 that names the first. */
 export async function openDrawer(tx: Tx, scope: AccessScope, location: AccessibleLocation, { float }: OpenDrawerBody, now: Date): Promise<Drawer> {
   const repo = drawersRepo(tx);
   await repo.lockLocation(location.id);
@@ -68,7 +68,7 @@ function alreadyOpen({ number, opened_by_name, opened_at, closed_at }: DrawerRow
 
 /** Cash In and Cash Out: moves cash for another reason than a payment. */
 export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { type, amount, reason }: DrawerMovementBody, now: Date): Promise<Drawer> {
-  const row = await reachable(tx, scope, id);
+  const row = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).shareOpen(id))) throw conflict(`Drawer #${row.number} is closed. Open the drawer first`);
   const movement = { id: uuid(), company_id: row.company_id, drawer_id: id, type, amount_cents: toCents(amount), payment_id: null, reason };
   const by = { moved_by: scope.person.userId, moved_by_name: scope.actor.name, created_at: now };
@@ -79,13 +79,13 @@ export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { t
 
 /** Counts and closes the drawer. Its sums and its report are kept as they are now. */
 export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { counted, counts, note }: CloseDrawerBody, now: Date): Promise<Drawer> {
-  const seen = await reachable(tx, scope, id);
+  const seen = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
   const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
   if (isLate && !mayManage(scope, seen)) throw forbidden('This drawer was left open past midnight. A manager counts it');
   // A separate statement after the lock, so that it sees the payments that the lock waited for.
   const row = await found(tx, id);
-  const report = await closingReport(tx, await stretchOf(tx, row, now));
+  const report = await closingReport(tx, await reportWindow(tx, row, now));
   const { cashSales, cashRefunds, cashIn, cashOut } = row.sums;
   const expected = expectedCash({ float: row.float_cents, ...row.sums });
   await tx
@@ -114,16 +114,16 @@ export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { coun
 const alreadyClosed = ({ number, closed_by_name }: DrawerRow) => conflict(`Drawer #${number} was closed by ${closed_by_name}`);
 
 /** The company of a drawer that the caller may use. */
-export const companyOfDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<string> => (await reachable(tx, scope, id)).company_id;
+export const companyOfDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<string> => (await accessibleDrawer(tx, scope, id)).company_id;
 
 const found = async (tx: Tx, id: string): Promise<FoundDrawer> => (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
 
-const reachable = async (tx: Tx, scope: AccessScope, id: string): Promise<FoundDrawer> => requireAccess(scope, await drawersRepo(tx).one(id), 'Drawer');
+const accessibleDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<FoundDrawer> => requireAccess(scope, await drawersRepo(tx).one(id), 'Drawer');
 
 const mayManage = (scope: AccessScope, { location_id }: DrawerRow) => may(scope.requireLocation(location_id).level, 'drawers:manage');
 
 const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
-  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await drawerReport(tx, await stretchOf(tx, row, now))), now);
+  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await drawerReport(tx, await reportWindow(tx, row, now))), now);
 
 type LoggedDrawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id' | 'number'>;
 

@@ -33,14 +33,14 @@ export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAs
       if (email === '') throw badRequest('Enter an email address', { email: 'Enter an email address' });
       requirePaid(invoice);
       const { company_id: companyId } = invoice;
-      const freeAgain = await attempts.take(
+      const blockedUntil = await attempts.take(
         [
           { subject: `receipt ${companyId} ${email.toLowerCase()}`, most: most.toOne },
           { subject: `receipts ${companyId}`, most: most.ofCompany },
         ],
         now,
       );
-      if (freeAgain) throw tooManyAttempts(freeAgain, now, 'Too many receipts were sent. Please try again later.');
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
       await database.scoped(scope.companies, async (tx) => {
         const locked = await lockInvoice(tx, invoice.id);
         requirePaid(locked);

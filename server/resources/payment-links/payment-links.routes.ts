@@ -24,8 +24,8 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
   /** Counts one attempt, or 429. Returns a function that uncounts it. */
   const take = async (limits: readonly AttemptLimit[], message: string) => {
     const now = clock();
-    const freeAgain = await attempts.take(limits, now);
-    if (freeAgain) throw tooManyAttempts(freeAgain, now, message);
+    const blockedUntil = await attempts.take(limits, now);
+    if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
     return () => Promise.all(limits.map((limit) => attempts.giveBack(limit, now)));
   };
 

@@ -9,9 +9,9 @@ import { perCompany } from '#server/payments/perCompany.ts';
 import { readStripeConfig, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
 import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';
 import { compareBooks, type OurBooks, type OurCardMoney, type StripesCardMoney } from './reconciliations.compare.ts';
-import { readBooks, wholePayments } from './reconciliations.books.ts';
+import { readBooks, paymentsOfIntents } from './reconciliations.books.ts';
 import { reconciliationsRepo, type Result } from './reconciliations.repo.ts';
-import { readStripe, readWholePayment, type StripesPeriod } from './reconciliations.stripe.ts';
+import { readStripe, readPayment, type StripesPeriod } from './reconciliations.stripe.ts';
 
 /** The most differences of one reconciliation that are stored. */
 const differencesMax = 1000;
@@ -71,7 +71,7 @@ async function compare(deps: PaymentDeps, companyId: string, id: string, stripe:
   const there = stripe ? await readStripe(stripe, period, signal) : nothing;
   const here = await database.readOnly([companyId], (tx) => readBooks(tx, companyId, period));
   // Without an account there is nothing to compare card payments with.
-  const card = stripe ? await settleEdges(deps, companyId, stripe, here, there) : { ours: [], stripes: [] };
+  const card = stripe ? await compareAcrossDays(deps, companyId, stripe, here, there) : { ours: [], stripes: [] };
   const { matched, differences } = compareBooks({ ...here, card: card.ours }, { ...there, card: card.stripes });
   return {
     matched,
@@ -89,23 +89,23 @@ const nothing: StripesPeriod = { card: [], disputes: [], fees: [], payouts: [], 
 const lookupsAtOnce = 4;
 
 /**
- * A payment or refund just before midnight is on another day here than at Stripe, and one that Stripe has not put on its balance
- * yet is missing there. What does not agree within the period is therefore compared as a whole.
+ * A payment or refund just before midnight may be on another day here than at Stripe, and one that Stripe has not put on its
+ * balance yet is missing there. What does not agree within the period is therefore compared without regard to days.
  */
-async function settleEdges({ database }: PaymentDeps, companyId: string, stripe: Stripe, here: OurBooks, there: StripesPeriod) {
+async function compareAcrossDays({ database }: PaymentDeps, companyId: string, stripe: Stripe, here: OurBooks, there: StripesPeriod) {
   const ours = new Map(here.card.map((payment) => [payment.key, payment]));
   const stripes = new Map(there.card.map((payment) => [payment.key, payment]));
   const open = [...new Set([...ours.keys(), ...stripes.keys()])].filter((key) => !agree(ours.get(key), stripes.get(key)));
   const asked = [...open, ...there.disputes.map(({ key }) => key)];
   const known = new Map<string, OurCardMoney>();
   for (const intents of chunk(asked, 1_000)) {
-    for (const payment of await database.readOnly([companyId], (tx) => wholePayments(tx, companyId, intents))) known.set(payment.key, payment);
+    for (const payment of await database.readOnly([companyId], (tx) => paymentsOfIntents(tx, companyId, intents))) known.set(payment.key, payment);
   }
   const lookUp = async (key: string) => {
-    const whole = known.get(key);
-    if (!whole) return;
-    ours.set(key, whole);
-    const found = await readWholePayment(stripe, key);
+    const payment = known.get(key);
+    if (!payment) return;
+    ours.set(key, payment);
+    const found = await readPayment(stripe, key);
     if (found) stripes.set(key, found);
     else stripes.delete(key);
   };

@@ -97,7 +97,7 @@ async function readPayouts(stripe: Stripe, payouts: readonly Stripe.Payout[], si
 }
 
 /** All that Stripe has of one payment, on whatever day; undefined for one that it does not have. */
-export async function readWholePayment(stripe: Stripe, intentId: string): Promise<StripesCardMoney | undefined> {
+export async function readPayment(stripe: Stripe, intentId: string): Promise<StripesCardMoney | undefined> {
   try {
     const { status, amount_received, latest_charge } = await stripe.paymentIntents.retrieve(intentId);
     const money = { key: intentId, stripeId: idOf(latest_charge) ?? intentId, paid: status === 'succeeded' ? amount_received : 0, refunded: 0 };

@@ -23,8 +23,8 @@ export const settingsRepo = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** The row, made if there is none yet, held until the transaction ends. */
-  async hold(companyId: string) {
+  /** Locks the company's row, which is made if there is none yet. */
+  async lock(companyId: string) {
     await tx
       .insertInto('company_settings')
       .columns(['company_id', 'updated_at'])

@@ -42,7 +42,7 @@ export async function previewMail(tx: Tx, companyId: string, kind: MailKind, now
 /** Changes what the body names. */
 export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { updatedAt, ...body }: SettingsUpdateBody): Promise<Settings> {
   const repo = settingsRepo(tx);
-  const row = await repo.hold(companyId);
+  const row = await repo.lock(companyId);
   if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
   const change = changedSettings<SettingsChange>(row, changeOf(body));
   const errors = settingsErrors(settingsOf(change));

@@ -29,17 +29,17 @@ export async function findPerson(tx: Tx, companyId: string, userId: string): Pro
 
 /** The caller as this transaction sees them: their access may have changed since the request came in. */
 export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<Person> {
-  return (await findPerson(tx, companyId, scope.person.userId)) ?? notThere();
+  return (await findPerson(tx, companyId, scope.person.userId)) ?? userNotFound();
 }
 
 /** The person, or 403 when the viewer has lost their own access since, or the same 404 for an unknown person and one the viewer may not see. */
 export async function visiblePerson(tx: Tx, companyId: string, userId: string, viewer: Person): Promise<Person> {
   if (!managesUsers(viewer)) throw forbidden();
   const user = await findPerson(tx, companyId, userId);
-  return user && canSee(viewer, user) ? user : notThere();
+  return user && canSee(viewer, user) ? user : userNotFound();
 }
 
-const notThere = (): never => {
+const userNotFound = (): never => {
   throw notFound('User');
 };
 

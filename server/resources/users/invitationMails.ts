@@ -20,8 +20,8 @@ export function invitationSender({ config, database, mailer, clock }: Deps) {
         { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
         { subject: `invitations ${companyId}`, most: mostOfCompany },
       ];
-      const freeAgain = await attempts.take(limits, now);
-      if (freeAgain) throw tooManyAttempts(freeAgain, now, 'Too many invitations were sent. Please try again later.');
+      const blockedUntil = await attempts.take(limits, now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
       return async (error) => {
         for (const limit of limits) await attempts.giveBack(limit, now);
         throw error;

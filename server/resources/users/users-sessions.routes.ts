@@ -10,7 +10,7 @@ import { activeSessions, endSessions } from '#server/resources/auth/sessions.ts'
 import { sessionsRefusal } from './users.rules.ts';
 import { refuse, viewerIn, visiblePerson } from './companyPeople.ts';
 import { usersRepo } from './users.repo.ts';
-import { companyMeant } from './users.routes.ts';
+import { requestedCompany } from './users.routes.ts';
 
 const tags = ['users'];
 const config = { access: 'users:sessions' } as const;
@@ -34,7 +34,7 @@ export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsync
     async ({ scope, params, query }) => ({
       sessions: await forUser(
         scope,
-        companyMeant(scope, query.companyId),
+        requestedCompany(scope, query.companyId),
         params.id,
         (tx) => activeSessions(tx, params.id, clock(), scope.person.sessionId),
         [],
@@ -51,7 +51,7 @@ export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsync
     async ({ scope, params, query, body }) => {
       // One's own current session stays, as it does in the account.
       const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.person.sessionId });
-      await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0, true);
+      await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
       return { message: 'Signed out everywhere' };
     },
   );
@@ -64,7 +64,7 @@ export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsync
     },
     async ({ scope, params, query, body }) => {
       const work = (tx: Tx) => endSessions(tx, params.id, clock(), { only: params.sessionId });
-      const ended = await forUser(scope, companyMeant(scope, body?.companyId, query.companyId), params.id, work, 0, true);
+      const ended = await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
       if (ended === 0) throw notFound('Session');
       return { message: 'Signed out' };
     },

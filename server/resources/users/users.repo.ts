@@ -96,12 +96,12 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
     await (role === 'admin'
       ? tx.insertInto('company_admins').values(own).onConflict((conflict) => conflict.doNothing()).execute()
       : tx.deleteFrom('company_admins').where('user_id', '=', userId).where('company_id', '=', companyId).execute());
-    const kept = locations.map(({ locationId }) => locationId);
+    const locationIds = locations.map(({ locationId }) => locationId);
     await tx
       .deleteFrom('location_access')
       .where('user_id', '=', userId)
       .where('company_id', '=', companyId)
-      .where((eb) => eb.not(eb('location_id', '=', eb.fn.any(eb.val(kept)))))
+      .where((eb) => eb.not(eb('location_id', '=', eb.fn.any(eb.val(locationIds)))))
       .execute();
     if (locations.length === 0) return;
     await tx
@@ -144,8 +144,8 @@ const people = (companyId: string) => sql`
           union
           select user_id from location_access where company_id = ${companyId}
           union
-          select user_id from company_users where company_id = ${companyId}) as held
-    join users u on u.id = held.user_id
+          select user_id from company_users where company_id = ${companyId}) as found
+    join users u on u.id = found.user_id
     left join company_users s on s.company_id = ${companyId} and s.user_id = u.id
     left join company_admins a on a.company_id = ${companyId} and a.user_id = u.id`;
 

@@ -18,7 +18,7 @@ const writing = { access: 'users:write' } as const;
 const disabling = { access: 'users:disable' } as const;
 
 /** The company that a call names, or the only one whose users the caller manages. */
-export const companyMeant = (scope: AccessScope, ...named: (string | null | undefined)[]): string => {
+export const requestedCompany = (scope: AccessScope, ...named: (string | null | undefined)[]): string => {
   const companyId = named.find((id) => id);
   return companyId ? scope.requireCompany(companyId) : scope.onlyCompany();
 };
@@ -35,7 +35,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     { config: reading, schema: { tags, operationId: 'listUsers', querystring: userListQuery, response: { 200: userPage } } },
     async ({ scope, query }) => {
       const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
-      const companyId = companyMeant(scope, query.companyId, at?.companyId);
+      const companyId = requestedCompany(scope, query.companyId, at?.companyId);
       if (at && at.companyId !== companyId) throw notFound('Location');
       return database.readOnly([companyId], async (tx) => {
         const repo = usersRepo(tx, companyId);
@@ -52,7 +52,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
   app.get(
     '/users/:id',
     { config: reading, schema: { tags, operationId: 'getUser', params: idParams, querystring: companyQuery, response: { 200: userDetail } } },
-    async ({ scope, params, query }) => inCompany(scope, companyMeant(scope, query.companyId), (users) => users.one(params.id)),
+    async ({ scope, params, query }) => inCompany(scope, requestedCompany(scope, query.companyId), (users) => users.one(params.id)),
   );
 
   app.post(
@@ -60,7 +60,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     { config: writing, schema: { tags, operationId: 'inviteUser', body: inviteBody, response: { 201: userResponse } } },
     async (request, reply) => {
       const { scope, body } = request;
-      const companyId = companyMeant(scope, body.companyId);
+      const companyId = requestedCompany(scope, body.companyId);
       const release = await sendInvitation.reserve(companyId, body.email);
       const { detail, mail } = await inCompany(scope, companyId, (users) => users.invite(body)).catch(release);
       log(request, 'user-invited', detail.user.id, companyId);
@@ -76,7 +76,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     },
     async (request) => {
       const { scope, params, query, body } = request;
-      const companyId = companyMeant(scope, query.companyId);
+      const companyId = requestedCompany(scope, query.companyId);
       const detail = await inCompany(scope, companyId, (users) => users.change(params.id, body));
       log(request, 'user-access-changed', params.id, companyId);
       return { ...detail, message: 'User updated' };
@@ -88,7 +88,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     { config: writing, schema: { tags, operationId: 'resendInvitation', ...naming } },
     async (request) => {
       const { scope, params, query, body } = request;
-      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
       const release = await sendInvitation.reserve(companyId, params.id);
       const { detail, mail } = await inCompany(scope, companyId, (users) => users.resendInvitation(params.id)).catch(release);
       return { ...detail, message: await sendInvitation.send(request, mail) };
@@ -99,7 +99,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     '/users/:id/invitation',
     { config: writing, schema: { tags, operationId: 'revokeInvitation', ...naming } },
     async ({ scope, params, query, body }) => {
-      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
       const detail = await inCompany(scope, companyId, (users) => users.revokeInvitation(params.id));
       return { ...detail, message: 'Invitation revoked' };
     },
@@ -110,7 +110,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     { config: disabling, schema: { tags, operationId: 'disableUser', ...naming } },
     async (request) => {
       const { scope, params, query, body } = request;
-      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
       const detail = await inCompany(scope, companyId, (users) => users.disable(params.id));
       log(request, 'user-disabled', params.id, companyId);
       return { ...detail, message: 'User disabled' };
@@ -121,7 +121,7 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     '/users/:id/enable',
     { config: disabling, schema: { tags, operationId: 'enableUser', ...naming } },
     async ({ scope, params, query, body }) => {
-      const companyId = companyMeant(scope, body?.companyId, query.companyId);
+      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
       const detail = await inCompany(scope, companyId, (users) => users.enable(params.id));
       return { ...detail, message: 'User enabled' };
     },

@@ -65,8 +65,8 @@ export function accessAfter(viewer: CompanyUser, user: CompanyUser, { role = use
   if (role === 'admin') return { role, locations: user.role === 'admin' && !locations ? user.locations : [] };
   if (!locations) return { role, locations: user.locations };
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
-  const kept = isCompanyAdmin ? [] : user.locations.filter(({ locationId }) => !locationIds.has(locationId));
-  return { role, locations: [...kept, ...locations] };
+  const others = isCompanyAdmin ? [] : user.locations.filter(({ locationId }) => !locationIds.has(locationId));
+  return { role, locations: [...others, ...locations] };
 }
 
 /** `otherAdmins` is how many active admins the company has beside this user. */

@@ -73,7 +73,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
 
   const detailOf = async (userId: string) => {
     const viewer = await viewerIn(tx, companyId, scope);
-    const user = (await findPerson(tx, companyId, userId)) ?? notThere();
+    const user = (await findPerson(tx, companyId, userId)) ?? userNotFound();
     return toUserDetail(tx, companyId, viewer, user);
   };
 
@@ -145,7 +145,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     async disable(userId: string): Promise<UserDetail> {
       await repo.lock();
       const viewer = await viewerIn(tx, companyId, scope);
-      const user = (await findPerson(tx, companyId, userId)) ?? notThere();
+      const user = (await findPerson(tx, companyId, userId)) ?? userNotFound();
       refuse(disableRefusal(viewer, user, await repo.activeAdminsBeside(userId)));
       const before = await toUserDetail(tx, companyId, viewer, user);
       await repo.setState(userId, { status: 'disabled' });
@@ -186,7 +186,7 @@ const loggedFields = ({ user: { firstName, lastName, email, status }, role, loca
   locations: locations.map(({ location, accessLevel }) => `${location.name} (${levelLabels[accessLevel]})`),
 });
 
-const notThere = (): never => {
+const userNotFound = (): never => {
   throw notFound('User');
 };
 

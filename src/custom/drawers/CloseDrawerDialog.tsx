@@ -51,9 +51,9 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
       {closed ? (
         <Result drawer={closed} onClose={onClose} />
       ) : step === 'count' ? (
-        <CountStep count={count} onType={type} onCancel={() => void leave()} onNext={() => setStep('compare')} />
+        <CountStep count={count} onType={(next) => type({ ...next, note: count.note })} onCancel={() => void leave()} onNext={() => setStep('compare')} />
       ) : (
-        <CompareStep drawerId={drawer.id} count={count} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
+        <CompareStep drawerId={drawer.id} count={count} onNote={(note) => type({ ...count, note })} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
       )}
       {dialog}
     </Dialog>
@@ -81,16 +81,17 @@ const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: 
 interface CompareStepProps {
   drawerId: string;
   count: Count;
+  onNote: (note: string) => void;
   onBack: () => void;
   onClosed: (drawer: Drawer) => void;
 }
 
 /** What is expected is read anew: another till may have sold meanwhile. While the drawer is closed it is not: not everybody may read a closed one. */
-const CompareStep = ({ drawerId, count, onBack, onClosed }: CompareStepProps) => {
+const CompareStep = ({ drawerId, count, onNote, onBack, onClosed }: CompareStepProps) => {
   const data = useAppDataProvider();
   const call = useKeyedCall();
   const { withLock, isBusy } = useAsyncLock();
-  const [note, setNote] = useState('');
+  const { note = '' } = count;
   const [error, setError] = useState<string>();
   const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always', enabled: !isBusy });
   const button = useRef<HTMLButtonElement>(null);
@@ -112,7 +113,7 @@ const CompareStep = ({ drawerId, count, onBack, onClosed }: CompareStepProps) =>
         <QueryState query={query} fallback="Failed to fetch the drawer">
           {({ expected }) => <Comparison expected={expected} counted={fromCents(cents)} difference={fromCents(countDifference(cents, toCents(expected)))} />}
         </QueryState>
-        <TextField label="Note (optional)" value={note} onChange={(event) => setNote(event.target.value)} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 500 } }} />
+        <TextField label="Note (optional)" value={note} onChange={(event) => onNote(event.target.value)} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 500 } }} />
         {error && <Alert severity="error">{error}</Alert>}
       </DialogContent>
       <DialogActions>

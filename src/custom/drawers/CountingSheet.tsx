@@ -15,6 +15,7 @@ export interface Count {
   /** By the value in dollars; absent when it is counted in one sum. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
   readonly sum: string;
+  readonly note?: string | undefined;
 }
 
 export const emptyCount: Count = { by: 'pieces', sum: '' };

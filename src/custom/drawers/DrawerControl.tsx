@@ -8,6 +8,7 @@ import { ActionMenu, type MenuAction } from '#src/custom/ui/ActionMenu.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { DrawerTask } from './DrawerDialog.tsx';
@@ -21,6 +22,8 @@ export const DrawerControl = () => {
   const navigate = useNavigate();
   const now = useNow();
   const [task, setTask] = useState<DrawerTask>();
+  // Here and not in the dialog: the same cash asked for again after a lost answer moves once, even if the dialog was closed.
+  const call = useKeyedCall();
   const { data: till } = useQuery({ queryKey: ['drawers', 'till', id], queryFn: ({ signal }) => data.tillDrawer(id, signal) });
   if (!till) return null;
   const drawer = till.current && atTime(till.current, timezone, now);
@@ -39,7 +42,7 @@ export const DrawerControl = () => {
       <ActionMenu label={`Cash drawer: ${text}`} text={text} color={isLate ? 'warning' : 'inherit'} actions={actions} />
       {task && (
         <LazyPart onClose={() => setTask(undefined)}>
-          <DrawerDialog task={task} drawer={drawer} lastCounted={till.lastCounted} onClose={() => setTask(undefined)} />
+          <DrawerDialog task={task} drawer={drawer} lastCounted={till.lastCounted} call={call} onClose={() => setTask(undefined)} />
         </LazyPart>
       )}
     </>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
-import { useListContext, type SortPayload } from 'react-admin';
-import { useLocation } from 'react-router-dom';
+import { ListContextProvider, useListContext, type SortPayload } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
@@ -43,9 +43,32 @@ export const ListPage = ({ resource, ...view }: ListPageProps) => {
       perPage={defaultPageSize}
       storeKey={false}
     >
-      <ListView {...view} />
+      <UrlAtOnce>
+        <ListView {...view} />
+      </UrlAtOnce>
     </RowsBase>
   );
+};
+
+/**
+ * React-admin changes the URL of a list in the next tick. Whoever has opened a row in the meantime would be taken back to the
+ * list, so the URL is changed at once here.
+ */
+const UrlAtOnce = ({ children }: { children: ReactNode }) => {
+  const list = useListContext();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const change = (changed: Record<string, string>, state?: object) => {
+    const parameters = new URLSearchParams(search);
+    for (const [name, value] of Object.entries({ page: '1', ...changed })) parameters.set(name, value);
+    void navigate({ search: `?${parameters.toString()}` }, { state });
+  };
+  const setters = {
+    setFilters: (filter: object) => change({ filter: JSON.stringify(filter) }),
+    setSort: ({ field, order }: SortPayload) => change({ sort: field, order }),
+    setPage: (page: number) => change({ page: String(page) }, { _scrollToTop: true }),
+  };
+  return <ListContextProvider value={{ ...list, ...setters }}>{children}</ListContextProvider>;
 };
 
 const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {

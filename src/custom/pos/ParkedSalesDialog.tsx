@@ -18,14 +18,15 @@ import { useTill } from './useTillState.ts';
 
 interface ParkedSalesDialogProps {
   sales: readonly ParkedSale[];
+  asking: Parameters<typeof useParkedSaleActions>[0];
   onClose: () => void;
 }
 
 /** The sales that wait at the location: for whom, how much, who parked them and when. */
-export const ParkedSalesDialog = ({ sales, onClose }: ParkedSalesDialogProps) => {
+export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogProps) => {
   const id = useId();
   const { cart } = useTill();
-  const { resume, discard, busyId, error } = useParkedSaleActions(onClose);
+  const { resume, discard, busyId, error } = useParkedSaleActions(asking, onClose);
   const { confirm, dialog } = useConfirm();
   const isTaken = cart.length > 0;
   const ask = async (sale: ParkedSale) => {

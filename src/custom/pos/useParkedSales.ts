@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { HttpError, useDataProvider } from 'react-admin';
 import type { ParkedSale, ResumedSale } from '#domain/contract/parked-sales.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
@@ -13,16 +13,28 @@ import { parkedSalesMs } from '#src/limits.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
-/** The parked sales of the location, polled since other tills park and resume too. */
-export const useParkedSales = (): readonly ParkedSale[] => {
+/** A sale that was to be resumed, under the key it was asked for with. */
+interface Asked {
+  readonly sale: ParkedSale;
+  readonly key: string;
+}
+
+/**
+ * The parked sales of the location, polled since other tills park and resume too. One that was asked for stays among them
+ * until its answer has come: the server may have taken it off its list.
+ */
+export const useParkedSales = () => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();
   const { data: sales } = useQuery({ queryKey: ['parked-sales', id], queryFn: ({ signal }) => data.parkedSales(id, signal), refetchInterval: parkedSalesMs });
-  return sales ?? [];
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const listed = sales ?? [];
+  const awaited = asked.map(({ sale }) => sale).filter(({ id: one }) => !listed.some((sale) => sale.id === one));
+  return { sales: [...awaited, ...listed], asked, setAsked };
 };
 
 /** Resumes and discards. Another till may have been first: then the list is read again and the server's message shown. */
-export const useParkedSaleActions = (onDone: () => void) => {
+export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof useParkedSales>, 'sales'>, onDone: () => void) => {
   const { takeUp } = useTill();
   const data = useAppDataProvider();
   const items = useDataProvider();
@@ -30,8 +42,6 @@ export const useParkedSaleActions = (onDone: () => void) => {
   const { withLock } = useAsyncLock();
   const [busyId, setBusyId] = useState<string>();
   const [error, setError] = useState<string>();
-  // After a lost answer the next press asks for the same sale with the same key.
-  const keys = useRef(new Map<string, string>());
 
   const act = (sale: ParkedSale, work: () => Promise<void>) =>
     withLock(async () => {
@@ -59,12 +69,18 @@ export const useParkedSaleActions = (onDone: () => void) => {
 
   const resume = (sale: ParkedSale) =>
     act(sale, async () => {
-      const key = keys.current.get(sale.id) ?? createIdempotencyKey();
-      keys.current.set(sale.id, key);
-      const resumed = await data.resumeSale(sale.id, key);
+      const forget = () => setAsked((all) => all.filter((one) => one.sale.id !== sale.id));
+      // After a lost answer the next press asks for the same sale with the same key.
+      const key = asked.find((one) => one.sale.id === sale.id)?.key ?? createIdempotencyKey();
+      setAsked((all) => [...all.filter((one) => one.sale.id !== sale.id), { sale, key }]);
+      const resumed = await data.resumeSale(sale.id, key).catch((failure: unknown) => {
+        if (isClientError(failure)) forget();
+        throw failure;
+      });
       const { cart, changes } = cartNow(resumed, await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))));
       const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
       takeUp({ contact, cart, discount: cart.length > 0 ? (resumed.discount ?? undefined) : undefined, changes });
+      forget();
       onDone();
     });
 

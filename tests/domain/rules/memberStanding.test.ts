@@ -12,11 +12,11 @@ const term = (change: Partial<StandingTerm> = {}): StandingTerm => ({
   autoRenew: false,
   ...change,
 });
-const facts = (held: StandingTerm[], change: Partial<MemberFacts> = {}): MemberFacts => ({ held, lastVisit: now, dueCents: 0, ...change });
+const facts = (terms: StandingTerm[], change: Partial<MemberFacts> = {}): MemberFacts => ({ terms, lastVisit: now, dueCents: 0, ...change });
 const daysAgo = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms);
 
 test.each([
-  ['nothing held', facts([]), []],
+  ['nothing terms', facts([]), []],
   ['a membership without an end', facts([term()]), ['active']],
   ['the last day is today', facts([term({ endDate: '2026-03-10' })]), ['active', 'ending_soon']],
   ['the last day was yesterday', facts([term({ endDate: '2026-03-09' })]), []],
@@ -29,7 +29,7 @@ test.each([
   ['it renews, and is cancelled for later', facts([term({ endDate: '2026-03-12', cancelsOn: '2026-04-12', autoRenew: true })]), ['active']],
   ['it was cancelled', facts([term({ cancelsOn: '2026-03-09', accessEnabled: false })]), []],
   ['another follows', facts([term({ endDate: '2026-03-12' }), term({ startDate: '2026-03-13', endDate: '2026-04-12' })]), ['active']],
-  ['another is held for longer', facts([term({ endDate: '2026-03-12' }), term()]), ['active']],
+  ['another is terms for longer', facts([term({ endDate: '2026-03-12' }), term()]), ['active']],
   ['only pending', facts([term({ startDate: '2026-03-11', endDate: '2026-03-12' })]), []],
   ['suspended', facts([term({ accessEnabled: false, endDate: '2026-03-01' })]), ['suspended']],
   ['suspended, and another is active', facts([term({ accessEnabled: false }), term()]), ['active']],

@@ -4,14 +4,21 @@ import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { siblingUrl } from '#server/db/urls.ts';
-import { asAdmin } from '#tests/support/database.ts';
+import { asAdmin, freshDatabase } from '#tests/support/database.ts';
 
 /** Gives the URL of a database without any table. */
 async function emptyDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} owner spotter`);
+  await asAdmin(`create database ${name} owner spotter strategy file_copy`);
   onTestFinished(() => asAdmin(`drop database ${name} with (force)`));
   return siblingUrl(inject('adminUrl'), name, 'spotter');
+}
+
+/** Gives the URL of one that has been migrated. */
+async function migratedDatabase(): Promise<string> {
+  const { url, drop } = await freshDatabase();
+  onTestFinished(drop);
+  return url;
 }
 
 async function session(url: string): Promise<Client> {
@@ -58,8 +65,7 @@ test('a populated database whose migrations were recorded before Kysely did it c
 }, 30_000);
 
 test('a build starts on the schema of a newer one', async () => {
-  const url = await emptyDatabase();
-  await migrate(url);
+  const url = await migratedDatabase();
   const client = await session(url);
   await client.query(`insert into migrations (name, timestamp) values ('9999-of-a-newer-build', '2030-01-01T00:00:00.000Z')`);
   await migrate(url);
@@ -75,7 +81,7 @@ test('a migration that fails leaves nothing behind, and says which it was', asyn
   expect(await names(client)).toContain('0081-deleted-files');
   expect(await names(client)).not.toContain('0082-due-deleted-files');
   await client.query('drop function due_deleted_files');
-  await migrate(url);
+  await migrate(url, '0088-totals-by-company');
   expect(await names(client)).toContain('0088-totals-by-company');
 }, 30_000);
 
@@ -87,7 +93,7 @@ test('an index is built while others write to its table', async () => {
   await writer.query(`insert into companies (id, name) values ('${company}', 'Gym')`);
   const aKey = (key: string) => `insert into idempotency_keys (company_id, user_id, route, key, body_hash) values ('${company}', '${company}', '/', '${key}', '')`;
   await writer.query(`begin; ${aKey('first')}`);
-  const migrated = migrate(url);
+  const migrated = migrate(url, '0080-indexes');
   await vi.waitFor(async () => {
     const { rowCount } = await other.query(`select from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock' and datname = current_database()`);
     expect(rowCount).toBe(1);
@@ -99,8 +105,7 @@ test('an index is built while others write to its table', async () => {
 }, 30_000);
 
 test('an index that an interrupted start left unfinished is built anew', async () => {
-  const url = await emptyDatabase();
-  await migrate(url);
+  const url = await migratedDatabase();
   const client = await session(url);
   await client.query(`delete from migrations where name = '0080-indexes'`);
   const { pathname } = new URL(url);
@@ -116,7 +121,7 @@ test('a migration that has to wait for a table gives way to those behind it, and
   await migrate(url, '0060-contact-emails');
   const [reader, behind] = [await session(url), await session(url)];
   await reader.query('begin; select count(*) from tallies');
-  const migrated = migrate(url);
+  const migrated = migrate(url, '0070-contact-totals');
   await vi.waitFor(async () => {
     const { rowCount } = await behind.query(`select from pg_locks where not granted and relation = 'tallies'::regclass`);
     expect(rowCount).toBe(1);
@@ -161,7 +166,7 @@ test('a payment that said itself that it was refunded has a row for its refund a
     ${anInvoice(id(20), 'paid')} ${aPayment(id(21), id(20), 1_000, 'completed', 'pi_part', null)} ${aPayment(id(22), id(20), 300, 'refunded', 'pi_part', 'ch_1:300')}
     ${anInvoice(id(30), 'paid')} ${aPayment(id(31), id(30), 1_000, 'completed', 'pi_kept', null)}
     reset role`);
-  await migrate(url);
+  await migrate(url, '0135-refund-rows');
   await client.query('set role spotter_maintenance');
   const { rows: invoices } = await client.query('select refunded_cents from invoices order by id');
   expect(invoices.map(({ refunded_cents }) => refunded_cents)).toEqual([1_000, 300, 0]);

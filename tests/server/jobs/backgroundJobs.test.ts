@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { startBeside } from '#tests/support/builtServer.ts';
 import { aPayingGym, zoneByDay } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
 
 let stripe: StripeDouble;
 let server: TestServer;
@@ -42,11 +41,7 @@ test('each background job is started with the server, and of two processes one d
   await scoped([], (tx) => tx.updateTable('idempotency_keys').set({ created_at: minutesAgo(9 * 24 * 60) }).execute());
   stripe.calls.splice(0);
 
-  const start = async () =>
-    startSpotter({
-      env: { DATA_DIR: await temporaryDirectory(), DATABASE_URL: server.url, APP_SECRET: server.config.appSecret, STRIPE_API_URL: stripe.url },
-    });
-  const both = await Promise.all([start(), start()]);
+  const both = await Promise.all([startBeside(server), startBeside(server)]);
   await vi.waitFor(
     async () => {
       expect(await books.invoice(till.invoice.id)).toMatchObject({ status: 'void' });

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
+import { withStripe } from '#tests/support/builtServer.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
-import { testServer } from '#tests/support/server.ts';
-import { stripeDouble } from '#tests/support/stripe/double.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
 import { killed } from '#tests/support/trials/killed.ts';
@@ -34,10 +33,8 @@ test('totals of random carts equal an integer oracle in invoice and screen, on e
 
 test('totals of random plans with fees and charges equal it in preview and screen', () => randomPreviews(600), 60_000);
 
-test('while Stripe hangs, nobody waits longer than 15 seconds, and the retry goes on with the same invoice', async () => {
-  const stripe = await stripeDouble();
-  const server = await testServer({ stripeApiUrl: stripe.url });
-  try {
+test('while Stripe hangs, nobody waits longer than 15 seconds, and the retry goes on with the same invoice', () =>
+  withStripe(async ({ server, stripe }) => {
     const gym = await aPayingGym(server, stripe);
     const items = [{ salesItemId: await gym.make.salesItem(), quantity: 1 }];
     stripe.fail(/POST \/v1\/payment_intents$/, 'hang');
@@ -46,8 +43,4 @@ test('while Stripe hangs, nobody waits longer than 15 seconds, and the retry goe
     expect(Date.now() - began).toBeLessThan(16_500);
     expect((await gym.till.card(items, 'hangs')).status).toBe(201);
     expect([(await gym.books.invoices()).length, gym.account.intents.size]).toEqual([1, 1]);
-  } finally {
-    await server.close();
-    await stripe.close();
-  }
-}, 60_000);
+  }), 60_000);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { abreast, booksOf, statuses, tillOf, type Books } from '#tests/support/sales.ts';
+import { abreast, booksOf, tillOf, type Books } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
+import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -135,23 +136,10 @@ describe('a cash sale', () => {
 });
 
 describe('many at once', () => {
-  test('1,000 sales of 50 pieces at 100 at a time: 50 sold, 950 refused by name of the item, no 5xx, stock 0', async () => {
-    const scarce = await stocked(50, { name: 'Launch Shirt' });
-    const replies = await abreast(1_000, 100, () => till.cash(one(scarce)));
-    expect(statuses(replies)).toEqual({ 201: 50, 409: 950 });
-    const refusals = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.message));
-    expect([...refusals]).toEqual(['Launch Shirt is out of stock']);
-    expect(await books.stock(scarce)).toBe(0);
-  });
+  // 1,000 are in tests/long.
+  test('100 sales of 50 pieces at once: 50 sold, 50 refused by name of the item, no 5xx, stock 0', () => expectSoldOut(server, 100));
 
-  test('1,000 two-item carts, half of them in reverse order: all sold', async () => {
-    const [left, right] = [await stocked(1_000), await stocked(1_000)];
-    const replies = await abreast(1_000, 100, (index) =>
-      till.cash(index % 2 ? [...one(left), ...one(right)] : [...one(right), ...one(left)]),
-    );
-    expect(statuses(replies)).toEqual({ 201: 1_000 });
-    expect([await books.stock(left), await books.stock(right)]).toEqual([0, 0]);
-  });
+  test('100 two-item carts at once, half of them in reverse order: all sold', () => expectAllSold(server, 100));
 
   test('one Idempotency-Key 100 times at once and 100 times in turn: one invoice, one answer', async () => {
     const item = await stocked(500);

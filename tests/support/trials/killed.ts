@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
+import { startBeside } from '#tests/support/builtServer.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { httpCaller, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { booksOf } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
-import { startSpotter } from '#tests/support/spotterProcess.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
 
 interface Told {
   readonly sent: Sent;
@@ -23,11 +22,10 @@ export async function killed(times: number): Promise<void> {
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: stock });
     const body = { contactId: await make.contact(), locationId: gym.locationId, items: [{ salesItemId: item, quantity: 2 }], paymentMethod: 'cash' };
     const post = await httpCaller(server, gym.users.admin);
-    const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: server.url, APP_SECRET: server.config.appSecret };
     const books = booksOf(server.database, gym.companyId);
     const all: Told[] = [];
     for (let round = 0; round < times; round += 1) {
-      const doomed = await startSpotter({ env });
+      const doomed = await startBeside(server);
       const told: Told[] = [];
       const stream = Promise.all(Array.from({ length: 8 }, (_, nth) => sellUntilDead(post, doomed.url, told, (index) => ({ path: '/sales-items/purchase', body, key: `${round}-${nth}-${index}` }))));
       while (!told.some(({ invoiceId }) => invoiceId)) await sleep(5);
@@ -38,7 +36,7 @@ export async function killed(times: number): Promise<void> {
       expect(told.filter(({ invoiceId }) => invoiceId && !kept.has(invoiceId))).toEqual([]);
       all.push(...told);
     }
-    const healthy = await startSpotter({ env });
+    const healthy = await startBeside(server);
     for (const { sent, invoiceId } of all) {
       const reply = await post(healthy.url, sent);
       expect(reply.status).toBe(201);

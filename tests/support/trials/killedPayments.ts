@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { startBeside, withStripe } from '#tests/support/builtServer.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
-import { testServer } from '#tests/support/server.ts';
-import { startSpotter } from '#tests/support/spotterProcess.ts';
-import { stripeDouble } from '#tests/support/stripe/double.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
 
 /** How each invoice is paid; `method` is what its payment says. */
 const ways = [
@@ -21,14 +18,11 @@ const total = 10_800;
  * Kills the built server so many times while it takes payments on invoices, at any moment before, in and after the call to
  * Stripe, and sends each payment again with its key, twice.
  */
-export async function killedPayments(times: number): Promise<void> {
-  const stripe = await stripeDouble();
-  const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-  try {
+export const killedPayments = (times: number): Promise<void> =>
+  withStripe(async ({ server, stripe }) => {
     const gym = await aPayingGym(server, stripe);
     const { invoice } = invoiceBuilders(server, gym);
     const post = await httpCaller(server, gym.users.admin);
-    const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: server.url, APP_SECRET: server.config.appSecret, STRIPE_API_URL: stripe.url };
     const all: { invoiceId: string; way: (typeof ways)[number]; sent: Sent; told?: unknown }[] = [];
     for (let round = 0; round < times; round += 1) {
       const presses: typeof all = [];
@@ -41,7 +35,7 @@ export async function killedPayments(times: number): Promise<void> {
         const way = ways[nth % ways.length] ?? ways[0];
         presses.push({ invoiceId, way, sent: { path: `/invoices/${invoiceId}/${way.action}`, body: way.body, key: `${round}-${nth}` } });
       }
-      const doomed = await startSpotter({ env });
+      const doomed = await startBeside(server);
       const before = stripe.calls.length;
       // Stripe is slow in every second round, so that the server dies in the middle of its calls.
       stripe.slow(round % 2 === 0 ? 30 : 0);
@@ -58,7 +52,7 @@ export async function killedPayments(times: number): Promise<void> {
       stripe.slow(0);
       all.push(...presses);
     }
-    const healthy = await startSpotter({ env });
+    const healthy = await startBeside(server);
     for (const { sent, told } of all) {
       const first = await post(healthy.url, sent);
       expect([first.status, sent.key]).toEqual([sent.path.endsWith('retry') ? 200 : 201, sent.key]);
@@ -74,8 +68,4 @@ export async function killedPayments(times: number): Promise<void> {
       expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: paid === total ? 'paid' : 'partially_paid', paid_cents: paid, due_cents: total - paid });
       expect((await gym.books.payments(invoiceId)).map(({ status, method, amount_cents }) => [status, method, amount_cents])).toEqual([['completed', way.method, paid]]);
     }
-  } finally {
-    await server.close();
-    await stripe.close();
-  }
-}
+  });

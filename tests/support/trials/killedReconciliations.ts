@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { startBeside, withStripe } from '#tests/support/builtServer.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
-import { testServer } from '#tests/support/server.ts';
-import { startSpotter } from '#tests/support/spotterProcess.ts';
-import { stripeDouble } from '#tests/support/stripe/double.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
 
 /** More than two pages of the account's balance. */
 const topUps = 230;
@@ -15,10 +12,8 @@ const topUps = 230;
  * Kills the built server so many times in the middle of one reconciliation, each time after another number of pages, and lets
  * the next process finish it.
  */
-export async function killedReconciliations(times: number): Promise<void> {
-  const stripe = await stripeDouble();
-  const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-  try {
+export const killedReconciliations = (times: number): Promise<void> =>
+  withStripe(async ({ server, stripe }) => {
     const gym = await aPayingGym(server, stripe);
     const { start, read } = reconcilingAt(server, () => gym);
     const { invoiceId, succeeded } = await chargedSale(gym);
@@ -26,7 +21,6 @@ export async function killedReconciliations(times: number): Promise<void> {
     const { id: elsewhere } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(elsewhere, { payment_method: 'pm_card_visa' });
     for (let count = 0; count < topUps; count += 1) gym.account.balance.book({ type: 'topup', amount: 1 });
-    const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: server.url, APP_SECRET: server.config.appSecret, STRIPE_API_URL: stripe.url };
     const { id } = (await start()).body.reconciliation;
     const invoice = await gym.books.invoice(invoiceId);
     stripe.calls.splice(0);
@@ -35,13 +29,13 @@ export async function killedReconciliations(times: number): Promise<void> {
       const before = pagesRead(stripe.calls);
       // The next process does not wait for the turn of the one before it.
       await server.database.unscoped.deleteFrom('jobs').execute();
-      const doomed = await startSpotter({ env });
+      const doomed = await startBeside(server);
       while (pagesRead(stripe.calls) <= before + (round % 3)) await sleep(1);
       await doomed.end('SIGKILL');
       expect(await read(id)).toMatchObject({ status: 'running', differences: [] });
     }
     stripe.slow(0);
-    const healthy = await startSpotter({ env });
+    const healthy = await startBeside(server);
     await expect.poll(async () => (await read(id)).status, { timeout: 30_000 }).toBe('completed');
     await healthy.end('SIGTERM');
     // A charge that was made elsewhere, and what is no payment.
@@ -51,10 +45,6 @@ export async function killedReconciliations(times: number): Promise<void> {
     expect(new Set(differences.map(({ stripeId }: { stripeId: string }) => stripeId)).size).toBe(topUps + 1);
     expect(stripe.calls.filter((call) => / \/v1\/(refunds|charges|payment_intents)/.test(call) && !call.startsWith('GET '))).toEqual([]);
     expect(await gym.books.invoice(invoiceId)).toEqual(invoice);
-  } finally {
-    await server.close();
-    await stripe.close();
-  }
-}
+  });
 
 const pagesRead = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET /v1/balance_transactions')).length;

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { startBeside, withStripe } from '#tests/support/builtServer.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
-import { testServer } from '#tests/support/server.ts';
-import { startSpotter } from '#tests/support/spotterProcess.ts';
-import { stripeDouble } from '#tests/support/stripe/double.ts';
-import { temporaryDirectory } from '#tests/support/temporary.ts';
 
 const atOnce = 8;
 
@@ -14,13 +11,10 @@ const atOnce = 8;
  * Kills the built server so many times while it refunds card payments, at any moment before, in and after the call to Stripe,
  * and sends each refund again with its key.
  */
-export async function killedRefunds(times: number): Promise<void> {
-  const stripe = await stripeDouble();
-  const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-  try {
+export const killedRefunds = (times: number): Promise<void> =>
+  withStripe(async ({ server, stripe }) => {
     const gym = await aPayingGym(server, stripe);
     const post = await httpCaller(server, gym.users.admin);
-    const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: server.url, APP_SECRET: server.config.appSecret, STRIPE_API_URL: stripe.url };
     const all: { invoiceId: string; item: string; sent: Sent }[] = [];
     for (let round = 0; round < times; round += 1) {
       const sales = [];
@@ -30,7 +24,7 @@ export async function killedRefunds(times: number): Promise<void> {
         const body = { destination: 'card', reason: 'A mistake', restock: [0] };
         sales.push({ invoiceId, item, sent: { path: `/invoices/${invoiceId}/refunds`, body, key: `${round}-${nth}` } });
       }
-      const doomed = await startSpotter({ env });
+      const doomed = await startBeside(server);
       // The first answer is slow, the others come while the server dies.
       const before = stripe.calls.length;
       stripe.slow(round % 2 === 0 ? 30 : 0);
@@ -42,7 +36,7 @@ export async function killedRefunds(times: number): Promise<void> {
       stripe.slow(0);
       all.push(...sales);
     }
-    const healthy = await startSpotter({ env });
+    const healthy = await startBeside(server);
     for (const { sent } of all) expect((await post(healthy.url, sent)).status).toBe(201);
     await healthy.end('SIGTERM');
     await gym.deliverAll();
@@ -52,8 +46,4 @@ export async function killedRefunds(times: number): Promise<void> {
       expect((await gym.books.payments(invoiceId)).filter(({ status }) => status === 'refunded').map(({ amount_cents }) => amount_cents)).toEqual([1_080]);
       expect(await gym.books.stock(item)).toBe(9);
     }
-  } finally {
-    await server.close();
-    await stripe.close();
-  }
-}
+  });

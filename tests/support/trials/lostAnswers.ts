@@ -1,17 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
+import { withStripe } from '#tests/support/builtServer.ts';
 import { cuttingProxy } from '#tests/support/cuttingProxy.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
-import { testServer } from '#tests/support/server.ts';
-import { stripeDouble } from '#tests/support/stripe/double.ts';
 
 /** So many cash sales, card sales and purchases, every second answer lost, each retried with its key until it is answered. */
-export async function lostAnswers(each: number): Promise<void> {
-  const stripe = await stripeDouble();
-  const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
-  try {
+export const lostAnswers = (each: number): Promise<void> =>
+  withStripe(async ({ server, stripe }) => {
     const gym = await aPayingGym(server, stripe);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const proxy = await cuttingProxy((server.app.server.address() as AddressInfo).port);
@@ -40,11 +37,7 @@ export async function lostAnswers(each: number): Promise<void> {
     expect([invoices.length, answered.size, gym.account.intents.size]).toEqual([each * 3, each * 3, each * 2]);
     expect(await gym.books.stock(item)).toBe(0);
     await proxy.close();
-  } finally {
-    await server.close();
-    await stripe.close();
-  }
-}
+  });
 
 async function untilAnswered(post: Awaited<ReturnType<typeof httpCaller>>, origin: string, press: Sent) {
   for (;;) {

@@ -6,6 +6,7 @@ import { purgeExpired } from '#server/jobs/housekeeping.ts';
 import { passkeyRepo } from '#server/resources/auth/passkeys.repo.ts';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { addPasskey, authenticator, gymSite, type Authenticator } from '#tests/support/authenticator.ts';
+import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
@@ -48,17 +49,7 @@ describe('signing in with a passkey', () => {
   });
 
   test('gives the usual answer, and the device is known from then on', async () => {
-    const { status, body, headers } = await signIn();
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      token: expect.any(String),
-      user: {
-        id: ada.id, firstName: 'Ada', lastName: 'Byron', email: ada.email,
-        userCompanies: [{ company: { id: gym.companyId, name: gym.companyName }, role: 'admin' }],
-      },
-    });
-    expect(String(headers['set-cookie'])).toContain('HttpOnly');
-    expect((await server.anonymous.get('/locations', withToken(body.token))).status).toBe(200);
+    await expectSignedIn(server, gym, ada, await signIn());
   });
 
   test('is in the security log, and the passkey says when it was used', async () => {

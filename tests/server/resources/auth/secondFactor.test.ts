@@ -1,6 +1,7 @@
 import { addMinutes, addSeconds } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
+import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { codeAt, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
@@ -45,17 +46,7 @@ describe('signing in with a second factor', () => {
   });
 
   test('the code ends it with the usual answer, and the device is known from then on', async () => {
-    const { status, body, headers } = await show(await challenge(), factor.next());
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      token: expect.any(String),
-      user: {
-        id: ada.id, firstName: 'Ada', lastName: 'Byron', email: ada.email,
-        userCompanies: [{ company: { id: gym.companyId, name: gym.companyName }, role: 'admin' }],
-      },
-    });
-    expect(String(headers['set-cookie'])).toContain('HttpOnly');
-    expect((await server.anonymous.get('/locations', withToken(body.token))).status).toBe(200);
+    await expectSignedIn(server, gym, ada, await show(await challenge(), factor.next()));
   });
 
   test('a wrong password is answered as ever', async () => {

@@ -139,6 +139,20 @@ describe('deferred', () => {
     expect([await deferredOn('2026-11-10'), await deferredOn('2026-11-15'), await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-12-09')]).toEqual([20, 20, 20, 19, 1]);
   });
 
+  test('the months to come are without what is refunded and without the days of a freeze in them', async () => {
+    const { id } = await paidPlan({ end_date: '2027-10-31', billing_frequency: 'annually' }, 36_500);
+    await bill.payment(id, { amount_cents: 18_370, status: 'refunded', stripe_refund_id: `re_${id}`, ...at('2026-12-05T18:00:00Z') });
+    const monthsAhead = async () => (await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10')).tables.months?.slice(0, 2);
+    // Half is refunded: of the 304 days after December, half a dollar each is left.
+    expect(await monthsAhead()).toEqual([
+      { key: '2026-11', label: 'Nov 2026', served: 20, deferred: 335 },
+      { key: '2026-12', label: 'Dec 2026', served: 335 - 152, deferred: 152 },
+    ]);
+    const { membership } = await paidPlan({ end_date: '2026-12-10' });
+    await freeze(server, gym, membership, '2026-11-26', '2026-12-05', '2026-12-05');
+    expect(await monthsAhead()).toMatchObject([{ served: 20 + 15, deferred: 335 + 5 }, { deferred: 152 }]);
+  });
+
   test('a renewal is served after the period before it', async () => {
     const { membership } = await paidPlan({ end_date: '2026-12-31', periods_paid: 2 });
     const renewal = await bill.invoice(contactId, { ...at('2026-11-30T18:00:00Z'), ...sold(3_100, 0) }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 }]);

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reportKinds } from '#domain/rules/reportFigures.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { reportOf } from '#server/resources/reports/reports.service.ts';
+import type { ReportRequest } from '#server/resources/reports/reports.parts.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
@@ -28,6 +31,27 @@ test.each(reportKinds)('the %s report of an empty gym is empty', async (kind) =>
   expect(report).toMatchObject({ from: '2026-11-01', to: '2026-11-30', groupBy: 'day' });
   expect(Object.values(report.totals).filter((value) => value !== 0 && value !== null)).toEqual([]);
   expect(Object.values(report.previous).filter((value) => value !== 0 && value !== null)).toEqual([]);
+});
+
+test('a report uses two connections at once at most, and is answered where there is one', async () => {
+  const narrow = openDatabase({ url: server.url, poolSize: 1 });
+  const locations = [{ id: gym.locationId, timezone: 'America/Denver' }];
+  let now = 0;
+  let most = 0;
+  const counted: ReportRequest['read'] = async (work) => {
+    now += 1;
+    most = Math.max(most, now);
+    try {
+      return await narrow.readOnly([gym.companyId], work);
+    } finally {
+      now -= 1;
+    }
+  };
+  const reports = [];
+  for (const kind of reportKinds) reports.push(await reportOf({ read: counted, kind, locations, query: { groupBy: kind === 'sales' ? 'item' : 'day' }, now: server.clock.now }));
+  await narrow.close();
+  expect(reports).toHaveLength(reportKinds.length);
+  expect(most).toBe(2);
 });
 
 describe('sales', () => {

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider, useList, type RaRecord } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { withListState } from '#src/custom/lists/listMemory.ts';
 import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
 import { searchDebounceMs } from '#src/limits.ts';
+import '#src/resources/memberships/MembershipList.tsx';
+import '#src/resources/memberships/MembershipShow.tsx';
+import { unlimited } from '#tests/support/purchaseDesk.ts';
 import { aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
@@ -39,6 +42,36 @@ test('A search typed while the list’s order changes keeps the order', async ()
   fireEvent(window, new PopStateEvent('popstate', { state: null }));
   await waitFor(() => expect(query()).toMatchObject({ search: 'iron', sortBy: 'name' }));
   expect(window.location.search).toContain('sort=name');
+});
+
+describe('A row that is opened at the moment at which the list changes stays open', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['a search is sent', () => {
+      fireEvent.change(screen.getByRole('searchbox', { name: 'Search memberships' }), { target: { value: 'unl' } });
+      act(() => vi.advanceTimersByTime(searchDebounceMs));
+    }],
+    ['the order changes', () => fireEvent.click(screen.getByRole('button', { name: 'Created' }))],
+    ['the page changes', () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))],
+  ])('%s', async (_when, change) => {
+    renderConsole('/memberships', {
+      'GET /memberships': () => ({ memberships: [{ membership: unlimited, location: null }], pagination: aPage(30) }),
+      [`GET /memberships/${unlimited.id}`]: () => ({ membership: unlimited, location: null, agreements: [] }),
+      [`GET /memberships/${unlimited.id}/sales-items`]: () => ({ membershipSalesItems: [] }),
+    });
+    const link = await screen.findByRole('link', { name: /Unlimited/ });
+    // A busy browser handles a click before the timers that are due.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    change();
+    fireEvent.click(link);
+    await act(async () => vi.advanceTimersByTime(1_000));
+    vi.useRealTimers();
+    expect(await screen.findByRole('heading', { name: 'Unlimited', level: 1 })).toBeVisible();
+    expect(window.location.pathname).toBe(`/memberships/${unlimited.id}`);
+  });
 });
 
 const MembersOnly = () => {

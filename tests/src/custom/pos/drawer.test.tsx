@@ -137,6 +137,39 @@ test('a count outlives the page that was left in the middle of it; given up, it 
   expect(counted()).toHaveTextContent('$0.00');
 });
 
+test('a note to the count is not lost when the count is looked at again', async () => {
+  const rendered = till(aDrawer({ expected: 62.5 }));
+  const dialog = await choose(rendered, 'Close Drawer');
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Number of $20.00' }), '3');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  await rendered.user.type(await within(dialog).findByRole('textbox', { name: 'Note (optional)' }), 'Missing');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Back to Count' }));
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Number of $1.00' }), '1');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  expect(await within(dialog).findByRole('textbox', { name: 'Note (optional)' })).toHaveValue('Missing');
+});
+
+test('the same cash entered again after a lost answer moves once, even if the dialog was closed', async () => {
+  const drawer = aDrawer();
+  const path = `POST /drawers/${drawer.id}/movements`;
+  const rendered = till(drawer, { routes: { [path]: () => answer(rendered.api.to(path).length === 1 ? 503 : 201, { drawer, message: 'The server is busy' }) } });
+  const enter = async () => {
+    const dialog = within(await choose(rendered, 'Cash Out'));
+    await rendered.user.type(dialog.getByRole('textbox', { name: /Amount/ }), '20');
+    await rendered.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Stamps');
+    await rendered.user.click(dialog.getByRole('button', { name: 'Cash Out' }));
+    return dialog;
+  };
+  const dialog = await enter();
+  await dialog.findByText('The server is busy');
+  await rendered.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await enter();
+  expect(await screen.findByText('$20.00 taken out of the drawer')).toBeVisible();
+  const keys = rendered.api.to(path).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
 test('a drawer whose day is over is not counted, and point of sale reads that a manager counts it', async () => {
   const { user } = till(aDrawer({ openedAt: '2026-01-05T15:00:00.000Z' }), { level: 'point_of_sale' });
   expect(await control()).toHaveTextContent('Drawer #12 not counted');

@@ -84,6 +84,34 @@ test('a resumed sale has the prices and the stock of today, and says what has ch
   expect(screen.getByText('Maya Okafor')).toBeVisible();
 });
 
+test('a parked sale whose answer was lost stays, also when the server has it no more, and is resumed with the same key', async () => {
+  let sales = [parked];
+  const { user, api } = renderTill({
+    routes: {
+      'GET /parked-sales': () => ({ parkedSales: sales }),
+      [`POST /parked-sales/${parked.id}/resume`]: () => {
+        if (sales.length === 0) return { parkedSale: parked, contact: maya, discount: null, items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }] };
+        sales = [];
+        return answer(503, { message: 'The answer was lost' });
+      },
+      [`GET /sales-items/${water.id}`]: () => ({ salesItem: water }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+  const before = api.to('GET /parked-sales').length;
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
+  expect(await screen.findByText('The answer was lost')).toBeVisible();
+  await waitFor(() => expect(api.to('GET /parked-sales').length).toBeGreaterThan(before));
+  // Closed and opened again, it is still there.
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('1'));
+  const keys = api.to(`POST /parked-sales/${parked.id}/resume`).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(screen.queryByRole('button', { name: /^Parked/ })).not.toBeInTheDocument();
+});
+
 test('a parked sale that another till was first to resume says so', async () => {
   const { user } = renderTill({
     routes: {

@@ -4,7 +4,7 @@ import { fromCents, toCents } from '#domain/rules/money.ts';
 import { importedTerm, planNamed, plansByName, type ImportablePlan, type ImportedTerm } from './contacts-import.terms.ts';
 
 /** The company's data that rows are checked against. */
-export interface ImportInto {
+export interface ImportContext {
   readonly plans: readonly ImportablePlan[];
   readonly today: CalendarDate;
   readonly hasStripe: boolean;
@@ -12,18 +12,18 @@ export interface ImportInto {
   readonly takenCustomers: ReadonlySet<string>;
 }
 
-/** What a row adds besides the contact, or its errors by field. */
-export interface Becomes {
+/** What comes of a row besides the contact, or its errors by field. */
+export interface ImportOutcome {
   readonly membership?: { readonly plan: ImportablePlan; readonly term: ImportedTerm };
   readonly balanceCents: number;
   readonly stripeCustomerId?: string | undefined;
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-export const movesIn = ({ membership, balance, stripeCustomerId }: ImportedContact) => Boolean(membership ?? balance ?? stripeCustomerId);
+export const addsMore = ({ membership, balance, stripeCustomerId }: ImportedContact) => Boolean(membership ?? balance ?? stripeCustomerId);
 
 /** Checks the rows one by one. A Stripe customer belongs to one contact: a second row with it is an error. */
-export function reader({ plans, today, hasStripe, takenCustomers }: ImportInto): (contact: ImportedContact) => Becomes {
+export function outcomeReader({ plans, today, hasStripe, takenCustomers }: ImportContext): (contact: ImportedContact) => ImportOutcome {
   const named = plansByName(plans);
   const taken = new Set(takenCustomers);
   return ({ membership, balance, stripeCustomerId }) => {
@@ -48,7 +48,7 @@ const hasAny = (errors: object) => Object.keys(errors).length > 0;
 const shownRows = 100;
 
 /** The result of an import or of its dry run. Existing and repeated contacts are unchanged. */
-export function summaryOf(rows: readonly Becomes[], skipped: ReadonlyMap<number, 'existing' | 'repeated'>): ImportSummary {
+export function summaryOf(rows: readonly ImportOutcome[], skipped: ReadonlyMap<number, 'existing' | 'repeated'>): ImportSummary {
   const memberships = { active: 0, pending: 0, suspended: 0, expired: 0 };
   let [heldRenewals, invoices, balanceCents, stripeCustomers] = [0, 0, 0, 0];
   for (const [index, row] of rows.entries()) {
@@ -63,7 +63,7 @@ export function summaryOf(rows: readonly Becomes[], skipped: ReadonlyMap<number,
   return { memberships, heldRenewals, invoices, balance: fromCents(balanceCents), stripeCustomers, rows: shown };
 }
 
-function toRow(index: number, { membership, balanceCents, errors }: Becomes, skipped: 'existing' | 'repeated' | undefined): ImportedRow {
+function toRow(index: number, { membership, balanceCents, errors }: ImportOutcome, skipped: 'existing' | 'repeated' | undefined): ImportedRow {
   const { plan, term } = membership ?? {};
   return {
     index,

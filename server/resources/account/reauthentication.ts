@@ -13,10 +13,10 @@ import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { codeLimit, secondFactors } from '#server/resources/auth/secondFactors.ts';
 
 /**
- * Runs `change` for whoever knows the password and, where a second factor is on, has a code, which is used up by it. So
- * that nobody who finds a computer unlocked changes how its person signs in.
+ * Runs `change` once the signed-in person has entered their password again and, where a second factor is on, a code. Nobody who
+ * finds a computer unlocked can change how its user signs in.
  */
-export function ownProof(deps: Deps) {
+export function reauthentication(deps: Deps) {
   const { database, clock } = deps;
   const { unscoped } = database;
   const attempts = attemptLimits(database);
@@ -26,8 +26,8 @@ export function ownProof(deps: Deps) {
     const { userId, sessionId } = person;
     const now = clock();
     const limits = [ownPasswordLimit(userId), codeLimit(userId)];
-    const freeAgain = await attempts.take(limits, now);
-    if (freeAgain) throw tooManyAttempts(freeAgain, now);
+    const blockedUntil = await attempts.take(limits, now);
+    if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
     const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
     if (!(await verifyPassword(user.password_hash, password))) throw badRequest(wrongPassword, { password: wrongPassword });
     const result = await unscoped.transaction().execute(async (tx) => {
