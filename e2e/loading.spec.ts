@@ -42,7 +42,7 @@ test("A page whose code does not arrive says 'Unexpected Application Error!' ins
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
   await giveBack();
   await menu.getByRole('link', { name: 'Check-ins' }).click();
-  await expect(page.getByRole('heading', { name: 'Check-ins' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check-ins', level: 1 })).toBeVisible();
 });
 
 test('A public page whose code does not arrive says so, and a reload gets it', async ({ page, trouble }) => {

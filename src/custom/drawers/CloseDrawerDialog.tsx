@@ -86,7 +86,7 @@ interface CompareStepProps {
   onClosed: (drawer: Drawer) => void;
 }
 
-/** What is expected is read anew: another till may have sold meanwhile. While the drawer is closed it is not: not everybody may read a closed one. */
+/** What is expected is read anew: another till may have sold something. While the drawer is closed it is not: not everybody may read a closed one. */
 const CompareStep = ({ drawerId, count, onNote, onBack, onClosed }: CompareStepProps) => {
   const data = useAppDataProvider();
   const call = useKeyedCall();

@@ -58,15 +58,15 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   const list = useListContext();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const change = (changed: Record<string, string>, state?: object) => {
+  const change = (changed: Record<string, unknown>) => {
     const parameters = new URLSearchParams(search);
-    for (const [name, value] of Object.entries({ page: '1', ...changed })) parameters.set(name, value);
-    void navigate({ search: `?${parameters.toString()}` }, { state });
+    for (const [name, value] of Object.entries({ page: '1', ...changed })) parameters.set(name, String(value));
+    void navigate({ search: `?${parameters}` }, { state: { _scrollToTop: changed.page } });
   };
   const setters = {
     setFilters: (filter: object) => change({ filter: JSON.stringify(filter) }),
     setSort: ({ field, order }: SortPayload) => change({ sort: field, order }),
-    setPage: (page: number) => change({ page: String(page) }, { _scrollToTop: true }),
+    setPage: (page: number) => change({ page }),
   };
   return <ListContextProvider value={{ ...list, ...setters }}>{children}</ListContextProvider>;
 };

@@ -82,7 +82,7 @@ const useCardSale = () => {
       if (result.status === 'succeeded' && result.invoice) finish(attempt, result.invoice);
       if (result.status === 'paidOtherwise') {
         finish(attempt, result.invoice);
-        notify('This sale was paid on its invoice meanwhile. The card was not charged.', { type: 'info' });
+        notify('This sale has been paid on its invoice. The card was not charged.', { type: 'info' });
       }
       if (result.status === 'noIntent') void cancel(attempt);
       setError(await textOf(result));

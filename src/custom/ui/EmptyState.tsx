@@ -41,7 +41,7 @@ export const EmptyState = ({ title, text, icon, heading = 'h1', children }: Empt
 };
 
 /** An error with a way to try again or to go back. */
-export const ErrorState = ({ text, onRetry, children }: { text: string; onRetry?: () => void; children?: ReactNode }) => (
+export const ErrorState = ({ text, onRetry, retryLabel = 'Retry', children }: { text: string; onRetry?: () => void; retryLabel?: string; children?: ReactNode }) => (
   <Alert
     severity="error"
     action={
@@ -49,7 +49,7 @@ export const ErrorState = ({ text, onRetry, children }: { text: string; onRetry?
         {children}
         {onRetry && (
           <Button color="inherit" size="small" onClick={onRetry}>
-            Retry
+            {retryLabel}
           </Button>
         )}
       </>

@@ -1,8 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { Suspense, type ReactNode } from 'react';
 import { ChunkLoadError, whyNotLoaded } from '#src/performance/lazyWithPreload.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ErrorState } from './EmptyState.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 interface LazyPartProps {
@@ -27,7 +26,7 @@ export const LazyPart = ({ fallback = null, renderWaiting = same, onClose, isOpe
       if (!(error instanceof ChunkLoadError)) throw error;
       if (failed !== undefined) return failed;
       if (onClose) return <ConfirmDialog isOpen={isOpen} title={title} text={advice} confirmLabel="Try Again" cancelLabel="Close" onConfirm={retry} onCancel={onClose} />;
-      return renderWaiting(<FailedPart onRetry={retry} />);
+      return renderWaiting(<ErrorState text={`${title}. ${advice}`} onRetry={retry} retryLabel="Try Again" />);
     }}
   >
     <Suspense fallback={renderWaiting(fallback)}>{children}</Suspense>
@@ -35,12 +34,6 @@ export const LazyPart = ({ fallback = null, renderWaiting = same, onClose, isOpe
 );
 
 const same = (content: ReactNode) => content;
-
-const FailedPart = ({ onRetry }: { onRetry: () => void }) => (
-  <Alert severity="error" sx={{ alignSelf: 'start' }} action={<Button color="inherit" size="small" onClick={onRetry}>Try Again</Button>}>
-    {title}. {advice}
-  </Alert>
-);
 
 const title = 'This part could not be loaded';
 const advice = `${whyNotLoaded} Try again, or reload the page.`;

@@ -24,7 +24,7 @@ export const Notifications = () => {
 const PlainNotification = ({ shown: { message, type } }: { shown: NotificationPayload }) => {
   const { takeNotification } = useNotificationContext();
   return (
-    <Alert severity={type === 'error' ? 'error' : 'info'} onClose={() => takeNotification()} sx={{ position: 'fixed', bottom: 24, left: '50%', transform: 'translateX(-50%)', zIndex: 'snackbar' }}>
+    <Alert severity={type === 'error' ? 'error' : 'info'} onClose={() => takeNotification()} sx={{ position: 'fixed', bottom: 24, zIndex: 'snackbar' }}>
       {message}
     </Alert>
   );

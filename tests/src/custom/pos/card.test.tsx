@@ -134,7 +134,7 @@ test.each([
   await till.user.click(complete());
   await screen.findByText('Your card was declined.');
   await till.user.click(complete());
-  expect(await screen.findByText('This sale was paid on its invoice meanwhile. The card was not charged.')).toBeVisible();
+  expect(await screen.findByText('This sale has been paid on its invoice. The card was not charged.')).toBeVisible();
   expect(screen.getByText('Payment Successful!')).toBeVisible();
   await till.user.click(screen.getByRole('button', { name: 'Next Customer' }));
   expect(await screen.findByText(new RegExp(`· ${shown}$`))).toBeVisible();
