@@ -78,8 +78,10 @@ async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<Se
 }
 
 async function requireOpenSetup(db: Tx, token: string): Promise<void> {
+  // In this order: whoever sets up in the meantime adds a user and takes the token away at once.
+  const isRightToken = await matchesToken(db, token);
   if (await hasUsers(db)) throw conflict('Spotter is already set up');
-  if (!(await matchesToken(db, token))) throw notFound('Setup link');
+  if (!isRightToken) throw notFound('Setup link');
 }
 
 async function hasUsers(db: Tx): Promise<boolean> {

@@ -17,7 +17,7 @@ export const NameAndDescription = ({ name, description }: { name: string; descri
   <Box component="span" sx={{ minWidth: 0 }}>
     <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
-    </Box>
+    </Box>{' '}
     {description && (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
         {description}
