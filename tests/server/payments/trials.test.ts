@@ -4,10 +4,6 @@ import { withStripe } from '#tests/support/builtServer.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
 import { randomCarts } from '#tests/support/trials/carts.ts';
 import { randomPreviews } from '#tests/support/trials/previews.ts';
-import { killed } from '#tests/support/trials/killed.ts';
-import { killedReconciliations } from '#tests/support/trials/killedReconciliations.ts';
-import { killedPayments } from '#tests/support/trials/killedPayments.ts';
-import { killedRefunds } from '#tests/support/trials/killedRefunds.ts';
 import { interruptedSales } from '#tests/support/trials/interruptedSales.ts';
 import { lostAnswers } from '#tests/support/trials/lostAnswers.ts';
 
@@ -20,14 +16,6 @@ beforeAll(() => {
 test('every second answer lost: each sale retried with its key is one invoice', () => lostAnswers(10));
 
 test('a lost answer and then a sign-out, an expiry, a reload, another tab or a crash: each sale is one invoice', () => interruptedSales(12), 120_000);
-
-test('kill -9 in a stream of sales: nothing acknowledged is missing, and every retry with its key is one sale', () => killed(2), 120_000);
-
-test('kill -9 while invoices are paid in cash, by their saved card and by a retry: every retry with its key ends as one payment and the same answer', () => killedPayments(2), 240_000);
-
-test('kill -9 while cards are refunded: every retry with its key ends as one refund at Stripe, one row and one return to stock', () => killedRefunds(2), 120_000);
-
-test('kill -9 in the middle of a reconciliation: the next process finishes it, and its result is right', () => killedReconciliations(2), 240_000);
 
 test('totals of random carts equal an integer oracle in invoice and screen, on exact half cents too', () => randomCarts(200), 60_000);
 

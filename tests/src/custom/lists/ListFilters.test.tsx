@@ -64,11 +64,9 @@ describe('A row that is opened at the moment at which the list changes stays ope
     });
     const link = await screen.findByRole('link', { name: /Unlimited/ });
     // A busy browser handles a click before the timers that are due.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     change();
     fireEvent.click(link);
-    await act(async () => vi.advanceTimersByTime(1_000));
-    vi.useRealTimers();
     expect(await screen.findByRole('heading', { name: 'Unlimited', level: 1 })).toBeVisible();
     expect(window.location.pathname).toBe(`/memberships/${unlimited.id}`);
   });
