@@ -12,7 +12,8 @@ async function withoutCode(page: Page, trouble: Trouble, chunk: string) {
 test('A dialog whose code does not arrive says so over the page and keeps it, and Try Again opens it', async ({ page, signIn, trouble }) => {
   const giveBack = await withoutCode(page, trouble, 'DrawerDialog');
   await signIn('manager', '/pos');
-  await page.getByRole('searchbox', { name: 'Search sales items' }).fill('wat');
+  await page.getByRole('searchbox', { name: 'Search sales items' }).fill('kayak');
+  await expect(page.getByText('No sales items match your search criteria.')).toBeVisible();
   await page.getByRole('button', { name: /^Cash drawer: / }).click();
   await page.getByRole('menuitem', { name: 'Open Drawer' }).click();
   const alert = page.getByRole('alertdialog', { name: 'This part could not be loaded' });
@@ -20,7 +21,7 @@ test('A dialog whose code does not arrive says so over the page and keeps it, an
   await expectAccessible(page);
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect(alert).toBeHidden();
-  await expect(page.getByRole('searchbox', { name: 'Search sales items' })).toHaveValue('wat');
+  await expect(page.getByRole('searchbox', { name: 'Search sales items' })).toHaveValue('kayak');
 
   await page.getByRole('button', { name: /^Cash drawer: / }).click();
   await page.getByRole('menuitem', { name: 'Open Drawer' }).click();
@@ -28,7 +29,7 @@ test('A dialog whose code does not arrive says so over the page and keeps it, an
   await giveBack();
   await alert.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('dialog', { name: 'Open Drawer' })).toBeVisible();
-  await expect(page.getByRole('searchbox', { name: 'Search sales items', includeHidden: true })).toHaveValue('wat');
+  await expect(page.getByRole('searchbox', { name: 'Search sales items', includeHidden: true })).toHaveValue('kayak');
 });
 
 test("A page whose code does not arrive says 'Unexpected Application Error!' inside the frame, and opens when it is chosen again", async ({ page, signIn, trouble }) => {
