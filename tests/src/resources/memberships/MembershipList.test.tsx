@@ -27,16 +27,16 @@ test("'Memberships' ('Manage your membership plans and pricing'), an Add Members
 test("Columns: Membership (name and 'N Month Contract' or 'No Contract'), Price and Created", async () => {
   const contract = aPlan({ name: 'Annual', type: 'contract', contractLengthMonths: 12, price: 499, billingFrequency: 'annually' });
   open(() => page(contract, aPlan(), aPlan({ name: 'Day Pass', price: 20, billingFrequency: 'one_time', accessDurationDays: 1 })));
-  expect(await cells('Annual')).toEqual(['Annual12 Month Contract', '$499.00/Annually', 'Jan 5, 2026']);
-  expect(await cells('Monthly Unlimited')).toEqual(['Monthly UnlimitedNo Contract', '$49.99/Monthly', 'Jan 5, 2026']);
-  expect(await cells('Day Pass')).toEqual(['Day PassNo Contract', '$20.00/One-time', 'Jan 5, 2026']);
+  expect(await cells('Annual')).toEqual(['Annual 12 Month Contract', '$499.00/Annually', 'Jan 5, 2026']);
+  expect(await cells('Monthly Unlimited')).toEqual(['Monthly Unlimited No Contract', '$49.99/Monthly', 'Jan 5, 2026']);
+  expect(await cells('Day Pass')).toEqual(['Day Pass No Contract', '$20.00/One-time', 'Jan 5, 2026']);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Membership', 'Price', 'Created']);
 });
 
 test('A plan that cannot be bought says why: it is unpublished or inactive', async () => {
   open(() => page(aPlan({ isPublished: false }), aPlan({ name: 'Day Pass', isActive: false })));
-  expect((await cells('Monthly Unlimited'))[0]).toBe('Monthly UnlimitedNo Contract · Unpublished');
-  expect((await cells('Day Pass'))[0]).toBe('Day PassNo Contract · Inactive');
+  expect((await cells('Monthly Unlimited'))[0]).toBe('Monthly Unlimited No Contract · Unpublished');
+  expect((await cells('Day Pass'))[0]).toBe('Day Pass No Contract · Inactive');
 });
 
 test('Memberships default sort createdAt, desc; sortable on name and createdAt', async () => {

@@ -43,7 +43,7 @@ test('each difference says what differs and leads to the invoice and to Stripe, 
   show(found);
   const table = within(await screen.findByRole('table', { name: 'Differences' }));
   const [, stripes, ours] = table.getAllByRole('row');
-  expect(stripes).toHaveTextContent(/Only at StripeSpotter has no such payment.*-\$5\.00/);
+  expect(stripes).toHaveTextContent(/Only at Stripe Spotter has no such payment.*-\$5\.00/);
   const link = within(stripes!).getByRole('link', { name: /Open Stripe/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.stripe.com/test/payments/ch_1');
   expect(link).toHaveAttribute('target', '_blank');
