@@ -35,9 +35,14 @@ const configOf = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
 /** A database of its own with what these statements make, and what is in it. */
-async function database(...statements: string[]) {
+const database = (...statements: string[]) => copyOf('template1', statements);
+
+/** The same with Spotter's own schema. */
+const withSchema = (...statements: string[]) => copyOf('spotter', statements);
+
+async function copyOf(template: string, statements: readonly string[]) {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} owner spotter`);
+  await asAdmin(`create database ${name} template ${template} owner spotter strategy file_copy`);
   onTestFinished(() => asAdmin(`drop database ${name} with (force)`));
   const url = siblingUrl(inject('adminUrl'), name, 'spotter');
   const run = async (text: string) => {
@@ -86,16 +91,14 @@ test.each<[string, string[], string]>([
 });
 
 test("Spotter's own schema with one row in any table is not restored into", async () => {
-  const { url, run } = await database();
-  await migrate(url);
+  const { url, run } = await withSchema();
   await run(`insert into login_failures (subject) values ('somebody')`);
   await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in login_failures");
   expect(await run('select subject from login_failures')).toEqual([{ subject: 'somebody' }]);
 });
 
 test("Spotter's own schema with one row that the owner's policy hides is not restored into", async () => {
-  const { url, run } = await database();
-  await migrate(url);
+  const { url, run } = await withSchema();
   await run(`set role spotter_maintenance; insert into companies (id, name) values (gen_random_uuid(), 'Gym')`);
   expect(await run('select name from companies')).toEqual([]);
   await expect(restored(url)).rejects.toThrow("it holds Spotter's own tables, and there are rows in companies");
@@ -104,32 +107,30 @@ test("Spotter's own schema with one row that the owner's policy hides is not res
 });
 
 test("Spotter's own schema beside a table of somebody else is not restored into", async () => {
-  const { url, run } = await database('create table notes (text text)');
-  await migrate(url);
+  const { url, run } = await withSchema('create table notes (text text)');
   await expect(restored(url)).rejects.toThrow('it holds the table public.notes');
   expect(await run('select name from migrations')).not.toEqual([]);
 });
 
-test.each<[string, (url: string, run: (text: string) => Promise<unknown>) => Promise<unknown>]>([
-  ['an empty database', () => Promise.resolve()],
-  ['an empty database with an extension', (_url, run) => run('create extension pg_trgm')],
-  ["Spotter's own empty schema", (url) => migrate(url)],
-  ["Spotter's own empty schema of an older release", (url) => migrate(url, '0050-tallies')],
-  ["Spotter's own schema after a start without demo data", async (url, run) => {
-    await migrate(url);
-    await run(`insert into jobs (name, ran_at) values ('housekeeping', now())`);
+test.each<[string, () => ReturnType<typeof copyOf>]>([
+  ['an empty database', () => database()],
+  ['an empty database with an extension', () => database('create extension pg_trgm')],
+  ["Spotter's own empty schema", () => withSchema()],
+  ["Spotter's own empty schema of an older release", async () => {
+    const older = await database();
+    await migrate(older.url, '0050-tallies');
+    return older;
   }],
+  ["Spotter's own schema after a start without demo data", () => withSchema(`insert into jobs (name, ran_at) values ('housekeeping', now())`)],
 ])('%s is restored into', async (_case, prepare) => {
-  const { url, run } = await database();
-  await prepare(url, run);
+  const { url, run } = await prepare();
   await restored(url);
   await run('alter table companies no force row level security');
   expect(await run('select count(*)::int as companies from companies')).toEqual([{ companies: 1 }]);
 });
 
 test('a database that is in use is not taken from under its user', async () => {
-  const { url } = await database();
-  await migrate(url);
+  const { url } = await withSchema();
   const user = new Client({ connectionString: url });
   await user.connect();
   await user.query('begin; select from users');
