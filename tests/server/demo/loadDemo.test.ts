@@ -26,10 +26,12 @@ test('an empty database gets the demo, and says so; one that is not is left as i
   expect(await everything(demo.database)).toEqual(all);
 });
 
-test('loading it twice with the same clock gives the same rows', async () => {
+test('a server that waits for another to load it, longer than a statement may take, goes on; the same clock gives the same rows twice', async () => {
   const second = await freshDatabase();
   try {
-    await loadDemo({ database: second.database, files: demo.files, now });
+    const other = withAdvisoryLock(second.database.unscoped, sql`hashtext('spotter'), hashtext('demo')`, () => sleep(timeouts.statement + 700));
+    expect(await loadDemo({ database: second.database, files: demo.files, now })).toBe(true);
+    await other;
     const unsalted = ({ users, ...rest }: DemoRows) => ({ ...rest, users: users.map((user) => ({ ...user, password_hash: '' })) });
     const sorted = (rows: DemoRows) =>
       Object.entries(unsalted(rows)).map(([table, list]) => [table, list.map((row) => JSON.stringify(row)).toSorted()]);
@@ -47,40 +49,6 @@ test('two servers that load it at once load it once', async () => {
     expect((await everything(shared.database)).contacts).toHaveLength(all.contacts.length);
   } finally {
     await shared.drop();
-  }
-});
-
-test('a server that waits for another to load it, longer than a statement may take, goes on', async () => {
-  const shared = await freshDatabase();
-  try {
-    const other = withAdvisoryLock(shared.database.unscoped, sql`hashtext('spotter'), hashtext('demo')`, () => sleep(timeouts.statement + 700));
-    expect(await loadDemo({ database: shared.database, files: demo.files, now })).toBe(true);
-    await other;
-  } finally {
-    await shared.drop();
-  }
-});
-
-test('the accounts with the published password are found, and disabled they are signed out and cannot sign in', async () => {
-  const shared = await openDemo(now);
-  try {
-    const { database } = shared;
-    const [changed, ...others] = shared.all.users.filter(({ password_hash }) => password_hash !== null);
-    await database.unscoped.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
-    const session = { id: uuid(), user_id: others[0]?.id ?? '', expires_at: new Date('2999-01-01'), revoked_at: null };
-    await database.unscoped.insertInto('sessions').values(session).execute();
-    expect(await publishedAccountsWarning(database)).toEqual([
-      expect.stringContaining('WARNING'),
-      ...others.map(({ email }) => `***   ${email}`).toSorted(),
-      expect.stringContaining('npm run spotter -- disable-demo'),
-    ]);
-    expect((await disablePublishedAccounts(database, now)).map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
-    expect(await publishedAccountsWarning(database)).toEqual([]);
-    const users = await database.unscoped.selectFrom('users').select(['id', 'password_hash']).execute();
-    expect(users.filter(({ password_hash }) => password_hash !== null).map(({ id }) => id)).toEqual([changed?.id]);
-    expect(await database.unscoped.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute()).toEqual([{ revoked_at: now }]);
-  } finally {
-    await shared.close();
   }
 });
 
@@ -197,4 +165,23 @@ test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z
   } finally {
     await other.drop();
   }
+});
+
+// The last, because nobody can sign in at the demo after it.
+test('the accounts with the published password are found, and disabled they are signed out and cannot sign in', async () => {
+  const { database } = demo;
+  const [changed, ...others] = all.users.filter(({ password_hash }) => password_hash !== null);
+  await database.unscoped.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
+  const session = { id: uuid(), user_id: others[0]?.id ?? '', expires_at: new Date('2999-01-01'), revoked_at: null };
+  await database.unscoped.insertInto('sessions').values(session).execute();
+  expect(await publishedAccountsWarning(database)).toEqual([
+    expect.stringContaining('WARNING'),
+    ...others.map(({ email }) => `***   ${email}`).toSorted(),
+    expect.stringContaining('npm run spotter -- disable-demo'),
+  ]);
+  expect((await disablePublishedAccounts(database, now)).map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+  expect(await publishedAccountsWarning(database)).toEqual([]);
+  const users = await database.unscoped.selectFrom('users').select(['id', 'password_hash']).execute();
+  expect(users.filter(({ password_hash }) => password_hash !== null).map(({ id }) => id)).toEqual([changed?.id]);
+  expect(await database.unscoped.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute()).toEqual([{ revoked_at: now }]);
 });
