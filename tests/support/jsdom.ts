@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, vi, type MockInstance } from 'vitest';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
+import { quickComputedStyle } from './computedStyle.ts';
 import './passiveEffects.ts';
 import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';
@@ -37,6 +38,8 @@ beforeEach(() => {
  */
 const isExpected = ([first, prop]: unknown[]) =>
   first instanceof HttpError || (String(first).startsWith('React does not recognize the `%s` prop') && /^input(label)?props$/i.test(String(prop)));
+
+window.getComputedStyle = quickComputedStyle(window.getComputedStyle);
 
 // jsdom draws nothing, so there is nothing to scroll.
 window.scrollTo = () => undefined;
