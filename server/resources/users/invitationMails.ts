@@ -36,7 +36,7 @@ export function invitationSender({ config, database, mailer, clock }: Deps) {
         return 'Invitation sent';
       } catch (error) {
         request.log.error(error);
-        return 'Invited, but the mail could not be sent. Please send the invitation again later.';
+        return 'Invited, but the email could not be sent. Please send the invitation again later.';
       }
     },
   };
