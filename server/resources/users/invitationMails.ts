@@ -55,7 +55,7 @@ ${inviter} has given you access to ${companyName} in Spotter. Accept the invitat
 
 ${link}
 
-The link works once, for ${invitationDays} days. If you did not expect it, you can leave it be.
+The link works once, for ${invitationDays} days. If you did not expect this, you can ignore it.
 `,
   };
 }

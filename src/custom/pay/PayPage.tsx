@@ -52,7 +52,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
             token={token}
             payable={shown.payable}
             onPaid={(amount) => finish('Thank you', `Your payment of ${amount} to ${shown.payable.invoice.company.name} was received.`, true)}
-            onProcessing={() => finish('Your bank is processing the payment', 'You need not do anything else. The gym sees it as soon as your bank is done.')}
+            onProcessing={() => finish('Your bank is processing the payment', 'There is nothing else to do. The gym sees it as soon as your bank is done.')}
             onChanged={(note) => void reload(note)}
           />
         </Payable>

@@ -47,7 +47,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
       <form noValidate onSubmit={(event) => (event.preventDefault(), void park())}>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
           <Typography color="textSecondary">
-            {`Any till of this location can go on with it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
+            {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
           </Typography>
           {error && <Alert severity="error">{error}</Alert>}
           <TextField
