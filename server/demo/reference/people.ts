@@ -30,7 +30,7 @@ interface Neighborhood {
   streets: readonly string[];
 }
 
-export interface Area {
+interface Area {
   /** Of the fictional numbers 555-0100 to 555-0199. */
   areaCodes: readonly string[];
   neighborhoods: readonly Neighborhood[];

@@ -150,5 +150,3 @@ async function tokensSince(tx: Tx, { user_id, purpose }: Tokens, since: Date): P
     .executeTakeFirstOrThrow();
   return count;
 }
-
-export type AuthRepo = ReturnType<typeof authRepo>;

@@ -9,7 +9,7 @@ import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
 import type { SecurityEvent } from '#server/http/logging.ts';
 import { signToken } from '#server/http/tokens.ts';
-import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, tooManyAttempts, windowMinutes } from './attemptLimits.ts';
+import { accountLimit, addressLimit, deviceLimit, rateLimits, resetAddressLimit, tooManyAttempts, windowMinutes } from './rateLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
@@ -47,7 +47,7 @@ type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name
 export function authService(deps: Deps) {
   const { config, database, mailer, clock } = deps;
   const repo = authRepo(database);
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   const devices = deviceCookies(config);
   const mails = authMails(config.publicUrl);
   const factors = secondFactors(deps);

@@ -99,7 +99,7 @@ async function worded(tx: Tx, { company_id, drawer_id, user_id }: DueMail, publi
 }
 
 /** A Z report as a mail. */
-export function wordZReport(drawer: Drawer, sender: MailSender, { firstName, publicUrl }: { firstName: string; publicUrl: string }): WordedMail {
+function wordZReport(drawer: Drawer, sender: MailSender, { firstName, publicUrl }: { firstName: string; publicUrl: string }): WordedMail {
   const { number, difference, closedBy } = drawer;
   const title = `Z Report · Drawer #${number}`;
   const result = differenceText(difference ?? 0);
