@@ -23,7 +23,7 @@ export type RecoveryCodes = z.output<typeof recoveryCodes>;
 
 const passwordRequired = 'Password is required';
 
-/** Turning it off and making new recovery codes ask for both, for whoever finds a computer unlocked. */
+/** Both are required to turn it off or to make new recovery codes, so that an unlocked computer is not enough. */
 export const secondFactorProof = z
   .object({ password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'), code: secondFactorCode })
   .meta({ id: 'SecondFactorProof' });

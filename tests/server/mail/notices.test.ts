@@ -85,7 +85,7 @@ describe('A renewal that is near', () => {
     expect(await mails.send()).toHaveLength(1);
   });
 
-  test('is announced anew when a freeze moves it', async () => {
+  test('is announced again when a freeze moves it', async () => {
     const held = await gym.bought('2026-11-01');
     await daily('2026-11-27', 1);
     await held.call('post', 'freezes', { from: '2026-11-28', until: '2026-12-07', reason: 'A trip' });

@@ -206,7 +206,7 @@ describe('a company that requires a second factor of its admins', () => {
     expect(await server.anonymous.get('/locations', { headers: { authorization: `Bearer ${body.token}` } })).toMatchObject(refused);
   });
 
-  test('and such a session adds no other factor and removes no passkey, so that the password alone does not get around it', async () => {
+  test('such a session adds no other factor and removes no passkey, so that the password alone does not bypass the factor', async () => {
     const id = await addPasskey(caller, authenticator(), { password });
     await require();
     const weak = await server.as(ada);

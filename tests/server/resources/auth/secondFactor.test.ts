@@ -190,7 +190,7 @@ describe('what does not get around it', () => {
     expect(signedIn.user.userCompanies).toHaveLength(2);
   });
 
-  test('whoever is disabled between password and code signs in to nothing', async () => {
+  test('a user who is disabled between password and code has access to nothing', async () => {
     const token = await challenge();
     expect((await gym.by.admin.post(`/users/${ada.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(200);
     const { body } = await show(token, factor.next());

@@ -140,7 +140,7 @@ describe('renewal', () => {
 });
 
 describe('access', () => {
-  test('is taken away and given back by a manager, with a reason; the door and the renewal follow', async () => {
+  test('is taken away and given back by a manager, with a reason; check-ins and the renewal follow', async () => {
     const held = await gym.bought('2026-11-01');
     expect((await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
     gym.noon('2026-11-30');
