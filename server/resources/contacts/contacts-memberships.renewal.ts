@@ -92,6 +92,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   if (!autoRenew) await voidUpcoming(change);
+  if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead');
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     held_renewal: null,
