@@ -53,6 +53,8 @@ describe('a membership of an archived location', () => {
     expect((await held.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({ lastDay: '2026-11-30', lastPayment: null });
     const renewal = await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
     expect([renewal.status, renewal.body.message]).toEqual([409, expect.stringContaining('archived')]);
+    const other = await gym.make.plan({});
+    expect((await held.call('post', 'plan-change', { membershipId: other, when: 'renewal' })).status).toBe(409);
     gym.noon('2026-11-30');
     await gym.renew();
     expect(await held.invoices()).toHaveLength(1);

@@ -11,9 +11,10 @@ import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import type { Level } from '#domain/rules/access.ts';
 
-const item = aSalesItem({ name: 'Towel' });
+const gym = aLocation();
+const item = aSalesItem({ name: 'Towel', locationId: gym.id });
 const open = (entries: () => unknown, level: Level = 'manager') =>
-  renderConsole(`/sales-items/${item.id}`, { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries }, { level });
+  renderConsole(`/sales-items/${item.id}`, { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries }, { level, locations: [gym] });
 const pageOf = (...entries: ActivityEntry[]) => () => ({ entries, pagination: aPage(entries.length) });
 const ofItem = { type: 'sales-item', id: item.id, label: 'Towel' } as const;
 
