@@ -34,8 +34,9 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
 async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const { membership } = subject;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
-  if (!membership.auto_renew) throw conflict('Turn renewal on first. The plan changes with the next renewal');
-  return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(termOf(membership), terms, membership.periods_paid + 1) };
+  const term = termOf(membership);
+  if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal');
+  return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(term, terms, membership.periods_paid + 1) };
 }
 
 const doesNotRenew = 'A membership can only change to a plan that renews';
@@ -92,6 +93,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   if (!autoRenew) await voidUpcoming(change);
+  if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead');
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     held_renewal: null,
