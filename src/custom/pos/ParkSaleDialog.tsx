@@ -6,9 +6,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/rules/limits.ts';
+import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
@@ -24,15 +25,14 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const { withLock, isBusy } = useAsyncLock();
-  const [note, setNote] = useState('');
+  // The same key for a second try, so that a lost answer does not park the sale twice.
+  const [entry, setEntry] = useState(() => ({ note: '', key: createIdempotencyKey() }));
   const [error, setError] = useState<string>();
-  // The same for a second try, so that a lost answer does not park the sale twice.
-  const key = useMemo(() => ({ note, key: createIdempotencyKey() }), [note]);
   const park = () =>
     withLock(async () => {
       setError(undefined);
       try {
-        await data.parkSale({ locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note.trim() || undefined }, key.key);
+        await data.parkSale({ locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: entry.note.trim() || undefined }, entry.key);
         clear();
         notify('Sale parked', { type: 'success' });
         onClose();
@@ -48,12 +48,13 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
           <Typography color="textSecondary">
             {`Any till of this location can go on with it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
           </Typography>
+          <Draft of={`parked sale at ${locationId}`} isDirty={entry.note !== ''} read={() => entry} onRestore={setEntry} />
           {error && <Alert severity="error">{error}</Alert>}
           <TextField
             label="Note (optional)"
             autoFocus
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
+            value={entry.note}
+            onChange={(event) => setEntry({ note: event.target.value, key: createIdempotencyKey() })}
             slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, autoComplete: 'off' } }}
           />
         </DialogContent>
