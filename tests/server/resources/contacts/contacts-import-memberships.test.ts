@@ -63,9 +63,9 @@ test('a dry run says what each row becomes and saves nothing', async () => {
     'active', 'suspended', 'pending', 'expired', 'contact', 'invalid', 'invalid', 'invalid', 'invalid',
   ]);
   expect(body.summary.rows.slice(5).map(({ errors }: { errors: object }) => errors)).toEqual([
-    { 'membership.plan': 'There is no membership plan named "Gold" at this location' },
+    { 'membership.plan': 'There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column' },
     { 'membership.startDate': 'Start date or next bill date is required' },
-    { 'membership.plan': 'There is no membership plan named "Elsewhere" at this location' },
+    { 'membership.plan': 'There is no membership plan named "Elsewhere" at this location. Add it first, or choose "Not imported" for its column' },
     { 'membership.plan': 'More than one membership plan is named "Twice". Rename one of them first' },
   ]);
   expect(await heldBy(contacts[0]?.email ?? '')).toBeUndefined();
@@ -76,7 +76,7 @@ test('one row that is wrong refuses the whole file by its row and field', async 
   const { status, body } = await send([good, person({ membership: live({ plan: 'Gold' }) }), person({ membership: live({ price: -1 }) })]);
   expect([status, body.errors]).toEqual([400, { 'contacts.2.membership.price': 'Price must be an amount of at least 0' }]);
   const second = await send([good, person({ membership: live({ plan: 'Gold' }) })]);
-  expect([second.status, second.body.errors]).toEqual([400, { 'contacts.1.membership.plan': 'There is no membership plan named "Gold" at this location' }]);
+  expect([second.status, second.body.errors]).toEqual([400, { 'contacts.1.membership.plan': 'There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column' }]);
   expect(await heldBy(good.email)).toBeUndefined();
 });
 
