@@ -38,12 +38,12 @@ const drawerFields = {
   closedBy: by.nullable(),
 };
 
-export const listedDrawer = z.object(drawerFields).meta({ id: 'ListedDrawer' });
+const listedDrawer = z.object(drawerFields).meta({ id: 'ListedDrawer' });
 export type ListedDrawer = z.output<typeof listedDrawer>;
 
-export const movementTypes = ['in', 'out'] as const;
+const movementTypes = ['in', 'out'] as const;
 export type MovementType = (typeof movementTypes)[number];
-export const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
+const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
 
 /** A drawer with the report of what happened since the last close: the X report while it is open, the Z report as it was when it was closed. */
 export const drawer = z
@@ -52,7 +52,7 @@ export const drawer = z
     /** How many of each bill and coin, by its value in dollars. */
     counts: z.record(z.string(), z.int()).nullable(),
     movements: z.array(drawerMovement),
-    /** What follows is from here on: the close of the drawer before, or the opening of a location's first drawer. */
+    /** The start of the figures below: the previous close, or the opening of the location's first drawer. */
     reportFrom: timestamp,
     /** Money in and money refunded. `name` is that of the method. */
     byMethod: z.array(z.object({ method: z.enum(paymentMethods), name: z.string(), count: z.int(), amount: money, refunded: money })),

@@ -11,7 +11,7 @@ const lastName = requiredText('Last name is required');
 const locationMissing = 'Choose at least one location';
 
 /** A person as one company sees them. */
-export const companyUser = z.object({
+const companyUser = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -24,19 +24,18 @@ export const companyUser = z.object({
   /** For company admins; false for an invited person, whoever they are. */
   hasSecondFactor: z.boolean().optional(),
 }).meta({ id: 'CompanyUser' });
-export type CompanyUserRecord = z.output<typeof companyUser>;
 
 const locationGrant = z
   .object({ location: z.object({ id, name: z.string() }), accessLevel: z.enum(levels) })
   .meta({ id: 'LocationGrant' });
 
 /** A person with their access in one company, as far as the caller may know it. */
-export const userAccess = z
+const userAccess = z
   .object({ user: companyUser, role: z.enum(roles), locations: z.array(locationGrant) })
   .meta({ id: 'UserAccess' });
 export type UserAccess = z.output<typeof userAccess>;
 
-/** `worksElsewhere`: name and sessions are then the person's own business. */
+/** `worksElsewhere`: another company has this person too, so only they may change their name or end their sessions. */
 export const userDetail = userAccess.extend({ worksElsewhere: z.boolean() }).meta({ id: 'UserDetail' });
 export type UserDetail = z.output<typeof userDetail>;
 
@@ -48,7 +47,6 @@ export const userListQuery = z.object({
   companyId: queryId,
   status: queryOptional(z.enum(userStatuses)),
 });
-export type UserListQuery = z.output<typeof userListQuery>;
 
 export const userPage = z.object({ users: z.array(userAccess), pagination }).meta({ id: 'UserPage' });
 export type UserPage = z.output<typeof userPage>;
@@ -82,7 +80,7 @@ export const userUpdateBody = z.object({
 }).meta({ id: 'UserUpdate' });
 export type UserUpdateBody = z.output<typeof userUpdateBody>;
 
-/** The company meant, in the query or in the body; without it, the only one whose users the caller manages. */
+/** The company's id, in the query or in the body. It defaults to the only company whose users the caller manages. */
 export const companyQuery = z.object({ companyId: queryId });
 export const companyBody = z.object({ companyId: optionalId() }).nullish().meta({ id: 'InCompany' });
 

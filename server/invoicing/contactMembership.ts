@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { RenewingTerm } from '#domain/rules/billingPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
-import { freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
+import { closedTerm, freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -18,6 +18,7 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly sold_at: string;
   readonly timezone: string;
   readonly sales_tax_rate: string;
+  readonly location_archived_at: Date | null;
   readonly freezes: StoredFreeze[];
 }
 
@@ -34,9 +35,12 @@ export const grantedMemberships = (tx: Tx) =>
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .innerJoin('locations as l', (join) => join.on('l.id', '=', sql<string>`coalesce(m.location_id, c.home_location_id)`))
     .select(columnsOf('contact_memberships', 'm'))
-    .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate'])
+    .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
     .select(freezesOfMembership.as('freezes'))
     .where('m.granted_at', 'is not', null);
+
+/** Where the level counts. Null: anywhere in the company, as for the invoices of a location that is archived. */
+export const currentLocation = ({ location_id, location_archived_at }: GrantedMembership): string | null => (location_archived_at ? null : location_id);
 
 /**
  * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are
@@ -103,7 +107,8 @@ export const termOf = (row: GrantedMembership): MembershipTerm => ({
   earlierPeriods: row.earlier_periods,
   earlierEnds: row.earlier_ends,
   frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
-  autoRenew: row.auto_renew,
+  // What was sold at a location that is archived runs out with what is paid.
+  autoRenew: row.auto_renew && row.location_archived_at === null,
   cancelsOn: row.cancels_on,
   graceDays: row.days_of_grace,
   changesPlan: row.planned_membership_id !== null,
@@ -118,9 +123,11 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
   membership.access_enabled &&
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
-/** The days of grace that stay when nothing is owed for the next period any more: those that have begun. */
-export const graceLeft = ({ end_date, days_of_grace }: GrantedMembership, today: CalendarDate): number | null =>
-  end_date !== null && end_date < today ? days_of_grace : null;
+/** The days of grace that stay when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
+export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
+  const { endDate } = closedTerm(termOf(membership), today);
+  return endDate !== null && endDate < today ? membership.days_of_grace : null;
+}
 
 /** The plan and price that the next period is billed with. */
 export const nextPlanOf = (row: GrantedMembership) =>

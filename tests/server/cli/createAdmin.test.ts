@@ -29,7 +29,7 @@ async function tokenFor(email: string, company: string): Promise<string> {
 
 const signIn = (email: string, password: string) => server.anonymous.post('/auth/login', { body: { email, password } });
 
-test('beside a running server, the printed link sets the password, and the admin signs in to the company', async () => {
+test('while a server runs, the printed link sets the password, and the admin signs in to the company', async () => {
   const token = await tokenFor('dana@gym.test', 'Summit Strength');
   const change = await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'a good password' } });
   const { status, body } = await signIn('dana@gym.test', 'a good password');
@@ -87,7 +87,7 @@ test('a company that is there gets a further admin by its id, and a user that ex
 test.each([
   [[], '--email is required\n--first-name is required\n--last-name is required'],
   [person('dana@gym.test', 'Gym').slice(0, -2), '--company is for a new company, --company-id for one that is there: give one of them'],
-  [person('nobody', 'Gym'), '--email is no e-mail address'],
+  [person('nobody', 'Gym'), '--email is not an email address'],
 ])('what is missing or wrong is named: %j', async (args, message) => {
   await expect(createAdmin(config(), args)).rejects.toThrow(message);
 });
