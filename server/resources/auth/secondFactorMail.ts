@@ -32,7 +32,7 @@ const texts = (codesLeft: number): Record<SecondFactorEvent, { subject: string; 
   },
   'recovery-codes-replaced': {
     subject: 'New recovery codes for Spotter',
-    text: 'new recovery codes were made for your account. The earlier ones do not work any more.',
+    text: 'new recovery codes were made for your account. The earlier ones no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used for Spotter',
@@ -44,7 +44,7 @@ const texts = (codesLeft: number): Record<SecondFactorEvent, { subject: string; 
   },
   'passkey-removed': {
     subject: 'Passkey removed for Spotter',
-    text: 'a passkey of your account was removed. It does not sign in any more.',
+    text: 'a passkey of your account was removed. It no longer signs in.',
   },
   reset: {
     subject: 'Second factor removed for Spotter',

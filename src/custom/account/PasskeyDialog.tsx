@@ -52,7 +52,7 @@ const textsOf = (content: PasskeyDialogProps['content']) =>
         failure: 'Failed to add the passkey',
       }
     : {
-        text: `The passkey of ${content.passkey.name} will not sign in to Spotter any more, and you are signed out on all other devices. Remove it from the device too.`,
+        text: `The passkey of ${content.passkey.name} will no longer sign in to Spotter, and you are signed out on all other devices. Remove it from the device too.`,
         submitLabel: 'Remove',
         failure: 'Failed to remove the passkey',
         isDangerous: true,

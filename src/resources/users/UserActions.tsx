@@ -42,7 +42,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
     });
   };
   const disable = async () => {
-    if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They are signed out everywhere and cannot open this company any more. What they did is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;
+    if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They are signed out everywhere and can no longer open this company. What they did is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;
     await run('disable', () => data.disableUser(who));
   };
 
