@@ -33,7 +33,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog title="Park Sale" maxWidth="xs" draftOf={`parked sale at ${locationId}`} defaultValues={{ note: '' }} onSubmit={park} submitLabel="Park Sale" onClose={onClose}>
       <Typography color="textSecondary" sx={{ mb: 1 }}>
-        {`Any till of this location can go on with it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
+        {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
       </Typography>
       <FormError />
       <TextInput source="note" label="Note (optional)" autoFocus autoComplete="off" helperText={false} slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength } }} />

@@ -4,12 +4,14 @@ import { HttpError, useDataProvider } from 'react-admin';
 import type { ParkedSale, ResumedSale } from '#domain/contract/parked-sales.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { readSession } from '#src/authProvider/session.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { parkedSalesMs } from '#src/limits.ts';
+import { sessionStorage } from '#src/safeStorage.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
@@ -21,13 +23,20 @@ interface Asked {
 
 /**
  * The parked sales of the location, polled since other tills park and resume too. One that was asked for stays among them
- * until its answer has come: the server may have taken it off its list.
+ * until its answer has come, also over a reload of the tab: the server may have taken it off its list.
  */
 export const useParkedSales = () => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();
   const { data: sales } = useQuery({ queryKey: ['parked-sales', id], queryFn: ({ signal }) => data.parkedSales(id, signal), refetchInterval: parkedSalesMs });
-  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  const place = `resuming.${id}.${readSession()?.user.id ?? ''}`;
+  const [asked, setState] = useState(() => JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
+  const setAsked = (change: (all: readonly Asked[]) => readonly Asked[]) => {
+    // From the storage: an answer may come when the till has been left.
+    const next = change(JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
+    sessionStorage.setItem(place, JSON.stringify(next));
+    setState(next);
+  };
   const listed = sales ?? [];
   const awaited = asked.map(({ sale }) => sale).filter(({ id: one }) => !listed.some((sale) => sale.id === one));
   return { sales: [...awaited, ...listed], asked, setAsked };
@@ -42,6 +51,14 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
   const { withLock } = useAsyncLock();
   const [busyId, setBusyId] = useState<string>();
   const [error, setError] = useState<string>();
+
+  const forget = ({ id }: ParkedSale) => setAsked((all) => all.filter(({ sale }) => sale.id !== id));
+
+  /** Forgets a sale that is not there any more, and throws on. */
+  const refused = (sale: ParkedSale) => (failure: unknown) => {
+    if (isClientError(failure)) forget(sale);
+    throw failure;
+  };
 
   const act = (sale: ParkedSale, work: () => Promise<void>) =>
     withLock(async () => {
@@ -69,24 +86,24 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
 
   const resume = (sale: ParkedSale) =>
     act(sale, async () => {
-      const forget = () => setAsked((all) => all.filter((one) => one.sale.id !== sale.id));
       // After a lost answer the next press asks for the same sale with the same key.
       const key = asked.find((one) => one.sale.id === sale.id)?.key ?? createIdempotencyKey();
       setAsked((all) => [...all.filter((one) => one.sale.id !== sale.id), { sale, key }]);
-      const resumed = await data.resumeSale(sale.id, key).catch((failure: unknown) => {
-        if (isClientError(failure)) forget();
-        throw failure;
-      });
+      const resumed = await data.resumeSale(sale.id, key).catch(refused(sale));
       const { cart, changes } = cartNow(resumed, await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))));
       const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
       const discount = cart.length > 0 ? (resumed.discount ?? undefined) : undefined;
       // Something may have been added meanwhile. The sale then stays among the parked ones, for its key.
       if (!till.resume({ contact, cart, discount, changes })) throw new Error('Another sale is in the cart');
-      forget();
+      forget(sale);
       onDone();
     });
 
-  const discard = (sale: ParkedSale) => act(sale, async () => void (await data.discardParkedSale(sale.id)));
+  const discard = (sale: ParkedSale) =>
+    act(sale, async () => {
+      await data.discardParkedSale(sale.id).catch(refused(sale));
+      forget(sale);
+    });
   return { resume, discard, busyId, error };
 };
 

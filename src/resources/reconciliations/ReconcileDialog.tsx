@@ -23,6 +23,8 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
     try {
       const { id } = await startReconciliation(startReconciliationBody.parse({ ...values, companyId }));
       await navigate(paths.reconciliations.show(id));
+      // The page of another reconciliation stays mounted, and its button with it.
+      onClose();
       notify('Reconciliation started', { type: 'success' });
       return undefined;
     } catch (error) {

@@ -1,5 +1,7 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
+import { somebodyWaits } from '#tests/support/database.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { abreast, booksOf, tillOf, type Books } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -140,6 +142,23 @@ describe('many at once', () => {
   test('100 sales of 50 pieces at once: 50 sold, 50 refused by name of the item, no 5xx, stock 0', () => expectSoldOut(server, 100));
 
   test('100 two-item carts at once, half of them in reverse order: all sold', () => expectAllSold(server, 100));
+
+  test('a cart locks its items by their ids, whatever its order, so that two carts never deadlock', async () => {
+    const [first = '', second = ''] = [uuid(), uuid()];
+    // The other way round than their ids, as is the order of the rows in the table.
+    for (const id of [second, first]) await stocked(5, { id });
+    for (const cart of [[second, first], [first, second]]) {
+      let sale: ReturnType<typeof till.cash> | undefined;
+      await server.database.scoped([gym.companyId], async (tx) => {
+        const lock = (id: string) => tx.selectFrom('sales_items').select('id').where('id', '=', id).forNoKeyUpdate().skipLocked().execute();
+        expect(await lock(second)).toHaveLength(1);
+        sale = till.cash(cart.map((salesItemId) => ({ salesItemId, quantity: 1 })));
+        await somebodyWaits(tx);
+        expect(await lock(first), 'the sale has locked it').toEqual([]);
+      });
+      expect((await sale)?.status).toBe(201);
+    }
+  });
 
   test('one Idempotency-Key 100 times at once and 100 times in turn: one invoice, one answer', async () => {
     const item = await stocked(500);

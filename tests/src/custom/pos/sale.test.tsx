@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ParkedSale, ParkSaleBody } from '#domain/contract/parked-sales.ts';
+import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aLocation, ironPeak } from '#tests/support/records.ts';
 import { chooseMaya, maya, renderTill, towel, water } from './till.tsx';
@@ -60,6 +61,34 @@ test('a parked sale empties the till, with its customer, items and note', async 
   expect(body).toMatchObject({ contactId: maya.id, items: [{ salesItemId: water.id, quantity: 1 }], note: 'Back at six' });
 });
 
+test('the note of a sale to park is offered again after the session ended, and a lost answer does not park it twice', async () => {
+  let isLost = true;
+  const routes = { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) };
+  const locations = [aLocation()];
+  const first = renderTill({ routes, locations });
+  await chooseMaya(first.user);
+  await first.user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await first.user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
+  await first.user.click(before.getByRole('button', { name: 'Park Sale' }));
+  expect(await before.findByText('The answer was lost')).toBeVisible();
+  const session = readSession();
+  act(() => expireSession());
+  first.unmount();
+
+  isLost = false;
+  const again = renderTill({ routes, locations, account: session?.user });
+  await again.user.click(await screen.findByRole('button', { name: 'Park Sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await again.user.click(after.getByRole('button', { name: 'Restore' }));
+  await again.user.click(after.getByRole('button', { name: 'Park Sale' }));
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+  const [lost, sent] = [first.api.to('POST /parked-sales')[0], again.api.to('POST /parked-sales')[0]];
+  expect(sent?.body).toMatchObject({ note: 'Back at six' });
+  expect(sent?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
+});
+
 test('a resumed sale has the prices and the stock of today, and says what has changed', async () => {
   const resumed = {
     parkedSale: parked, contact: maya, discount: null,
@@ -84,30 +113,30 @@ test('a resumed sale has the prices and the stock of today, and says what has ch
   expect(screen.getByText('Maya Okafor')).toBeVisible();
 });
 
-test('a parked sale whose answer was lost stays, also when the server has it no more, and is resumed with the same key', async () => {
+test('a parked sale whose answer was lost stays, also over a reload when the server has it no more, and is resumed with the same key', async () => {
   let sales = [parked];
-  const { user, api } = renderTill({
-    routes: {
-      'GET /parked-sales': () => ({ parkedSales: sales }),
-      [`POST /parked-sales/${parked.id}/resume`]: () => {
-        if (sales.length === 0) return { parkedSale: parked, contact: maya, discount: null, items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }] };
-        sales = [];
-        return answer(503, { message: 'The answer was lost' });
-      },
-      [`GET /sales-items/${water.id}`]: () => ({ salesItem: water }),
+  const routes = {
+    'GET /parked-sales': () => ({ parkedSales: sales }),
+    [`POST /parked-sales/${parked.id}/resume`]: () => {
+      if (sales.length === 0) return { parkedSale: parked, contact: maya, discount: null, items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }] };
+      sales = [];
+      return answer(503, { message: 'The answer was lost' });
     },
-  });
+  };
+  const locations = [aLocation()];
+  const { user, api, unmount } = renderTill({ routes, locations });
   await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
   const before = api.to('GET /parked-sales').length;
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
   expect(await screen.findByText('The answer was lost')).toBeVisible();
   await waitFor(() => expect(api.to('GET /parked-sales').length).toBeGreaterThan(before));
-  // Closed and opened again, it is still there.
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
-  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
+  // Read again, the page still has it.
+  unmount();
+  const again = renderTill({ routes, locations, account: readSession()?.user });
+  await again.user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+  await again.user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('1'));
-  const keys = api.to(`POST /parked-sales/${parked.id}/resume`).map(({ headers }) => headers.get('Idempotency-Key'));
+  const keys = [api, again.api].flatMap((one) => one.to(`POST /parked-sales/${parked.id}/resume`)).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(screen.queryByRole('button', { name: /^Parked/ })).not.toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import type { User as Account } from '#domain/contract/auth.ts';
 import type { Location } from '#domain/contract/location.ts';
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
@@ -19,10 +20,12 @@ interface Till {
   routes?: Routes;
   level?: Level;
   locations?: Location[];
+  /** The person of a render before, signed in again. */
+  account?: Account | undefined;
 }
 
 /** The till at a location with 8 % tax, over a network with Maya to find and some items to sell. */
-export const renderTill = ({ items = [water, towel], routes = {}, level = 'manager', locations = [aLocation({ salesTaxRate: 0.08 })] }: Till = {}) =>
+export const renderTill = ({ items = [water, towel], routes = {}, level = 'manager', locations = [aLocation({ salesTaxRate: 0.08 })], account }: Till = {}) =>
   renderConsole(
     '/pos',
     {
@@ -35,7 +38,7 @@ export const renderTill = ({ items = [water, towel], routes = {}, level = 'manag
       [`GET ${stripePath}`]: () => ({ stripeConfig: configured }),
       ...routes,
     },
-    { level, locations },
+    { level, locations, ...(account && { account }) },
   );
 
 export const stripePath = `/companies/${ironPeak.id}/stripe`;

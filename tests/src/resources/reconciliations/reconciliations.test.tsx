@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Reconciliation } from '#domain/contract/reconciliations.ts';
 import '#src/resources/reconciliations/ReconcileDialog.tsx';
@@ -90,6 +90,19 @@ test('a company admin starts one and is taken to it; a refusal stays in the dial
   await user.click(dialog.getByRole('button', { name: 'Reconcile' }));
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
   expect(api.to('POST /reconciliations').at(-1)?.body).toEqual({ companyId: ironPeak.id, from: expect.any(String), to: expect.any(String) });
+});
+
+test('started on the page of another one, it closes and shows the new one', async () => {
+  const { user } = renderConsole(`/reconciliations/${invoiceId}`, {
+    [`GET /reconciliations/${invoiceId}`]: () => ({ reconciliation: aReconciliation({ id: invoiceId, status: 'failed', failure: 'Stripe did not answer' }) }),
+    'POST /reconciliations': () => answer(202, { reconciliation: aReconciliation() }),
+    [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation() }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Reconcile Now' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reconcile Now' });
+  await user.click(within(dialog).getByRole('button', { name: 'Reconcile' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
 });
 
 test('managers read it and have no button', async () => {
