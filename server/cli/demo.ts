@@ -16,6 +16,6 @@ export const demo = (config: Config): Promise<void> =>
 export const disableDemo = (config: Config): Promise<void> =>
   withServices(config, async ({ database }) => {
     const disabled = await disablePublishedAccounts(database, new Date());
-    for (const { email } of disabled) console.log(`${email} has no password any more, and is signed out`);
+    for (const { email } of disabled) console.log(`${email} no longer has a password, and is signed out`);
     if (disabled.length === 0) console.log('No demo account has the published password');
   });

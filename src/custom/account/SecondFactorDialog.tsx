@@ -35,7 +35,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
           <ProofForm schema={secondFactorProof} failure={failure} text="From then on your password alone signs in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
         )}
         {!codes && content.kind === 'codes' && (
-          <ProofForm schema={secondFactorProof} failure={failure} text="The codes that you have now will not work any more." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />
+          <ProofForm schema={secondFactorProof} failure={failure} text="The codes that you have now will no longer work." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />
         )}
       </DialogContent>
     </Dialog>

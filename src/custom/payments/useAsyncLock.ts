@@ -1,10 +1,10 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** Runs one thing at a time: a second press, or Enter with a click, while it runs does nothing. */
 export const useAsyncLock = () => {
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const withLock = useCallback(async (work: () => Promise<void>) => {
+  const withLock = async (work: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
@@ -14,6 +14,6 @@ export const useAsyncLock = () => {
       isRunning.current = false;
       setBusy(false);
     }
-  }, []);
+  };
   return { withLock, isBusy };
 };

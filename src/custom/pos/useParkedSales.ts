@@ -114,7 +114,7 @@ export function cartNow({ items }: Pick<ResumedSale, 'items'>, now: readonly (Sa
   for (const [index, { name, price, quantity, discount }] of items.entries()) {
     const item = now[index];
     const most = item ? maxQuantity(item) : 0;
-    if (!item?.isActive) changes.push(`${name} is not sold any more.`);
+    if (!item?.isActive) changes.push(`${name} is no longer sold.`);
     else if (most === 0) changes.push(`${item.name} is out of stock.`);
     else {
       if (item.price !== price) changes.push(`${item.name} costs ${formatMoney(item.price)} now. It was ${formatMoney(price)}.`);

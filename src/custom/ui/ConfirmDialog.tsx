@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 
 type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'cancelLabel' | 'isDangerous'>;
 type Asked = Question & { answer: (yes: boolean) => void };
@@ -13,14 +13,11 @@ type Asked = Question & { answer: (yes: boolean) => void };
 export const useConfirm = () => {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
-  const confirm = useCallback(
-    (question: Question) =>
-      new Promise<boolean>((answer) => {
-        setAsked({ ...question, answer });
-        setOpen(true);
-      }),
-    [],
-  );
+  const confirm = (question: Question) =>
+    new Promise<boolean>((answer) => {
+      setAsked({ ...question, answer });
+      setOpen(true);
+    });
   const close = (yes: boolean) => {
     setOpen(false);
     asked?.answer(yes);

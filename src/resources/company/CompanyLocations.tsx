@@ -114,7 +114,7 @@ const useArchive = () => {
 };
 
 const question = {
-  text: 'Nobody can work there any more, and memberships that are sold there stop renewing. Its invoices and check-ins are kept.',
+  text: 'Nobody will be able to work there, and memberships that are sold there stop renewing. Its invoices and check-ins are kept.',
   confirmLabel: 'Archive',
   isDangerous: true,
 };

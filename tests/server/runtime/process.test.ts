@@ -140,7 +140,7 @@ test('in production the demo is off, and each start warns of accounts with the p
   expect(await once({ DEMO_DATA: 'off' })).toMatch(warning);
   expect(await once({ PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' })).toMatch(warning);
   const printed = execFileSync(process.execPath, ['dist/server/cli.js', 'disable-demo'], { env: { PATH: process.env.PATH, DATA_DIR: directory }, encoding: 'utf8' });
-  expect(printed).toContain('admin@demo.test has no password any more');
+  expect(printed).toContain('admin@demo.test no longer has a password');
   expect(await once({ NODE_ENV: 'production' })).not.toContain('WARNING');
 }, 180_000);
 

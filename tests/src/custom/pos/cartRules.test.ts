@@ -117,8 +117,8 @@ describe('A parked cart', () => {
     ['with another price says both', [line(bottle, 2, 1)], [bottle], [1], ['Water costs $2.50 now. It was $2.00.']],
     ['with too little stock takes what there is', [line(towel, 10, 4)], [towel], [2], ['Only 2 of Towel are in stock.']],
     ['with none in stock leaves it out', [line(towel, 10, 1)], [{ ...towel, inventoryQuantity: 0 }], [], ['Towel is out of stock.']],
-    ['with an inactive item leaves it out', [line(bottle, 2.5, 1)], [{ ...bottle, isActive: false }], [], ['Water is not sold any more.']],
-    ['with a deleted item leaves it out', [line(bottle, 2.5, 1)], [undefined], [], ['Water is not sold any more.']],
+    ['with an inactive item leaves it out', [line(bottle, 2.5, 1)], [{ ...bottle, isActive: false }], [], ['Water is no longer sold.']],
+    ['with a deleted item leaves it out', [line(bottle, 2.5, 1)], [undefined], [], ['Water is no longer sold.']],
   ])('%s', (_sentence, items, now, quantities, changes) => {
     const resumed = cartNow({ items }, now);
     expect(resumed.cart.map(({ quantity }) => quantity)).toEqual(quantities);
