@@ -48,6 +48,15 @@ test('the charts are fetched with the first report and not before', async ({ pag
   expect(charts()).not.toEqual([]);
 });
 
+test('the tab of the report is wholly visible at any width', async ({ page, visitDemo }) => {
+  await visitDemo('admin', '/reports?tab=memberships');
+  for (const width of [390, 700, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Memberships', selected: true })).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
 test('axe finds nothing on any report, in both themes, wide and narrow, and nothing scrolls sideways', async ({ page, visitDemo }) => {
   test.setTimeout(120_000);
   await visitDemo('admin', '/reports?scope=all');

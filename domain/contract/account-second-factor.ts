@@ -30,7 +30,7 @@ export const secondFactorProof = z
 export type SecondFactorProof = z.output<typeof secondFactorProof>;
 
 export const secondFactorTexts = {
-  wrongCode: 'This code is wrong or was used already. Wait for the next one and try again.',
+  wrongCode: 'This code is wrong or has already been used. Wait for the next one and try again.',
   expired: 'Your sign-in has expired. Enter your password again.',
   required: 'Your company requires a second factor. Turn it on in your account to go on.',
 } as const;

@@ -16,7 +16,7 @@ export interface Database {
    * or a stale plan it runs again, three times at most, so `work` must not have effects outside the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same in a read-only transaction. */
+  /** The same in a read-only transaction, whose statements all see the rows as they were at the first of them. */
   readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
@@ -86,7 +86,7 @@ const beginWriting = 'begin';
  * Generic plans, made once per connection: planning for the actual values takes longer than reading a page. A query whose
  * plan depends on its values, such as a search, is planned inside a function of its own.
  */
-const beginReading = 'begin read only; set local plan_cache_mode = force_generic_plan';
+const beginReading = 'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan';
 
 /** The session has the role already. It is set here again, so that no transaction can run as the owner of the tables. */
 async function inTransaction<T>(tx: Tx, begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {

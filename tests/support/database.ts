@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import { openDatabase, type Database, type Tx } from '#server/db/database.ts';
 import { siblingUrl } from '#server/db/urls.ts';
 
 export interface FreshDatabase {
@@ -34,4 +35,18 @@ export async function asAdmin(statement: string, name?: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Returns as soon as any connection to this database waits for a lock. */
+export async function somebodyWaits(tx: Tx): Promise<void> {
+  const patience = Date.now() + 10_000;
+  while (Date.now() < patience) {
+    // A transaction keeps its first look at the connections, and misses those opened since.
+    await sql`select pg_stat_clear_snapshot()`.execute(tx);
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where not l.granted and a.datname = current_database()`.execute(tx);
+    if (rows[0]?.waiting) return;
+  }
+  throw new Error('Nobody waits for a lock');
 }

@@ -55,7 +55,7 @@ export const accountSecondFactorRoutes = (deps: Deps): FastifyPluginAsyncZod => 
     async (request) => {
       const codes = await factor.replaceRecoveryCodes(request.scope, request.body);
       await noteChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
-      return { recoveryCodes: codes, message: 'The earlier recovery codes do not work any more.' };
+      return { recoveryCodes: codes, message: 'The old recovery codes no longer work.' };
     },
   );
 

@@ -17,7 +17,7 @@ import { deviceName } from './deviceName.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { secondFactorRepo } from './secondFactor.repo.ts';
 import { secondFactors } from './secondFactors.ts';
-import { verifyPassword, hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
 /** Mails per account in 15 minutes. */
@@ -98,6 +98,7 @@ export function authService(deps: Deps) {
         log('sign-in-failed', user?.id ?? null);
         throw unauthorized('Invalid email or password');
       }
+      if (user.password_hash && needsRehash(user.password_hash)) await repo.replaceHash(user.id, user.password_hash, await hashPassword(password));
       await Promise.all(limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))));
       if (!user.email_verified_at) {
         await mailLink(user, 'verify');

@@ -111,7 +111,7 @@ function wordZReport(drawer: Drawer, sender: MailSender, { firstName, publicUrl 
     `${closedBy?.name ?? 'Somebody'} closed drawer #${number} at ${sender.locationName}. The count: ${result}.`,
     ...sections,
     { link: { label: 'Open the Report', url: new URL(`/drawers/${drawer.id}`, publicUrl).href } },
-    'You get this mail because it is on in your account. You can switch it off there.',
+    'You get this email because it is on in your account. You can switch it off there.',
   ];
   return wordMail({ subject: `Z report of drawer #${number} at ${sender.locationName}: ${result}`, title, firstName, blocks }, sender);
 }

@@ -112,7 +112,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
         -- Rounded half up. The product of cents and days is exact as floating point below 2^53, and far quicker than as numeric.
         select w.last_day as day, c.id, c.name, floor(0.5 + c.cents * least(c.total_cents, kept.cents) * least(c.days, ahead.days) / (c.total_cents::float8 * c.days)) as cents
           from priced c
-          join w on w.location_id = c.location_id and c.created_at < w.before and c.last_end > w.last_day and (c.cancels_on is null or c.cancels_on > w.last_day)
+          join w on w.location_id = c.location_id and c.last_end > w.last_day and c.created_at < w.before and (c.cancels_on is null or c.cancels_on > w.last_day)
          cross join lateral (select c.paid + coalesce(c.moved[w.place], 0) as cents) as kept
          cross join lateral (select c.end_date - w.last_day - coalesce(c.frozen[w.place], 0) as days) as ahead
          where kept.cents > 0 and ahead.days > 0)

@@ -3,14 +3,13 @@ import { cancellationReasonLabels } from '#domain/rules/cancellation.ts';
 import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
 import { churnOf } from '#domain/rules/reportFigures.ts';
 import { weekdayOf } from '#domain/rules/reportPeriods.ts';
-import type { Tx } from '#server/db/database.ts';
 import { reportAttendanceRepo } from './reports-attendance.repo.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
 import { isWithin, listed, sums, type Asked, type OfDays, type Parts } from './reports.parts.ts';
 import { cardRows, endingRows } from './reports.rows.ts';
 
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
-export async function development(tx: Tx, { locations, both }: Asked) {
+export async function development({ tx, locations, both }: Asked) {
   const days = await reportMembersRepo(tx, locations).development(both);
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
@@ -24,21 +23,13 @@ export async function development(tx: Tx, { locations, both }: Asked) {
 }
 
 export async function memberships(asked: Asked): Promise<Parts> {
-  const { read, locations, period, previous, today } = asked;
+  const { tx, locations, period, previous, today } = asked;
   const ahead = { from: today, to: addDays(today, daysAhead) };
-  const [{ moved, membersOn }, { frozen, reasons, renewals, cards, ending }] = await Promise.all([
-    read((tx) => development(tx, asked)),
-    read(async (tx) => {
-      const repo = reportMembersRepo(tx, locations);
-      return {
-        frozen: { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) },
-        reasons: await repo.reasons(period),
-        renewals: await repo.renewals(ahead),
-        cards: await repo.expiredCards(ahead, listed),
-        ending: await repo.ending(ahead, listed),
-      };
-    }),
-  ]);
+  const { moved, membersOn } = await development(asked);
+  const repo = reportMembersRepo(tx, locations);
+  const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
+  const [reasons, renewals] = [await repo.reasons(period), await repo.renewals(ahead)];
+  const [cards, ending] = [await repo.expiredCards(ahead, listed), await repo.ending(ahead, listed)];
   return {
     totals: (within) => {
       const figures = moved(within);
@@ -56,18 +47,10 @@ export async function memberships(asked: Asked): Promise<Parts> {
 }
 
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
-export async function attendance({ read, locations, period, previous, both }: Asked): Promise<Parts> {
-  const [visits, { visitsBefore, denials, notSeen }] = await Promise.all([
-    read((tx) => reportAttendanceRepo(tx, locations).visitsByHour(period)),
-    read(async (tx) => {
-      const repo = reportAttendanceRepo(tx, locations);
-      return {
-        visitsBefore: await repo.visitsByDay(previous),
-        denials: await repo.denials(both),
-        notSeen: await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths),
-      };
-    }),
-  ]);
+export async function attendance({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
+  const repo = reportAttendanceRepo(tx, locations);
+  const [visits, visitsBefore, denials] = [await repo.visitsByHour(period), await repo.visitsByDay(previous), await repo.denials(both)];
+  const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
   const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { day, hour, granted } of visits) hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);

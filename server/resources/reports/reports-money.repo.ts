@@ -24,11 +24,11 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     const here = hasOneClock && others.length === 0 ? sql`where` : sql`join invoices i on i.id = p.invoice_id where ${isHere(sql`i.location_id`)} and`;
     const { rows } = await sql<PaymentsOfDay>`
       with moved as (
-        select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, sum(p.money_in) as money_in, sum(p.refunded) as refunded
+        select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, p.money_in, p.refunded
           from ${moneyMoved} as p ${here} ${isNear(sql`p.at`)}
-         group by 1, 2, 3)
-      select day::text, method, name, money_in::float8 as "moneyIn", refunded::float8 as refunded
-        from moved where ${isWithin(sql`day`)}`.execute(tx);
+        offset 0)
+      select day::text, method, name, sum(money_in)::float8 as "moneyIn", sum(refunded)::float8 as refunded
+        from moved where ${isWithin(sql`day`)} group by moved.day, method, name`.execute(tx);
     return rows;
   },
 

@@ -21,8 +21,8 @@ export interface Parts {
 }
 
 export interface ReportRequest {
-  /** Runs `work` in a read-only transaction. A report uses two at once at most. */
-  readonly read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Read-only: all parts of a report come from one snapshot. */
+  readonly tx: Tx;
   readonly kind: ReportKind;
   readonly locations: readonly ReportLocation[];
   readonly query: ReportQuery;

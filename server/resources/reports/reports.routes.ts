@@ -21,7 +21,7 @@ export const reportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod =
     const ids = scope.locationIds(query.locationId);
     const locations = scope.locations.filter(({ id }) => ids.includes(id));
     try {
-      return await reportOf({ read: (work) => database.readOnly(scope.companies, work), kind, locations, query, now: clock() });
+      return await database.readOnly(scope.companies, (tx) => reportOf({ tx, kind, locations, query, now: clock() }));
     } catch (error) {
       throw isTimedOut(error) ? unavailable(tooLong, 30, { cause: error }) : error;
     }

@@ -5,6 +5,7 @@ import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, figureOf, isByTime, reportLayouts, type FigureName, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { groupLabel, groupsOf, monthEnds, previousPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
+import type { Tx } from '#server/db/database.ts';
 import { reportAttendanceRepo } from './reports-attendance.repo.ts';
 import { reportDeferredRepo } from './reports-deferred.repo.ts';
 import { attendance, development, memberships } from './reports-members.service.ts';
@@ -15,13 +16,14 @@ import { drawerRows, owedRows, stripeRows } from './reports.rows.ts';
 
 /** A report with its figures in dollars, over the days that the query names or this month until today. */
 export async function reportOf(request: ReportRequest): Promise<Report> {
-  const { kind, locations, query, now } = request;
+  const { tx, kind, locations, query, now } = request;
+  await planForValues(tx);
   const today = todayIn(locations[0]?.timezone ?? 'UTC', now);
   const to = query.to ?? (query.from && query.from > today ? query.from : today);
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   const previous = previousPeriod(period);
   const grouping = query.groupBy ?? 'day';
-  const asked = { ...request, read: inMemory(request.read), period, previous, both: { from: previous.from, to }, grouping, today };
+  const asked = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
   const { totals, series, rows, tables = {}, hours } = await parts[kind](asked);
   const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
   const developed = series ? groupsOf(period, time).map(({ key, ...days }) => toRow({ key, label: groupLabel(key, time), figures: series(days) })) : [];
@@ -38,11 +40,7 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
 }
 
 /** Reports read many rows, so each statement is planned for its values and may keep them in memory. */
-const inMemory = (read: ReportRequest['read']): ReportRequest['read'] => (work) =>
-  read(async (tx) => {
-    await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(tx);
-    return work(tx);
-  });
+const planForValues = (tx: Tx) => sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(tx);
 
 const toRow = ({ figures, ...row }: Row): ReportRow => ({ ...row, ...toWire(figures) });
 
@@ -53,25 +51,21 @@ const toWire = (amounts: Figures): ReportTotals =>
 
 const parts: Record<ReportKind, (asked: Asked) => Promise<Parts>> = { overview, sales, payments, 'to-collect': toCollect, memberships, attendance, deferred };
 
-async function sales({ read, locations, period, both, grouping }: Asked): Promise<Parts> {
-  const byTime = isByTime('sales', grouping);
-  const [days, groups] = await Promise.all([
-    read(async (tx) => [...(await reportSalesRepo(tx, locations).salesByDay(both)), ...(await reportSalesRepo(tx, locations).refundsByDay(both))]),
-    byTime ? [] : read((tx) => reportSalesRepo(tx, locations).salesBy(grouping as SalesGrouping, period)),
-  ]);
+async function sales({ tx, locations, period, both, grouping }: Asked): Promise<Parts> {
+  const repo = reportSalesRepo(tx, locations);
+  const days = [...(await repo.salesByDay(both)), ...(await repo.refundsByDay(both))];
   const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
-  if (byTime) return { totals, series: totals };
+  if (isByTime('sales', grouping)) return { totals, series: totals };
+  const groups = await repo.salesBy(grouping as SalesGrouping, period);
   const rows = groups.map(({ key, label, ...figures }) => ({ key, label: grouping === 'category' ? (categoryLabels[label] ?? label) : label, figures }));
   return { totals, series: totals, rows };
 }
 
 const categoryLabels: Record<string, string> = { membership: 'Memberships', sales_item: 'Sales items', location_fee: 'Fees' };
 
-async function payments({ read, locations, period, both }: Asked): Promise<Parts> {
-  const { closed, paid, compared } = await read(async (tx) => {
-    const repo = reportMoneyRepo(tx, locations);
-    return { closed: await repo.drawers(period, drawersListed), paid: await repo.payments(both), compared: await repo.reconciliations(period, drawersListed) };
-  });
+async function payments({ tx, locations, period, both }: Asked): Promise<Parts> {
+  const repo = reportMoneyRepo(tx, locations);
+  const [closed, paid, compared] = [await repo.drawers(period, drawersListed), await repo.payments(both), await repo.reconciliations(period, drawersListed)];
   const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
   const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
   const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
@@ -82,16 +76,10 @@ async function payments({ read, locations, period, both }: Asked): Promise<Parts
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
 
-async function toCollect({ read, locations, period, previous, both, now }: Asked): Promise<Parts> {
-  const { owed, owedBefore, writtenOff, oldest } = await read(async (tx) => {
-    const repo = reportMoneyRepo(tx, locations);
-    return {
-      owed: await repo.toCollect(period, now),
-      owedBefore: await repo.toCollect(previous, now),
-      writtenOff: await repo.writtenOff(both),
-      oldest: await repo.oldestOwed(period, now, listed),
-    };
-  });
+async function toCollect({ tx, locations, period, previous, both, now }: Asked): Promise<Parts> {
+  const repo = reportMoneyRepo(tx, locations);
+  const [owed, owedBefore] = [await repo.toCollect(period, now), await repo.toCollect(previous, now)];
+  const [writtenOff, oldest] = [await repo.writtenOff(both), await repo.oldestOwed(period, now, listed)];
   const sumOf = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
     sumBy(amounts.filter((one) => state === undefined || one.state === state), ({ due }) => due);
   const countOf = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
@@ -110,10 +98,10 @@ async function toCollect({ read, locations, period, previous, both, now }: Asked
   };
 }
 
-async function deferred({ read, locations, period, previous, today }: Asked): Promise<Parts> {
+async function deferred({ tx, locations, period, previous, today }: Asked): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
-  const deferredOn = (days: readonly CalendarDate[]) => read((tx) => reportDeferredRepo(tx, locations).deferred(days, today));
-  const amounts = (await Promise.all([deferredOn([previous.to]), deferredOn([period.to, ...months])])).flat();
+  const repo = reportDeferredRepo(tx, locations);
+  const amounts = [...(await repo.deferred([previous.to], today)), ...(await repo.deferred([period.to, ...months], today))];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
   const served = months.map((day, index) => ({
@@ -130,14 +118,11 @@ async function deferred({ read, locations, period, previous, today }: Asked): Pr
 
 /** The figures that an owner looks at first. */
 async function overview(asked: Asked): Promise<Parts> {
-  const { read, locations, period, previous, both, now } = asked;
-  const [{ sold, paid, owed, owedBefore }, { visits, moved }] = await Promise.all([
-    read(async (tx) => {
-      const repo = reportMoneyRepo(tx, locations);
-      return { sold: await reportSalesRepo(tx, locations).salesByDay(both), paid: await repo.payments(both), owed: await repo.toCollect(period, now), owedBefore: await repo.toCollect(previous, now) };
-    }),
-    read(async (tx) => ({ visits: await reportAttendanceRepo(tx, locations).visitsByDay(both), moved: (await development(tx, asked)).moved })),
-  ]);
+  const { tx, locations, period, previous, both, now } = asked;
+  const money = reportMoneyRepo(tx, locations);
+  const [sold, paid] = [await reportSalesRepo(tx, locations).salesByDay(both), await money.payments(both)];
+  const [owed, owedBefore] = [await money.toCollect(period, now), await money.toCollect(previous, now)];
+  const [visits, { moved }] = [await reportAttendanceRepo(tx, locations).visitsByDay(both), await development(asked)];
   const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   const flow: OfDays = (within) => ({ ...sums(sold, within, ['net']), ...sums(paid, within, ['moneyIn']), ...sums(visits, within, ['granted']) });
   return {

@@ -45,7 +45,8 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
     return sql`(${period.from}::date - 1 + ${number})`;
   };
-  const isWithin = (day: RawBuilder<unknown>) => sql`${day} between ${period.from} and ${period.to}`;
+  /** By one clock `isNear` has said it. */
+  const isWithin = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
   return {
     dayOf,
     isWithin,
@@ -57,8 +58,8 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     /** Whether a moment can be within the period at one of the locations. */
     isNear,
 
-    /** Whether a moment is within the period at a place. By one clock the edges say it all. */
-    isThen: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => (others.length === 0 ? isNear(moment) : sql`(${isNear(moment)} and ${isWithin(dayOf(moment, place))})`),
+    /** Whether a moment is within the period at a place. */
+    isThen: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`(${isNear(moment)} and ${isWithin(dayOf(moment, place))})`,
   };
 }
 

@@ -37,7 +37,7 @@ export function invitationSender({ config, database, mailer, clock }: Deps) {
         return 'Invitation sent';
       } catch (error) {
         logMailFailure(request, error);
-        return 'Invited, but the mail could not be sent. Please send the invitation again later.';
+        return 'Invited, but the email could not be sent. Please send the invitation again later.';
       }
     },
   };
@@ -56,7 +56,7 @@ ${inviter} has given you access to ${companyName} in Spotter. Accept the invitat
 
 ${link}
 
-The link works once, for ${invitationDays} days. If you did not expect it, you can leave it be.
+The link works once, for ${invitationDays} days. If you did not expect this, you can ignore it.
 `,
   };
 }

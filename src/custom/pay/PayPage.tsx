@@ -52,7 +52,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
             token={token}
             payable={shown.payable}
             onPaid={(amount) => finish('Thank you', `Your payment of ${amount} to ${shown.payable.invoice.company.name} was received.`, true)}
-            onProcessing={() => finish('Your bank is processing the payment', 'You need not do anything else. The gym sees it as soon as your bank is done.')}
+            onProcessing={() => finish('Your bank is processing the payment', 'There is nothing else to do. The gym sees it as soon as your bank is done.')}
             onChanged={(note) => void reload(note)}
           />
         </Payable>
@@ -61,7 +61,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
   );
 };
 
-const incomplete: Shown = { state: 'over', title: 'This payment link is incomplete', text: 'Open the link from the mail again, or copy all of it.' };
+const incomplete: Shown = { state: 'over', title: 'This payment link is incomplete', text: 'Open the link from the email again, or copy all of it.' };
 
 async function read(token: string, note?: string, signal?: AbortSignal): Promise<Shown> {
   try {

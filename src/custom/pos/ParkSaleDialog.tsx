@@ -6,13 +6,14 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { soldIn } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
@@ -26,13 +27,13 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const { withLock, isBusy } = useAsyncLock();
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
-  // The same for a second try, so that a lost answer does not park the sale twice.
-  const key = useMemo(() => ({ note, key: createIdempotencyKey() }), [note]);
+  const keyed = useKeyedCall();
   const park = () =>
     withLock(async () => {
       setError(undefined);
       try {
-        await data.parkSale({ locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note.trim() || undefined }, key.key);
+        const sale = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note.trim() || undefined };
+        await keyed(sale, (key) => data.parkSale(sale, key));
         clear();
         notify('Sale parked', { type: 'success' });
         onClose();
@@ -46,7 +47,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
       <form noValidate onSubmit={(event) => (event.preventDefault(), void park())}>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
           <Typography color="textSecondary">
-            {`Any till of this location can go on with it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
+            {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
           </Typography>
           {error && <Alert severity="error">{error}</Alert>}
           <TextField

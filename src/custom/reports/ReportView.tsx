@@ -52,7 +52,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
       {further.length > 0 && (
         <Box sx={furtherGrid}>
           {further.map(([name, table], index) => (
-            <Box key={name} sx={isSummary(table) && isSummary(further[index + (index % 2 === 0 ? 1 : -1)]?.[1]) ? null : wholeWidth}>
+            <Box key={name} sx={widthBeside(table, further[index + (index % 2 === 0 ? 1 : -1)]?.[1])}>
               <Section title={table.title} isFlush>
                 <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
               </Section>
@@ -67,10 +67,17 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   );
 };
 
-/** A list has a detail of each row. Summaries stand before the lists, two beside each other. */
-const isSummary = (table: { text?: string } | undefined) => table !== undefined && table.text === undefined;
+/** A list has a detail of each row. Two summaries stand beside each other, on a very wide screen two lists as well. */
+const widthBeside = (table: FurtherLayout, neighbor: FurtherLayout | undefined) => {
+  const isAlike = neighbor !== undefined && isSummary(neighbor) === isSummary(table);
+  if (isAlike && isSummary(table)) return null;
+  return { gridColumn: { xs: '1 / -1', ...(isAlike && { xl: 'auto' }) } } as const;
+};
 
-const wholeWidth = { gridColumn: '1 / -1' } as const;
+interface FurtherLayout {
+  readonly text?: string;
+}
+const isSummary = ({ text }: FurtherLayout) => text === undefined;
 
 const furtherGrid = {
   display: 'grid',

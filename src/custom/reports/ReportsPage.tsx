@@ -65,7 +65,7 @@ const Reports = () => {
           </>
         }
       />
-      <Tabs value={kind} aria-label="Reports" variant="scrollable" scrollButtons="auto" allowScrollButtonsMobile sx={tabs}>
+      <Tabs value={kind} aria-label="Reports" variant="scrollable" scrollButtons={false} sx={tabs}>
         {reportKinds.map((one) => (
           <Tab key={one} value={one} label={reportLayouts[one].title} component={Link} to={addressOf(one)} replace id={`report-tab-${one}`} aria-controls="report" />
         ))}

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
-import type { Tx } from '#server/db/database.ts';
+import { somebodyWaits } from '#tests/support/database.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { Reply } from '#tests/support/server.ts';
 
@@ -20,16 +19,6 @@ async function whileDeleting(table: 'contacts' | 'memberships' | 'sales_items' |
     await somebodyWaits(tx);
   });
   return reply ?? Promise.reject(new Error('Nothing was called'));
-}
-
-async function somebodyWaits(tx: Tx): Promise<void> {
-  for (let asked = 0; asked < 1_000; asked += 1) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*) as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid
-       where not l.granted and a.datname = current_database()`.execute(tx);
-    if (rows[0]?.waiting) return;
-  }
-  throw new Error('Nobody waited for the deletion');
 }
 
 const one = (salesItemId: string) => [{ salesItemId, quantity: 1 }];

@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Report } from '#domain/contract/reports.ts';
 import { reportKinds } from '#domain/rules/reportFigures.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { reportOf } from '#server/resources/reports/reports.service.ts';
-import type { ReportRequest } from '#server/resources/reports/reports.parts.ts';
 import { builders } from '#tests/support/builders.ts';
+import { somebodyWaits } from '#tests/support/database.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
@@ -33,25 +33,25 @@ test.each(reportKinds)('the %s report of an empty gym is empty', async (kind) =>
   expect(Object.values(report.previous).filter((value) => value !== 0 && value !== null)).toEqual([]);
 });
 
-test('a report uses two connections at once at most, and is answered where there is one', async () => {
-  const narrow = openDatabase({ url: server.url, poolSize: 1 });
-  const locations = [{ id: gym.locationId, timezone: 'America/Denver' }];
-  let now = 0;
-  let most = 0;
-  const counted: ReportRequest['read'] = async (work) => {
-    now += 1;
-    most = Math.max(most, now);
-    try {
-      return await narrow.readOnly([gym.companyId], work);
-    } finally {
-      now -= 1;
-    }
-  };
-  const reports = [];
-  for (const kind of reportKinds) reports.push(await reportOf({ read: counted, kind, locations, query: { groupBy: kind === 'sales' ? 'item' : 'day' }, now: server.clock.now }));
-  await narrow.close();
-  expect(reports).toHaveLength(reportKinds.length);
-  expect(most).toBe(2);
+describe('a report is one picture of the books', () => {
+  test.each([
+    ['sales by item', 'sales?groupBy=item&', 'invoice_lines', { totals: { net: 0 }, rows: [] }],
+    ['overview', 'overview?', 'payments', { totals: { net: 0, moneyIn: 0, toCollect: 0 } }],
+  ] as const)('a sale that commits while the %s is read is in all of it or in none', async (_name, path, table, without) => {
+    const invoice = { status: 'draft' as const, ...sold(1_000), ...at('2026-11-20T18:00:00Z') };
+    const id = await bill.invoice(contactId, invoice, [{ total_cents: 1_000 }]);
+    await bill.payment(id, { amount_cents: 1_000, status: 'pending', ...at('2026-11-20T18:00:00Z') });
+    let report: Promise<Report> | undefined;
+    await server.database.scoped([gym.companyId], async (tx) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
+      report = read(gym.by.manager, path + november);
+      await somebodyWaits(tx);
+      await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', id).execute();
+      await tx.updateTable('invoices').set({ status: 'paid' }).where('id', '=', id).execute();
+    });
+    expect(await report).toMatchObject(without);
+    expect((await read(gym.by.manager, path + november)).totals).toMatchObject({ net: 10 });
+  });
 });
 
 describe('sales', () => {

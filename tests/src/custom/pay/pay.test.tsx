@@ -103,7 +103,7 @@ test('one press pays once, however often it is pressed', async () => {
 });
 
 test.each([
-  ['paid', 'This invoice is paid already. Nothing more is owed.', 'Paid already'],
+  ['paid', 'This invoice is already paid. Nothing more is owed.', 'Paid already'],
   ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
   ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
   ['expired', 'This payment link has expired. Please ask the gym for a new one.', 'This payment link has expired'],
@@ -145,7 +145,7 @@ test('when the server cannot be reached, nothing was charged, and it can be trie
 
 test('who paid elsewhere meanwhile is told', async () => {
   installStripe();
-  const over = answer(410, { message: 'This invoice is paid already. Nothing more is owed.', state: 'paid' });
+  const over = answer(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
   let reads = 0;
   const page = open({ [link]: () => (reads++ === 0 ? payable() : over), [paying]: () => over });
   await enterCard(page);
