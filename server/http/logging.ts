@@ -62,4 +62,4 @@ export function logSecurity(request: FastifyRequest, event: SecurityEvent, detai
 }
 
 /** For a mail that is sent beside the response, which stays as it is. */
-export const logMailFailure = (request: FastifyRequest, error: unknown): void => request.log.error({ err: error }, 'A mail could not be sent');
+export const logMailFailure = (request: FastifyRequest, error: unknown): void => request.log.error({ err: error }, 'An email could not be sent');

@@ -70,14 +70,14 @@ test('an answer leaves a line with route template, status, user, company and req
   expect(JSON.stringify(requests)).not.toMatch(new RegExp(`Harper|${gym.locationId}|${token}`));
 });
 
-test('every line of a request has its id once, under one name: a sign-in that failed, a mail that could not be sent', async () => {
+test('every line of a request has its id once, under one name: a sign-in that failed, an email that could not be sent', async () => {
   const { app, lines, close } = await loggedApp();
   const { email } = gym.users.operator;
   const refused = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'not the password' } });
   const unmailed = await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
 
   expect(lines).toContainEqual(expect.objectContaining({ security: 'sign-in-failed', requestId: refused.headers['x-request-id'] }));
-  const failure = { level: 50, msg: 'A mail could not be sent', requestId: unmailed.headers['x-request-id'] };
+  const failure = { level: 50, msg: 'An email could not be sent', requestId: unmailed.headers['x-request-id'] };
   await expect.poll(() => lines).toContainEqual(expect.objectContaining(failure));
   await close();
   expect(lines.filter((line) => 'reqId' in line)).toEqual([]);
