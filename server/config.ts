@@ -45,7 +45,7 @@ const variables = z.object({
   METRICS_TOKEN: z.string().min(16, messages.token).optional(),
 });
 
-export interface S3Config {
+interface S3Config {
   readonly bucket: string;
   readonly region: string;
   readonly endpoint?: string;

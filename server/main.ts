@@ -17,7 +17,7 @@ process.on('unhandledRejection', (error) => process.stderr.write(`Unhandled: ${i
 
 const stopping = new AbortController();
 const server = start();
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown());
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void shutDown(signal));
 
 async function start() {
   try {
@@ -35,10 +35,16 @@ async function start() {
 }
 
 /** During the start, a signal waits until the server has started, so that everything is closed in order. */
-async function shutDown(): Promise<void> {
+async function shutDown(signal: NodeJS.Signals): Promise<void> {
   if (stopping.signal.aborted) return;
+  print(`Spotter got ${signal} and stops when it has finished what it accepted`);
   stopping.abort();
-  setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+  setTimeout(giveUp, shutdownTimeoutMs).unref();
   await (await server)?.stop();
   process.exit(0);
+}
+
+function giveUp() {
+  process.stderr.write(`Spotter had not finished ${shutdownTimeoutMs / 1_000} seconds after the signal and stops at once\n`);
+  process.exit(1);
 }

@@ -39,6 +39,9 @@ interface Options {
 
 const minute = 60;
 
+/** Pino's own writer throws when the disk under the log is full, and then waits for space forever while the process exits. */
+const standardOutput = { write: (line: string) => void process.stdout.write(line) };
+
 /** Opens everything, from the database up, and listens. */
 export async function startServer(config: Config, { consoleDirectory, print, signal }: Options): Promise<Server> {
   const events: { log?: FastifyInstance['log'] } = {};
@@ -52,7 +55,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
     const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = { ...services, live, config: { ...config, appSecret: services.appSecret, consoleDirectory }, clock: () => new Date() };
-    const app = await buildApp(parts, { logger: { level: 'info' } });
+    const app = await buildApp(parts, { logger: { level: 'info', stream: standardOutput } });
     events.log = app.log;
     const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
     await listen(app, config);

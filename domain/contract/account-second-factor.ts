@@ -16,7 +16,6 @@ export const secondFactorKey = z.object({ key: z.string(), uri: z.string() }).me
 export type SecondFactorKey = z.output<typeof secondFactorKey>;
 
 export const secondFactorConfirmation = z.object({ code: secondFactorCode }).meta({ id: 'SecondFactorConfirmation' });
-export type SecondFactorConfirmation = z.output<typeof secondFactorConfirmation>;
 
 /** Shown once: only their hashes are stored. */
 export const recoveryCodes = messageResponse.extend({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });

@@ -3,7 +3,7 @@ import { newPassword, user } from './auth.ts';
 import { requiredText } from './fields.ts';
 
 /** Which mails one gets as an admin. */
-export const accountMails = z.object({ zReports: z.boolean('Choose whether Z reports are mailed to you') }).meta({ id: 'AccountMails' });
+export const accountMails = z.object({ zReports: z.boolean('Choose whether Z reports are emailed to you') }).meta({ id: 'AccountMails' });
 export type AccountMails = z.output<typeof accountMails>;
 
 export const accountMailsResponse = z.object({ mails: accountMails }).meta({ id: 'AccountMailsResponse' });

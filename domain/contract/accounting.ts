@@ -50,7 +50,7 @@ export const accountingQuery = z
 export type AccountingQuery = z.output<typeof accountingQuery>;
 
 /** What each account is debited and credited in the period. */
-export const accountingPreview = z
+const accountingPreview = z
   .object({
     from: z.string(),
     to: z.string(),

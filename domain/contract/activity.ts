@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
 import { id, pagination, queryId, queryNumber, queryOptional, timestamp } from './common.ts';
 
-export const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
+const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
 /** The kinds of record that the log knows: the slug of each in the singular. */
@@ -15,10 +15,10 @@ export type RecordType = (typeof recordTypes)[number];
 const changeValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 
 /** One field before and after. A field that is the same before and after says which part of the record was changed. */
-export const activityChange = z.object({ field: z.string(), before: changeValue, after: changeValue }).meta({ id: 'ActivityChange' });
+const activityChange = z.object({ field: z.string(), before: changeValue, after: changeValue }).meta({ id: 'ActivityChange' });
 export type ActivityChange = z.output<typeof activityChange>;
 
-export const activityEntry = z
+const activityEntry = z
   .object({
     id,
     at: timestamp,
@@ -52,7 +52,6 @@ export const activityQuery = activityFilter.extend({
   page: queryNumber(1, maxPage, 1),
   limit: queryNumber(1, maxPageSize, defaultPageSize),
 });
-export type ActivityQuery = z.output<typeof activityQuery>;
 
 export const activityPeopleQuery = z.object({ companyId: queryId });
 

@@ -3,7 +3,7 @@ import { displayOrderMax } from '../rules/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from './common.ts';
 import { emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
 
-export const agreementVersion = z.object({
+const agreementVersion = z.object({
   id,
   versionNumber: z.int(),
   pdfFileName: z.string(),
@@ -32,8 +32,7 @@ export type Agreement = z.output<typeof agreement>;
 export const agreementPage = z.object({ agreements: z.array(agreementSummary), pagination }).meta({ id: 'AgreementPage' });
 export type AgreementPage = z.output<typeof agreementPage>;
 
-export const agreementSortColumns = ['name', 'createdAt'] as const;
-export type AgreementSortColumn = (typeof agreementSortColumns)[number];
+const agreementSortColumns = ['name', 'createdAt'] as const;
 
 export const agreementListQuery = z.strictObject({
   ...listQuery(z.enum(agreementSortColumns).default('createdAt'), 'desc'),
@@ -43,7 +42,6 @@ export type AgreementListQuery = z.output<typeof agreementListQuery>;
 
 /** The company to read the agreement in. Defaults to the agreement's own. */
 export const agreementScopeQuery = z.object({ companyId: queryId });
-export type AgreementScopeQuery = z.output<typeof agreementScopeQuery>;
 
 const name = requiredText('Agreement name is required');
 const displayOrder = wholeNumber(0, displayOrderMax, 'Display order must be 0 or greater');
@@ -55,7 +53,6 @@ export const agreementForm = z.object({
   displayOrder: displayOrder.default(0),
   locationId: optionalId(),
 });
-export type AgreementForm = z.output<typeof agreementForm>;
 
 const digits = (value: unknown) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value);
 

@@ -6,7 +6,7 @@ import { id, money, queryId } from './common.ts';
 export const attentionKinds = ['card_failed', 'retrying', 'overdue', 'ending', 'unsigned'] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-export const attentionItem = z
+const attentionItem = z
   .object({
     kind: z.enum(attentionKinds),
     contact: z.object({ id, firstName: z.string(), lastName: z.string() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../rules/access.ts';
 import { passwordMaxLength, passwordMinLength } from '../rules/limits.ts';
-import { passwordsDiffer, passwordTooShort } from '../rules/password.ts';
+import { passwordTooShort } from '../rules/password.ts';
 import { id, timestamp } from './common.ts';
 import { companySummary } from './company.ts';
 import { requiredEmail, requiredText } from './fields.ts';
@@ -17,8 +17,7 @@ export const newPassword = z
 
 const token = requiredText('Invalid or missing reset token', 200);
 
-export const userCompany = z.object({ company: companySummary, role: z.enum(roles) }).meta({ id: 'UserCompany' });
-export type UserCompany = z.output<typeof userCompany>;
+const userCompany = z.object({ company: companySummary, role: z.enum(roles) }).meta({ id: 'UserCompany' });
 
 export const user = z.object({
   id,
@@ -39,7 +38,7 @@ export const loginResponse = z.object({ token: z.string(), user }).meta({ id: 'L
 export type LoginResponse = z.output<typeof loginResponse>;
 
 /** The password was right, and a code of the second factor is asked for. No session was started. */
-export const secondFactorNeeded = z
+const secondFactorNeeded = z
   .object({ secondFactor: z.object({ token: z.string(), expiresAt: timestamp }) })
   .meta({ id: 'SecondFactorNeeded' });
 export type SecondFactorNeeded = z.output<typeof secondFactorNeeded>;
@@ -59,26 +58,7 @@ export const refreshResponse = z.object({ token: z.string() }).meta({ id: 'Refre
 export type RefreshResponse = z.output<typeof refreshResponse>;
 
 export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') }).meta({ id: 'ForgotPassword' });
-export type ForgotPasswordBody = z.output<typeof forgotPasswordBody>;
 
 export const changePasswordBody = z.object({ token, newPassword }).meta({ id: 'ChangePassword' });
-export type ChangePasswordBody = z.output<typeof changePasswordBody>;
-
-/** The reset form, with the new password entered twice. */
-export const resetPasswordForm = z
-  .object({ newPassword, confirmPassword: z.string(passwordRequired).min(1, passwordRequired) })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: passwordsDiffer,
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  });
-export type ResetPasswordForm = z.output<typeof resetPasswordForm>;
 
 export const verifyEmailParams = z.object({ token: requiredText('No verification token provided', 200) });
-
-export const resetTexts = { missingToken: 'Invalid or missing reset token', mismatch: passwordsDiffer } as const;
-export const verifyTexts = {
-  failed: 'Email verification failed',
-  noToken: 'No verification token provided',
-  incomplete: 'The verification link appears to be invalid or incomplete.',
-} as const;

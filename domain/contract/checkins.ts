@@ -13,7 +13,7 @@ export const checkin = z.object({
 }).meta({ id: 'Checkin' });
 export type Checkin = z.output<typeof checkin>;
 
-export const checkinContact = z.object({
+const checkinContact = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -22,17 +22,15 @@ export const checkinContact = z.object({
   previewUrl: z.string().nullable(),
   originalUrl: z.string().nullable(),
 }).meta({ id: 'CheckinContact' });
-export type CheckinContact = z.output<typeof checkinContact>;
 
-export const checkinListItem = z.object({ checkin, contact: checkinContact }).meta({ id: 'CheckinListItem' });
+const checkinListItem = z.object({ checkin, contact: checkinContact }).meta({ id: 'CheckinListItem' });
 export type CheckinListItem = z.output<typeof checkinListItem>;
 
 export const checkinPage = z.object({ checkins: z.array(checkinListItem), pagination }).meta({ id: 'CheckinPage' });
 export type CheckinPage = z.output<typeof checkinPage>;
 
-export const checkinSortColumns = ['contactFirstName', 'checkinTime', 'accessGranted'] as const;
-export type CheckinSortColumn = (typeof checkinSortColumns)[number];
-export const accessResults = ['granted', 'denied'] as const;
+const checkinSortColumns = ['contactFirstName', 'checkinTime', 'accessGranted'] as const;
+const accessResults = ['granted', 'denied'] as const;
 
 export const checkinListQuery = z.strictObject({
   ...listQuery(z.enum(checkinSortColumns).default('checkinTime'), 'desc'),
@@ -56,12 +54,11 @@ export type CheckinResponse = z.output<typeof checkinResponse>;
 
 /** A denial (403) includes the recorded check-in. */
 export const checkinDenied = z.object({ message: z.string(), checkin }).meta({ id: 'CheckinDenied' });
-export type CheckinDenied = z.output<typeof checkinDenied>;
 
 export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
 
 /** One server-sent event with new check-in ids. Empty when events may have been missed and the client must reload. */
-export const checkinEvent = z.object({ checkinIds: z.array(id) });
+const checkinEvent = z.object({ checkinIds: z.array(id) });
 export type CheckinEvent = z.output<typeof checkinEvent>;
 
 export const checkinSummaryQuery = z.object({ locationId: queryId, days: queryNumber(1, 31, 7) });

@@ -13,11 +13,9 @@ export type MessageResponse = z.output<typeof messageResponse>;
 export const errorResponse = z
   .object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() })
   .meta({ id: 'Problem' });
-export type ErrorResponse = z.output<typeof errorResponse>;
 
 /** A 409 response to a purchase. `total` is set when the total differs from `expectedTotal`. */
 export const saleConflict = errorResponse.extend({ total: money.optional() }).meta({ id: 'SaleConflict' });
-export type SaleConflict = z.output<typeof saleConflict>;
 
 export const pagination = z.object({
   page: z.int(),
@@ -35,7 +33,7 @@ export function paginationOf({ page, limit }: { page: number; limit: number }, t
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 };
 }
 
-export const sortOrders = ['asc', 'desc'] as const;
+const sortOrders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 /** Empty query parameters (`search=`) count as absent. */
@@ -50,7 +48,7 @@ export const queryNumber = (min: number, max: number, fallback: number) =>
 /** Any other optional query parameter. */
 export const queryOptional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional()).optional();
 
-export const querySearch = queryOptional(
+const querySearch = queryOptional(
   z
     .string()
     .trim()

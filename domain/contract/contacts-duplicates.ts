@@ -18,7 +18,7 @@ export const contactDuplicatesQuery = z.object({
 });
 export type ContactDuplicatesQuery = z.output<typeof contactDuplicatesQuery>;
 
-export const duplicateReasons = ['email', 'phone', 'name_and_birthday'] as const;
+const duplicateReasons = ['email', 'phone', 'name_and_birthday'] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
 /** Contacts that may be the same person, and which fields match. */

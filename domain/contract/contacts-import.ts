@@ -54,7 +54,7 @@ export type ContactImportBody = z.output<typeof contactImportBody>;
 export const contactImportUnread = contactImportBody.extend({ contacts: asMany(z.unknown()) });
 
 /** A contact that is skipped because its email is in use, by an existing contact or (null) by an earlier row. */
-export const importDuplicate = z.object({
+const importDuplicate = z.object({
   /** Zero-based index in the request. */
   index: z.int(),
   contact: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
@@ -62,7 +62,7 @@ export const importDuplicate = z.object({
 export type ImportDuplicate = z.output<typeof importDuplicate>;
 
 /** What one row becomes. `existing` and `repeated` rows are skipped; an `invalid` one keeps the file from being imported. */
-export const importedRow = z.object({
+const importedRow = z.object({
   index: z.int(),
   becomes: z.enum(['contact', ...importStatuses, 'existing', 'repeated', 'invalid']),
   membership: z
@@ -82,7 +82,7 @@ export const importedRow = z.object({
 export type ImportedRow = z.output<typeof importedRow>;
 
 /** What the file's memberships, balances and Stripe customers become. */
-export const importSummary = z.object({
+const importSummary = z.object({
   memberships: z.object({ active: z.int(), pending: z.int(), suspended: z.int(), expired: z.int() }),
   /** Memberships that wait for renewals to be released. */
   heldRenewals: z.int(),

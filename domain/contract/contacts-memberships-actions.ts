@@ -30,7 +30,6 @@ export const cancellationQuery = z
     release: queryFlag,
   })
   .refine(namesDate, { message: dateMissing, path: ['date'] });
-export type CancellationQuery = z.output<typeof cancellationQuery>;
 
 /** `release` lets a member out of a contract, with a note that says why. */
 export const cancellationBody = z

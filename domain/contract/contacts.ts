@@ -75,11 +75,11 @@ export const contactSummary = contact.pick(summaryFields).meta({ id: 'ContactSum
 export type ContactSummary = z.output<typeof contactSummary>;
 
 /** A row of the list: all fields, or only the summary at the point_of_sale level. */
-export const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
+const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
 export type ListedContact = z.output<typeof listedContact>;
 
 /** How a listed contact stands. Null at the point_of_sale level. */
-export const listedStanding = z.object({
+const listedStanding = z.object({
   /** The primary membership, or null. */
   membership: contactStanding.shape.membership,
   /** The last granted check-in at any location of the company. */
@@ -91,7 +91,7 @@ export const listedStanding = z.object({
 }).meta({ id: 'ListedStanding' });
 export type ListedStanding = z.output<typeof listedStanding>;
 
-export const contactListItem = z
+const contactListItem = z
   .object({ contact: listedContact, homeLocation: locationSummary.nullable(), standing: listedStanding.nullable() })
   .meta({ id: 'ContactListItem' });
 export type ContactListItem = z.output<typeof contactListItem>;
@@ -99,8 +99,7 @@ export type ContactListItem = z.output<typeof contactListItem>;
 export const contactPage = z.object({ contacts: z.array(contactListItem), pagination }).meta({ id: 'ContactPage' });
 export type ContactPage = z.output<typeof contactPage>;
 
-export const contactSortColumns = ['firstName', 'createdAt'] as const;
-export type ContactSortColumn = (typeof contactSortColumns)[number];
+const contactSortColumns = ['firstName', 'createdAt'] as const;
 export const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
@@ -172,7 +171,6 @@ export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
-export type ContactEditForm = z.output<typeof contactEditForm>;
 
 export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() }).meta({ id: 'ContactDetail' });
 export type ContactDetail = z.output<typeof contactDetail>;

@@ -38,12 +38,12 @@ const drawerFields = {
   closedBy: by.nullable(),
 };
 
-export const listedDrawer = z.object(drawerFields).meta({ id: 'ListedDrawer' });
+const listedDrawer = z.object(drawerFields).meta({ id: 'ListedDrawer' });
 export type ListedDrawer = z.output<typeof listedDrawer>;
 
-export const movementTypes = ['in', 'out'] as const;
+const movementTypes = ['in', 'out'] as const;
 export type MovementType = (typeof movementTypes)[number];
-export const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
+const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
 
 /** A drawer with the report of what happened since the last close: the X report while it is open, the Z report as it was when it was closed. */
 export const drawer = z

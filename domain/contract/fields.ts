@@ -73,9 +73,5 @@ export const expectedTotal = () => dollars('Expected total must be an amount', f
 export const wholeNumber = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, max === Infinity ? message : `Must be at most ${max.toLocaleString('en-US')}`);
 
-/** A number whose input may be empty: omitted on create, cleared on update. */
-export const optionalNumber = (number: z.ZodNumber) => number.nullable().transform((value) => value ?? undefined).optional();
-export const nullableNumber = (number: z.ZodNumber) => number.nullish();
-
 /** Optimistic lock: the `updatedAt` that the client read. A stale one is a 409. */
 export const expectedUpdatedAt = z.iso.datetime({ offset: true }).optional();

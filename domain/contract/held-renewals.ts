@@ -5,7 +5,7 @@ import { id, money, savedCard } from './common.ts';
 import { dollars } from './fields.ts';
 
 /** One bill of the day on which renewals are released. */
-export const heldCharge = z
+const heldCharge = z
   .object({
     contactMembershipId: id,
     contactId: id,

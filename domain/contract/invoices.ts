@@ -91,7 +91,7 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 /** The membership that an invoice paid for. */
-export const invoicedMembership = z.object({
+const invoicedMembership = z.object({
   id,
   name: z.string(),
   /** Its last day when it ends with the period that is paid; null when it has ended. */
@@ -101,7 +101,7 @@ export const invoicedMembership = z.object({
 }).meta({ id: 'InvoicedMembership' });
 export type InvoicedMembership = z.output<typeof invoicedMembership>;
 
-export const invoiceContact = z.object({
+const invoiceContact = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -110,14 +110,13 @@ export const invoiceContact = z.object({
 }).meta({ id: 'InvoiceContact' });
 export type InvoiceContact = z.output<typeof invoiceContact>;
 
-export const invoiceListItem = z.object({ invoice, contact: invoiceContact.nullable() }).meta({ id: 'InvoiceListItem' });
+const invoiceListItem = z.object({ invoice, contact: invoiceContact.nullable() }).meta({ id: 'InvoiceListItem' });
 export type InvoiceListItem = z.output<typeof invoiceListItem>;
 
 export const invoicePage = z.object({ invoices: z.array(invoiceListItem), pagination }).meta({ id: 'InvoicePage' });
 export type InvoicePage = z.output<typeof invoicePage>;
 
-export const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
-export type InvoiceSortColumn = (typeof invoiceSortColumns)[number];
+const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
 
 export const invoiceListQuery = z.strictObject({
   ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),

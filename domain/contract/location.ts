@@ -76,12 +76,10 @@ export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 export const locationForm = z.object({ ...changeable, salesTaxRate: salesTaxPercent });
 export type LocationForm = z.output<typeof locationForm>;
 
-export const companyLocation = z.object({ location, company: companySummary }).meta({ id: 'CompanyLocation' });
+const companyLocation = z.object({ location, company: companySummary }).meta({ id: 'CompanyLocation' });
 export const directLocationAccess = z
   .object({ location, company: companySummary, accessLevel: z.enum(levels) })
   .meta({ id: 'DirectLocationAccess' });
-export type CompanyLocation = z.output<typeof companyLocation>;
-export type DirectLocationAccess = z.output<typeof directLocationAccess>;
 
 export const locationList = z.object({
   companyLocations: z.array(companyLocation),

@@ -11,7 +11,7 @@ import { paymentIntent } from './payment-intent.ts';
 
 export const previewParams = z.object({ membershipId: id, contactId: id });
 
-export const previewLine = z.object({
+const previewLine = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: z.enum(lineItemTypes),
@@ -62,7 +62,7 @@ export const deskPurchaseResponse = membershipPurchaseResponse
   .meta({ id: 'DeskPurchaseResponse' });
 export type DeskPurchaseResponse = z.output<typeof deskPurchaseResponse>;
 
-export const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
+const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
 /** 409, with the new total when it is no longer the expected one. */
 export const membershipConflict = purchaseRefusal.extend({ total: money.optional() }).meta({ id: 'MembershipConflict' });
 export type PurchaseRefusal = z.output<typeof purchaseRefusal>;

@@ -34,14 +34,13 @@ export const membership = z.object({
 }).meta({ id: 'Membership' });
 export type Membership = z.output<typeof membership>;
 
-export const membershipListItem = z.object({ membership, location: locationSummary.nullable() }).meta({ id: 'MembershipListItem' });
+const membershipListItem = z.object({ membership, location: locationSummary.nullable() }).meta({ id: 'MembershipListItem' });
 export type MembershipListItem = z.output<typeof membershipListItem>;
 
 export const membershipPage = z.object({ memberships: z.array(membershipListItem), pagination }).meta({ id: 'MembershipPage' });
 export type MembershipPage = z.output<typeof membershipPage>;
 
-export const membershipSortColumns = ['name', 'createdAt'] as const;
-export type MembershipSortColumn = (typeof membershipSortColumns)[number];
+const membershipSortColumns = ['name', 'createdAt'] as const;
 
 export const membershipListQuery = z.strictObject(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
 export type MembershipListQuery = z.output<typeof membershipListQuery>;

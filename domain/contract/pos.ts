@@ -53,9 +53,8 @@ export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: 'WalkInResponse' });
 export type WalkInResponse = z.output<typeof walkInResponse>;
 
-export const deskSaleResponse = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'DeskSaleResponse' });
-export const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
+const deskSaleResponse = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'DeskSaleResponse' });
+const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
 export const salesItemPurchaseResponse = z.union([deskSaleResponse, cardSaleResponse]).meta({ id: 'SalesItemPurchaseResponse' });
 export type DeskSaleResponse = z.output<typeof deskSaleResponse>;
 export type CardSaleResponse = z.output<typeof cardSaleResponse>;
-export type SalesItemPurchaseResponse = z.output<typeof salesItemPurchaseResponse>;

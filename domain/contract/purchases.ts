@@ -8,7 +8,7 @@ export const purchaseParams = z.object({ key: z.string().min(1).max(idempotencyK
  * The outcome of the purchase with this idempotency key. completed: the invoice is paid. pending: the card payment is
  * open. refused: it was rejected or canceled. unknown: the server has no record of it.
  */
-export const purchaseStates = ['completed', 'pending', 'refused', 'unknown'] as const;
+const purchaseStates = ['completed', 'pending', 'refused', 'unknown'] as const;
 
 export const purchaseOutcome = z.object({
   state: z.enum(purchaseStates),

@@ -31,8 +31,7 @@ export type SalesItem = z.output<typeof salesItem>;
 export const salesItemPage = z.object({ salesItems: z.array(salesItem), pagination }).meta({ id: 'SalesItemPage' });
 export type SalesItemPage = z.output<typeof salesItemPage>;
 
-export const salesItemSortColumns = ['name', 'price', 'createdAt', 'favorites'] as const;
-export type SalesItemSortColumn = (typeof salesItemSortColumns)[number];
+const salesItemSortColumns = ['name', 'price', 'createdAt', 'favorites'] as const;
 
 /** Ordered by `favorites`, the favorites come first, and both parts are by name. */
 export const salesItemListQuery = z.strictObject({

@@ -11,7 +11,7 @@ const lastName = requiredText('Last name is required');
 const locationMissing = 'Choose at least one location';
 
 /** A person as one company sees them. */
-export const companyUser = z.object({
+const companyUser = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -24,14 +24,13 @@ export const companyUser = z.object({
   /** For company admins; false for an invited person, whoever they are. */
   hasSecondFactor: z.boolean().optional(),
 }).meta({ id: 'CompanyUser' });
-export type CompanyUserRecord = z.output<typeof companyUser>;
 
 const locationGrant = z
   .object({ location: z.object({ id, name: z.string() }), accessLevel: z.enum(levels) })
   .meta({ id: 'LocationGrant' });
 
 /** A person with their access in one company, as far as the caller may know it. */
-export const userAccess = z
+const userAccess = z
   .object({ user: companyUser, role: z.enum(roles), locations: z.array(locationGrant) })
   .meta({ id: 'UserAccess' });
 export type UserAccess = z.output<typeof userAccess>;
@@ -48,7 +47,6 @@ export const userListQuery = z.object({
   companyId: queryId,
   status: queryOptional(z.enum(userStatuses)),
 });
-export type UserListQuery = z.output<typeof userListQuery>;
 
 export const userPage = z.object({ users: z.array(userAccess), pagination }).meta({ id: 'UserPage' });
 export type UserPage = z.output<typeof userPage>;

@@ -56,4 +56,3 @@ export const states = [
   { code: 'PR', name: 'Puerto Rico' },
   { code: 'VI', name: 'U.S. Virgin Islands' },
 ] as const;
-export type StateCode = (typeof states)[number]['code'];

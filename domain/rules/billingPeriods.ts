@@ -21,7 +21,7 @@ export interface Billing {
   readonly frozenDays?: number;
 }
 
-export type RenewableTerm = Billing & Ends;
+type RenewableTerm = Billing & Ends;
 
 const monthsOfPeriod = { monthly: 1, annually: 12 } as const;
 
@@ -99,9 +99,6 @@ export function renewalDate(term: RenewingTerm): CalendarDate | null {
   const isRenewable = changesPlan ? term.billingFrequency !== 'one_time' : renewedEnd(term) !== null;
   return isRenewable ? endDate : null;
 }
-
-/** Renewals are billed from this hour on, by the location's clock. */
-export const renewalHour = 6;
 
 /** The last day of grace after a paid period whose renewal failed. */
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);

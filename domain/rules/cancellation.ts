@@ -25,7 +25,7 @@ export interface CancellationRequest {
   readonly release?: boolean | undefined;
 }
 
-export type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
+type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
 
 /** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
 export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {

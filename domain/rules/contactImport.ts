@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** A parsed row: a contact, or its errors. */
-export type ReadRow = { row: SheetRow; email: string; name: string } & ({ contact: ImportedContact } | { problem: string });
+type ReadRow = { row: SheetRow; email: string; name: string } & ({ contact: ImportedContact } | { problem: string });
 
 type Texts = Partial<Record<ImportField, string>>;
 

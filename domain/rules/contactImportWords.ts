@@ -2,7 +2,7 @@
 export const importStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 export const importRenewals = ['card', 'manual', 'none'] as const;
-export type ImportRenewal = (typeof importRenewals)[number];
+type ImportRenewal = (typeof importRenewals)[number];
 
 const statusWords: Record<ImportStatus, readonly string[]> = {
   active: ['active', 'current', 'live', 'ok', 'open', 'member', 'good standing', 'paid', 'trial', 'declined', 'past due', 'overdue', 'delinquent'],

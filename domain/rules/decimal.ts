@@ -1,5 +1,5 @@
 /** An exact decimal: `units / 10^scale`. Money is never computed in floats. */
-export interface Decimal {
+interface Decimal {
   readonly units: bigint;
   readonly scale: number;
 }

@@ -17,7 +17,7 @@ export interface MemberFacts {
   readonly dueCents: number;
 }
 
-/** All that apply to a contact, whose terms read as they do today (`termOn`). `contacts-standings.ts` on the server says the same in SQL. */
+/** All that apply to a contact, whose terms read as they do today (`termOn`). `contacts-standing.filter.ts` on the server says the same in SQL. */
 export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
   const statuses = terms.map((term) => membershipStatus(term, now, zone));
   const isActive = statuses.includes('active');

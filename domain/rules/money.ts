@@ -7,9 +7,6 @@ export const toCents = (dollars: number | string): number => Number(roundHalfUp(
 /** Whole cents to dollars. */
 export const fromCents = (cents: number): number => cents / 100;
 
-/** An amount as the decimal string of a fee: `2.5` → `"2.50"`. */
-export const decimalString = (dollars: number | string): string => fromCents(toCents(dollars)).toFixed(2);
-
 const formats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string): Intl.NumberFormat {

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from './invoiceStatus.ts';
 
 export const payableStates = ['payable', 'paid', 'void', 'refunded', 'replaced', 'expired'] as const;
-export type PayableState = (typeof payableStates)[number];
+type PayableState = (typeof payableStates)[number];
 
 interface Link {
   readonly expiresAt: Date;

@@ -6,7 +6,7 @@ interface Standing {
 }
 
 /** The status printed on an invoice. It must be clear without color that only a settled invoice is paid. */
-export interface PrintedStatus {
+interface PrintedStatus {
   readonly isSettled: boolean;
   readonly text: string;
   /** Printed large across the page, so that a cropped copy cannot pass for a paid invoice. Null when settled. */

@@ -19,7 +19,7 @@ export interface RefundableLine {
 }
 
 /** Money that came in for an invoice, in cents. */
-export interface RefundablePayment {
+interface RefundablePayment {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
@@ -37,7 +37,7 @@ export interface RefundableInvoice {
 }
 
 /** A quantity of one line, by its position from 0. */
-export interface LineQuantity {
+interface LineQuantity {
   readonly position: number;
   readonly quantity: number;
 }
@@ -60,7 +60,7 @@ export interface RefundPlan {
 }
 
 /** `isInvalid`: no state of this invoice would allow it. */
-export interface RefundRefusal {
+interface RefundRefusal {
   readonly refusal: string;
   readonly isInvalid?: boolean;
 }

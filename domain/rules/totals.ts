@@ -4,7 +4,7 @@ export const feeTypes = ['percentage', 'fixed'] as const;
 export type FeeType = (typeof feeTypes)[number];
 
 /** One line of a sale, in cents. */
-export interface PricedLine {
+interface PricedLine {
   readonly unitCents: number;
   readonly quantity: number;
 }

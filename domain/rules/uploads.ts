@@ -1,7 +1,7 @@
 import { uploadMaxBytes } from './limits.ts';
 
 /** The properties shared by a browser File and a multipart part. */
-export interface FileClaim {
+interface FileClaim {
   readonly name: string;
   readonly type: string;
   readonly size: number;
@@ -31,7 +31,7 @@ export function pdfProblem(file: FileClaim | null | undefined): string | null {
 }
 
 export const imageKinds = ['jpeg', 'png', 'webp', 'gif', 'heic'] as const;
-export type ImageKind = (typeof imageKinds)[number];
+type ImageKind = (typeof imageKinds)[number];
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePoint(...bytes.subarray(from, to));
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);

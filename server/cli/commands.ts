@@ -1,8 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
-import { demo } from './demo.ts';
-import { disableDemo } from './disableDemo.ts';
+import { demo, disableDemo } from './demo.ts';
 import { withServices } from './withServices.ts';
 import { renew } from './renew.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';

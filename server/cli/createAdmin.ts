@@ -18,7 +18,7 @@ import { withServices } from './withServices.ts';
 
 const name = z.string('is required').trim().min(1, 'is required').max(100, 'may have 100 characters at most');
 const answers = z.object({
-  email: z.string('is required').trim().max(254).pipe(z.email('is no e-mail address')),
+  email: z.string('is required').trim().max(254).pipe(z.email('is not an email address')),
   'first-name': name,
   'last-name': name,
   company: name.optional(),

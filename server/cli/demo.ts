@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import { disablePublishedAccounts } from '#server/demo/publishedAccounts.ts';
 import { StartupError } from '#server/startupError.ts';
 import { withServices } from './withServices.ts';
 
@@ -9,4 +10,12 @@ export const demo = (config: Config): Promise<void> =>
     const loaded = await loadDemo({ ...services, now: new Date() });
     if (!loaded) throw new StartupError('The database is not empty: the demo is loaded into an empty one');
     for (const line of await demoSignIns(services.database)) console.log(line);
+  });
+
+/** Disables the demo accounts that still have the published password. Can run next to a server. */
+export const disableDemo = (config: Config): Promise<void> =>
+  withServices(config, async ({ database }) => {
+    const disabled = await disablePublishedAccounts(database, new Date());
+    for (const { email } of disabled) console.log(`${email} has no password any more, and is signed out`);
+    if (disabled.length === 0) console.log('No demo account has the published password');
   });

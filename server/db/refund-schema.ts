@@ -19,7 +19,7 @@ export interface RefundTable extends Owned {
   failed_at: Generated<Date | null>;
 }
 
-export interface RefundedLine {
+interface RefundedLine {
   readonly position: number;
   readonly quantity: number;
   readonly restock: boolean;

@@ -8,7 +8,7 @@ import { seeded, type Random } from './random.ts';
 import type { DemoRows } from './rows.ts';
 import { minutesBefore, momentOn } from './time.ts';
 
-export const visitDays = 35;
+const visitDays = 35;
 
 /** The busy hours of a day, by weight. */
 const habits = { '6.5': 4, '9.5': 2, '12.2': 3, '17.8': 6, '19.3': 3, '22.5': 0.5, '3.5': 0.2 };

@@ -6,7 +6,7 @@ export interface SignedQuery {
   signature?: string | undefined;
 }
 
-export interface SignedUrls {
+interface SignedUrls {
   /** A signed URL of this file. `name` is the file name when the browser saves it. */
   sign(key: string, now: Date, name?: string): string;
   /** Whether the signature is valid for this file and has not expired. */

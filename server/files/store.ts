@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { v4, v7 } from 'uuid';
 
-export interface StoredFile {
+interface StoredFile {
   body: Readable;
   size: number;
 }
@@ -19,7 +19,7 @@ export interface FileStore {
 }
 
 const contentTypes = { webp: 'image/webp', pdf: 'application/pdf' } as const;
-export type FileExtension = keyof typeof contentTypes;
+type FileExtension = keyof typeof contentTypes;
 
 const keyPattern = /^(?:[0-9a-z][0-9a-z-]*\/)+[0-9a-z][0-9a-z-]*\.(webp|pdf)$/;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorTexts } from '#domain/contract/account-second-factor.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { fairQueue, type FairQueueOptions } from '#server/fairQueue.ts';
 import { docsPath } from './openApi.ts';
-import { noteSeen } from './lastSeen.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
 import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
@@ -58,16 +58,16 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
     const { needsSecondFactor, ...person } = isStream
       ? await requests.run(session.userId, () => personOf(deps, session))
       : await personOf(deps, session);
-    tellAccess(reply, person);
+    sendAccessHash(reply, person);
     if (needsSecondFactor && !isOwnAccount) throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, accessScopeOf(person, access, request.id));
   });
 }
 
-/** Says what the person's access is by a short hash, so that the console notices with its next call that it was changed. */
-function tellAccess(reply: FastifyReply, { companies, locations }: Person): void {
-  const held = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
-  reply.header('X-Access', createHash('sha256').update(held).digest('base64url').slice(0, 12));
+/** A short hash of the person's access. When it differs from the one before, the console reads the access again. */
+function sendAccessHash(reply: FastifyReply, { companies, locations }: Person): void {
+  const access = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
+  reply.header('X-Access', createHash('sha256').update(access).digest('base64url').slice(0, 12));
 }
 
 /** Who is signed in, with their companies, once the route's access has been checked; for the log. */
@@ -83,14 +83,14 @@ const slotsPerUser: FairQueueOptions = {
 };
 
 const accessOfSession = (id: string) =>
-  CompiledQuery.raw('select session_reach($1) as reach, needs_second_factor($1) as needs_second_factor', [id]) as CompiledQuery<SessionRow>;
+  CompiledQuery.raw('select session_reach($1) as access, needs_second_factor($1) as needs_second_factor', [id]) as CompiledQuery<SessionRow>;
 
 interface SessionRow {
-  reach: Reach | null;
+  access: SessionAccess | null;
   needs_second_factor: boolean | null;
 }
 
-interface Reach extends Omit<Person, 'sessionId'> {
+interface SessionAccess extends Omit<Person, 'sessionId'> {
   lastSeenAt: string | null;
 }
 
@@ -104,9 +104,30 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
 
 async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { needsSecondFactor: boolean }> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const { reach, needs_second_factor } = rows[0] ?? {};
-  if (!reach || reach.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
-  const { lastSeenAt, ...access } = reach;
+  const { access, needs_second_factor } = rows[0] ?? {};
+  if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const { lastSeenAt, ...person } = access;
   await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
-  return { ...access, sessionId: session.id, needsSecondFactor: needs_second_factor === true };
+  return { ...person, sessionId: session.id, needsSecondFactor: needs_second_factor === true };
+}
+
+/** How often a user's last-seen time is written at most. */
+const lastSeenMinutes = 5;
+
+const isDue = (seenAt: Date | null, now: Date) => seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
+
+/**
+ * Notes that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
+ * password locks the person before their sessions.
+ */
+async function noteSeen({ unscoped }: Database, session: { id: string; userId: string; seenAt: Date | null }, now: Date): Promise<void> {
+  if (!isDue(session.seenAt, now)) return;
+  const { numUpdatedRows } = await unscoped
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', session.id)
+    .where(sql<boolean>`(last_seen_at is null or last_seen_at <= ${now}::timestamptz - make_interval(mins => ${lastSeenMinutes}::int))`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await unscoped.updateTable('users').set({ last_seen_at: now }).where('id', '=', session.userId).execute();
 }

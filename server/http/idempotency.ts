@@ -11,7 +11,7 @@ export interface StoredResponse {
 }
 
 /** A card sale that is written and not answered yet: a retry goes on with its invoice. */
-export interface OpenSale {
+interface OpenSale {
   readonly invoiceId: string;
 }
 

@@ -51,7 +51,7 @@ const securityEvents = {
 };
 export type SecurityEvent = keyof typeof securityEvents;
 
-export interface SecurityDetails {
+interface SecurityDetails {
   /** The user; null for an account that does not exist. */
   userId: string | null;
   companyId?: string;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { RenewingTerm } from '#domain/rules/billingPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
-import { freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
+import { closedTerm, freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -118,9 +118,11 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
   membership.access_enabled &&
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
-/** The days of grace that stay when nothing is owed for the next period any more: those that have begun. */
-export const graceLeft = ({ end_date, days_of_grace }: GrantedMembership, today: CalendarDate): number | null =>
-  end_date !== null && end_date < today ? days_of_grace : null;
+/** The days of grace that stay when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
+export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
+  const { endDate } = closedTerm(termOf(membership), today);
+  return endDate !== null && endDate < today ? membership.days_of_grace : null;
+}
 
 /** The plan and price that the next period is billed with. */
 export const nextPlanOf = (row: GrantedMembership) =>

@@ -34,7 +34,7 @@ export interface NewInvoice {
   readonly isPaid: boolean;
 }
 
-export interface WrittenInvoice {
+interface WrittenInvoice {
   readonly invoice: InvoiceRow;
   readonly lines: InvoiceLineRow[];
 }

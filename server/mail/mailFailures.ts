@@ -68,5 +68,5 @@ export function mailRefusal(answer: string): string {
     .replace(/^ ?\d{3}[ -]?/, '')
     .replace(/^\d\.\d{1,3}\.\d{1,3}( |$)/, '')
     .trim();
-  return line.slice(0, reasonMaxLength) || 'the mail server gave no reason';
+  return line.slice(0, reasonMaxLength) || 'the email server gave no reason';
 }

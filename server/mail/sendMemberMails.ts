@@ -127,7 +127,7 @@ function failureOf(error: unknown): { reason: string; isFinal: boolean; isAway: 
   const { code, command = '', responseCode = 0, response } = (error instanceof Error ? error : new Error(String(error))) as SmtpError;
   const isRefused = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
   if (response && (isRefused || (responseCode < 500 && responseCode !== 421))) return { reason: mailRefusal(response), isFinal: isRefused, isAway: false };
-  if (code === 'EENVELOPE' && command === 'API') return { reason: 'This is not an address that mail can be sent to', isFinal: true, isAway: false };
-  if (code === undefined) return { reason: 'The mail could not be written', isFinal: false, isAway: false };
-  return { reason: 'The mail server does not take mail', isFinal: false, isAway: true };
+  if (code === 'EENVELOPE' && command === 'API') return { reason: 'This is not an address that email can be sent to', isFinal: true, isAway: false };
+  if (code === undefined) return { reason: 'The email could not be written', isFinal: false, isAway: false };
+  return { reason: 'The email server does not take email', isFinal: false, isAway: true };
 }

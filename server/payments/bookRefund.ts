@@ -165,7 +165,7 @@ interface Refunded {
 }
 
 /** Completes a refund: mails the member, restocks, and ends the membership if asked to. */
-export async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
   await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);

@@ -6,7 +6,7 @@ import { withIdempotencyKey, type Deadline } from './stripeClient.ts';
 import { isMissing } from './stripeErrors.ts';
 
 /** A walk-in customer has no address. No card is saved, since the next walk-in is somebody else. */
-export const isWalkIn = ({ customer_email }: Pick<InvoiceRow, 'customer_email'>): boolean => customer_email === '';
+const isWalkIn = ({ customer_email }: Pick<InvoiceRow, 'customer_email'>): boolean => customer_email === '';
 
 type Buyer = Pick<InvoiceRow, 'company_id' | 'contact_id' | 'customer_first_name' | 'customer_last_name' | 'customer_email'>;
 

@@ -20,7 +20,7 @@ import { deadline, withIdempotencyKey } from './stripeClient.ts';
 import { isTransient, mapStripeErrors } from './stripeErrors.ts';
 
 /** A refund that staff ask for. */
-export interface StaffRefund {
+interface StaffRefund {
   readonly id: string;
   /** The user. */
   readonly by: string;

@@ -16,7 +16,7 @@ import { mergeItems, priceCart } from './cart.ts';
 import { requireOtherMethod } from '#server/settings/companySettings.ts';
 
 /** A cart, where it is sold, and who sells it. */
-export interface ItemSale {
+interface ItemSale {
   readonly body: SalesItemPurchaseBody;
   readonly companies: readonly string[];
   readonly location: AccessibleLocation;

@@ -1,4 +1,4 @@
-import type { DataProvider, GetOneResult, UpdateResult } from 'react-admin';
+import { useGetOne, type DataProvider, type GetOneResult, type UpdateResult } from 'react-admin';
 import type { Checklist, ChecklistResponse } from '#domain/contract/checklist.ts';
 import type { HeldRenewals, HeldRenewalsResponse, ReleaseRenewalsBody, ReleaseRenewalsResponse } from '#domain/contract/held-renewals.ts';
 import type { MailPreview, MailPreviewResponse, Settings, SettingsResponse, SettingsUpdateBody } from '#domain/contract/settings.ts';
@@ -8,6 +8,9 @@ import { restResource, withFormErrors } from './restResource.ts';
 
 /** A company's settings under the company's id. */
 export type SettingsRecord = Settings & { id: string };
+
+/** The rules of a company, for the forms that apply them. */
+export const useSettings = (companyId: string) => useGetOne<SettingsRecord>('settings', { id: companyId });
 
 const save = async (companyId: string, body: SettingsUpdateBody): Promise<SettingsRecord> => {
   const { settings } = await http<SettingsResponse>(`/companies/${companyId}/settings`, { method: 'PUT', body });

@@ -2,22 +2,41 @@ import { useRef } from 'react';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
+export interface Attempt {
+  readonly key: string;
+  readonly body: unknown;
+}
+
+/** Where an attempt is kept until its answer is known. */
+interface Kept {
+  get: () => Attempt | undefined;
+  set: (attempt: Attempt | undefined) => void;
+}
+
 /**
  * Sends what a person asks for. The same thing tried again after an answer that was lost carries the same key, so that it
  * happens once. What was refused may be right later, and is then another attempt.
  */
-export const useKeyedCall = () => {
-  const attempt = useRef<{ what: string; key: string }>(undefined);
-  return async <Answer,>(asked: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const what = JSON.stringify(asked);
-    if (attempt.current?.what !== what) attempt.current = { what, key: createIdempotencyKey() };
-    try {
-      const answer = await send(attempt.current.key);
-      attempt.current = undefined;
-      return answer;
-    } catch (error) {
-      if (isClientError(error)) attempt.current = undefined;
-      throw error;
-    }
-  };
+export const sendKeyed = async <Answer>(kept: Kept, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+  const last = kept.get();
+  const key = last && isSameBody(last.body, body) ? last.key : createIdempotencyKey();
+  kept.set({ key, body });
+  try {
+    const answer = await send(key);
+    kept.set(undefined);
+    return answer;
+  } catch (error) {
+    if (isClientError(error)) kept.set(undefined);
+    throw error;
+  }
 };
+
+/** Sends with a key that is kept while the component is mounted. */
+export const useKeyedCall = () => {
+  const attempt = useRef<Attempt>(undefined);
+  const kept: Kept = { get: () => attempt.current, set: (next) => void (attempt.current = next) };
+  return <Answer>(body: unknown, send: (key: string) => Promise<Answer>) => sendKeyed(kept, body, send);
+};
+
+/** Whether two requests ask for the same thing. */
+export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,8 +1,8 @@
 import argon2 from 'argon2';
 
 /**
- * A password costs a core a third of a second. Tests hash with the least that the library allows, which a hash says of
- * itself, so that checking it is as cheap. `tests/server/runtime/process.test.ts` looks at what the built server writes.
+ * Tests hash with the least that the library allows, which a hash says of itself, so that checking it is as cheap.
+ * `tests/server/runtime/process.test.ts` looks at what the built server writes.
  */
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
 

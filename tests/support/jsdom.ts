@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, vi, type MockInstance } from 'vitest';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
+import { quickComputedStyle } from './computedStyle.ts';
 import './passiveEffects.ts';
 import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';
@@ -33,10 +34,12 @@ beforeEach(() => {
 
 /**
  * react-admin prints each call that fails: tests look at what the user sees of it, and `consoleApi` prints a call without an
- * answer. Its inputs pass MUI 9 both the old props and the new ones.
+ * answer. Its inputs still pass the props that MUI 9 has replaced.
  */
 const isExpected = ([first, prop]: unknown[]) =>
-  first instanceof HttpError || (String(first).startsWith('React does not recognize the `%s` prop') && /^input(label)?props$/i.test(String(prop)));
+  first instanceof HttpError || (String(first).startsWith('React does not recognize the `%s` prop') && /^input((label)?props|ref)$/i.test(String(prop)));
+
+window.getComputedStyle = quickComputedStyle(window.getComputedStyle);
 
 // jsdom draws nothing, so there is nothing to scroll.
 window.scrollTo = () => undefined;

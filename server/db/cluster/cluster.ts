@@ -21,7 +21,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly dataDirectory: string;
   readonly settings?: Settings;
   /** Called at every restart of PostgreSQL. */

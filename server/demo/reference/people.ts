@@ -30,7 +30,7 @@ interface Neighborhood {
   streets: readonly string[];
 }
 
-export interface Area {
+interface Area {
   /** Of the fictional numbers 555-0100 to 555-0199. */
   areaCodes: readonly string[];
   neighborhoods: readonly Neighborhood[];
@@ -86,7 +86,7 @@ export const memberNotes: readonly string[] = [
   'Prefers early mornings. Training for the Colfax half marathon.',
   'Recovering from a knee operation; no box jumps until cleared by the physio.',
   'Interested in small-group strength on Tuesdays and Thursdays.',
-  'Pays by card only. Would like receipts by e-mail.',
+  'Pays by card only. Would like receipts by email.',
   'Has asked about a second membership for a partner.',
   'Left-shoulder impingement; the coaches know.',
   'Switched over from the gym across the street.',

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/rules/access.ts';
 
-export interface DemoUser {
+interface DemoUser {
   email: string;
   firstName: string;
   lastName: string;

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { attemptLimits, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
 import { keyUri, newKey, newRecoveryCodes, plainCode, stepOf } from '#server/resources/auth/secondFactorCodes.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { codeLimit } from '#server/resources/auth/secondFactors.ts';
@@ -15,7 +15,7 @@ import { reauthentication, requirePasskey } from './reauthentication.ts';
 export function secondFactorService(deps: Deps) {
   const { config, database, clock } = deps;
   const { unscoped } = database;
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   const reauthenticate = reauthentication(deps);
 
   return {

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { attemptLimits, ownPasswordLimit, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/resources/auth/passwords.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
@@ -16,7 +16,7 @@ import { endSessions } from '#server/resources/auth/sessions.ts';
 export function accountService({ database, clock }: Deps) {
   const { unscoped } = database;
   const repo = authRepo(database);
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   return {
     async one({ userId }: Person): Promise<User> {
       const row = await unscoped.selectFrom('users').select(['first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();

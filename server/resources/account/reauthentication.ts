@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { badRequest, Problem } from '#server/http/problem.ts';
-import { attemptLimits, ownPasswordLimit, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
 import { passkeyRepo } from '#server/resources/auth/passkeys.repo.ts';
 import { verifyPassword } from '#server/resources/auth/passwords.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
@@ -19,7 +19,7 @@ import { codeLimit, secondFactors } from '#server/resources/auth/secondFactors.t
 export function reauthentication(deps: Deps) {
   const { database, clock } = deps;
   const { unscoped } = database;
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   const { useCode } = secondFactors(deps);
 
   return async <T>({ person }: AccessScope, { password, code = '' }: PasskeyProof, change: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -21,7 +21,7 @@ export const entryLabels = {
   writeOffs: 'Write-offs',
   drawer: 'Cash drawer',
 } as const;
-export type EntryKind = keyof typeof entryLabels;
+type EntryKind = keyof typeof entryLabels;
 
 export interface JournalLine extends Account {
   readonly day: string;
@@ -114,7 +114,7 @@ const inOrder = (a: JournalLine, b: JournalLine) =>
   text(a.number, b.number) ||
   text(a.name, b.name);
 
-export interface AccountTotal extends Account {
+interface AccountTotal extends Account {
   readonly debit: number;
   readonly credit: number;
 }

@@ -10,7 +10,7 @@ export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
 
 /** What a list covers: these locations, and the company-wide agreements of these companies. */
-export interface AgreementScope {
+interface AgreementScope {
   locationIds: readonly string[];
   companyIds: readonly string[];
 }

@@ -15,6 +15,10 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
   userByEmail: (email: string) =>
     unscoped.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
 
+  /** The same password under other hash parameters, unless it was changed meanwhile. */
+  replaceHash: (userId: string, before: string, password_hash: string) =>
+    unscoped.updateTable('users').set({ password_hash }).where('id', '=', userId).where('password_hash', '=', before).execute(),
+
   async startSession(userId: string, now: Date, device: string, by_passkey: boolean): Promise<{ id: string; userId: string; expiresAt: Date }> {
     const [id, expiresAt] = [uuid(), addHours(now, sessionHours)];
     await unscoped.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, device, by_passkey }).execute();
@@ -146,5 +150,3 @@ async function tokensSince(tx: Tx, { user_id, purpose }: Tokens, since: Date): P
     .executeTakeFirstOrThrow();
   return count;
 }
-
-export type AuthRepo = ReturnType<typeof authRepo>;

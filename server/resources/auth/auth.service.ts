@@ -9,7 +9,7 @@ import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
 import type { SecurityEvent } from '#server/http/logging.ts';
 import { signToken } from '#server/http/tokens.ts';
-import { accountLimit, addressLimit, attemptLimits, deviceLimit, resetAddressLimit, tooManyAttempts, windowMinutes } from './attemptLimits.ts';
+import { accountLimit, addressLimit, deviceLimit, rateLimits, resetAddressLimit, tooManyAttempts, windowMinutes } from './rateLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
@@ -17,7 +17,7 @@ import { deviceName } from './deviceName.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { secondFactorRepo } from './secondFactor.repo.ts';
 import { secondFactors } from './secondFactors.ts';
-import { verifyPassword, hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
 /** Mails per account in 15 minutes. */
@@ -47,7 +47,7 @@ type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name
 export function authService(deps: Deps) {
   const { config, database, mailer, clock } = deps;
   const repo = authRepo(database);
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   const devices = deviceCookies(config);
   const mails = authMails(config.publicUrl);
   const factors = secondFactors(deps);
@@ -98,6 +98,7 @@ export function authService(deps: Deps) {
         log('sign-in-failed', user?.id ?? null);
         throw unauthorized('Invalid email or password');
       }
+      if (user.password_hash && needsRehash(user.password_hash)) await repo.replaceHash(user.id, user.password_hash, await hashPassword(password));
       await Promise.all(limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))));
       if (!user.email_verified_at) {
         await mailLink(user, 'verify');

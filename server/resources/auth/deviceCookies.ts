@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export interface DeviceCookies {
+interface DeviceCookies {
   /** The `Set-Cookie` header that marks this device as known for the account. A known device keeps its id. */
   issue(account: string, now: Date, id?: string): string;
   /** The device id from this `Cookie` header, if the device signed in to the account before. */

@@ -2,7 +2,7 @@ import type { LoginResponse } from '#domain/contract/auth.ts';
 import { passkeyTexts, type PasskeyOptions, type PasskeySignInBody } from '#domain/contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
 import { unauthorized } from '#server/http/problem.ts';
-import { addressLimit, attemptLimits, passkeyAddressLimit, passkeyLimit, tooManyAttempts } from './attemptLimits.ts';
+import { addressLimit, passkeyAddressLimit, passkeyLimit, rateLimits, tooManyAttempts } from './rateLimits.ts';
 import { authService, type Client, type WithDeviceCookie } from './auth.service.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { passkeyRepo } from './passkeys.repo.ts';
@@ -11,7 +11,7 @@ import { passkeys } from './passkeys.ts';
 /** Signing in by a passkey, without a password and a code. */
 export function passkeySignIn(deps: Deps) {
   const { config, database, clock } = deps;
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   const devices = deviceCookies(config);
   const { verifyAnswer, requestOptions } = passkeys(deps);
   const { startSession } = authService(deps);

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Problem, unauthorized } from '#server/http/problem.ts';
 import type { SecurityEvent } from '#server/http/logging.ts';
 import { tryDecrypt } from '#server/encryption.ts';
-import { attemptLimits, tooManyAttempts, type AttemptLimit } from './attemptLimits.ts';
+import { rateLimits, tooManyAttempts, type RateLimit } from './rateLimits.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { isTimedCode, plainCode, stepOf } from './secondFactorCodes.ts';
 import { secondFactorMail, type SecondFactorEvent } from './secondFactorMail.ts';
@@ -19,7 +19,7 @@ const secondFactorMinutes = 10;
 /** Tries of a code in 15 minutes. They count for the person, however often the password is entered. */
 const mostCodes = 10;
 
-export const codeLimit = (userId: string): AttemptLimit => ({ subject: `second factor ${userId}`, most: mostCodes });
+export const codeLimit = (userId: string): RateLimit => ({ subject: `second factor ${userId}`, most: mostCodes });
 
 type Log = (event: SecurityEvent, userId: string | null) => void;
 type UsedCode = 'app' | 'recovery-code';
@@ -27,7 +27,7 @@ type UsedCode = 'app' | 'recovery-code';
 /** The second step of signing in, and what it shares with the account. */
 export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'config' | 'database' | 'mailer' | 'clock'>) {
   const { unscoped } = database;
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
 
   /** Uses up a code of the app or a recovery code, once. Undefined when it is wrong or was used. */
   async function useCode(tx: Tx, userId: string, code: string): Promise<UsedCode | undefined> {

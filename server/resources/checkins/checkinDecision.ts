@@ -8,9 +8,9 @@ export const denials = {
   notStarted: 'Membership has not started yet',
   expired: 'Membership has expired',
 } as const;
-export type DenialMessage = (typeof denials)[keyof typeof denials];
+type DenialMessage = (typeof denials)[keyof typeof denials];
 
-export type CheckinDecision = { readonly granted: true } | { readonly granted: false; readonly message: DenialMessage };
+type CheckinDecision = { readonly granted: true } | { readonly granted: false; readonly message: DenialMessage };
 
 /** A contact's membership. `locationId` null: valid at every location of the company. */
 export interface HeldMembership extends HeldTerm {

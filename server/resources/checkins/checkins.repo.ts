@@ -123,7 +123,7 @@ const repeatMinutes = sql<number | null>`(select (s.checkins->>'repeatMinutes'):
 
 type ContactColumn = 'first_name' | 'last_name' | 'email' | 'image_thumbnail_key' | 'image_preview_key' | 'image_original_key';
 
-export interface ListedCheckin extends CheckinRow, Pick<Selectable<ContactTable>, ContactColumn> {
+interface ListedCheckin extends CheckinRow, Pick<Selectable<ContactTable>, ContactColumn> {
   contact_archived_at: Date | null;
   total_count: number;
 }

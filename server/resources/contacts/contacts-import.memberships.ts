@@ -8,7 +8,7 @@ import type { ImportOutcome, ImportContext } from './contacts-import.outcome.ts'
 import type { ImportRow } from './contacts-import.repo.ts';
 
 /** The location of the contacts, as invoices copy it. */
-export type ImportHome = Awaited<ReturnType<typeof importHome>>;
+type ImportHome = Awaited<ReturnType<typeof importHome>>;
 
 export const importHome = (tx: Tx, locationId: string) =>
   tx

@@ -27,8 +27,8 @@ export interface ImportedTerm {
   readonly status: ImportStatus;
 }
 
-export type MembershipField = 'plan' | 'startDate' | 'endDate' | 'nextBillDate' | 'price' | 'renewal' | 'status';
-export type TermProblems = Partial<Record<MembershipField, string>>;
+type MembershipField = 'plan' | 'startDate' | 'endDate' | 'nextBillDate' | 'price' | 'renewal' | 'status';
+type TermProblems = Partial<Record<MembershipField, string>>;
 
 /** Plans by name in small letters; a name that two plans share gives both. */
 export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<string, readonly ImportablePlan[]> {

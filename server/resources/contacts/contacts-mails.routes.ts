@@ -21,7 +21,7 @@ export const contactMailRoutes = ({ database, clock, urlOf }: Deps): FastifyPlug
       database.scoped(scope.companies, async (tx) => {
         const row = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
         const count = await retryMails(tx, row.id, clock());
-        if (count === 0) throw conflict('No mail to this contact has failed lately');
+        if (count === 0) throw conflict('No email to this contact has failed lately');
         await logActivity(tx, scope.actor, {
           companyId: row.company_id,
           action: 'contact.mail-retried',
@@ -29,7 +29,7 @@ export const contactMailRoutes = ({ database, clock, urlOf }: Deps): FastifyPlug
           label: loggedContact.label(row),
           locationId: row.home_location_id,
         });
-        return { message: 'The mail will be sent again', contact: { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) } };
+        return { message: 'The email will be sent again', contact: { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) } };
       }),
   );
 };

@@ -33,7 +33,7 @@ export interface ListedContact extends ContactRow, StandingRow {
 }
 
 /** The locations a list covers, and what day it is there. */
-export interface ContactScope {
+interface ContactScope {
   locationIds: string[];
   /** Set when the list covers one location: then visitors may be added. */
   at?: { id: string; companyId: string; timezone: string };

@@ -99,7 +99,7 @@ async function worded(tx: Tx, { company_id, drawer_id, user_id }: DueMail, publi
 }
 
 /** A Z report as a mail. */
-export function wordZReport(drawer: Drawer, sender: MailSender, { firstName, publicUrl }: { firstName: string; publicUrl: string }): WordedMail {
+function wordZReport(drawer: Drawer, sender: MailSender, { firstName, publicUrl }: { firstName: string; publicUrl: string }): WordedMail {
   const { number, difference, closedBy } = drawer;
   const title = `Z Report · Drawer #${number}`;
   const result = differenceText(difference ?? 0);
@@ -111,7 +111,7 @@ export function wordZReport(drawer: Drawer, sender: MailSender, { firstName, pub
     `${closedBy?.name ?? 'Somebody'} closed drawer #${number} at ${sender.locationName}. The count: ${result}.`,
     ...sections,
     { link: { label: 'Open the Report', url: new URL(`/drawers/${drawer.id}`, publicUrl).href } },
-    'You get this mail because it is on in your account. You can switch it off there.',
+    'You get this email because it is on in your account. You can switch it off there.',
   ];
   return wordMail({ subject: `Z report of drawer #${number} at ${sender.locationName}: ${result}`, title, firstName, blocks }, sender);
 }

@@ -17,7 +17,7 @@ interface ListedDrawer extends FoundDrawer {
 }
 
 /** Whose drawers are read: open ones at these locations, and closed ones at some of them. */
-export interface DrawerCoverage {
+interface DrawerCoverage {
   readonly locations: readonly string[];
   readonly closedAt: readonly string[];
 }

@@ -11,7 +11,7 @@ import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { mailAskedReceipt } from '#server/mail/memberMailQueue.ts';
-import { attemptLimits, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
 import { requireInvoice } from './invoices.service.ts';
 
 /** In 15 minutes: receipts to one address, and of a company. */
@@ -19,7 +19,7 @@ const most = { toOne: 5, ofCompany: 200 };
 
 /** Mails a receipt because somebody asks for it, whatever the settings say of receipts. */
 export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   app.post(
     '/invoices/:id/receipt',
     {

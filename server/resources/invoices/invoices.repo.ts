@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { toCollectStatuses } from '#domain/rules/collecting.ts';
-import { invoiceSearch } from './invoiceSearch.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
+import { peopleSearch, type PeopleSearch } from '#server/db/peopleSearch.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { askedReceiptOf } from '#server/mail/memberMailQueue.ts';
@@ -121,4 +121,18 @@ function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string
 function matchingInvoices(search: string, locationIds: readonly string[]): RawBuilder<unknown> {
   const { words, others } = invoiceSearch(search);
   return sql`invoices_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], ${locationIds}::uuid[])`;
+}
+
+const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
+const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
+
+/**
+ * Invoices are found by the customer's name, email or phone, and by id or total. Users type the last two as the screens
+ * show them ('$1,234.50', 'Invoice #89ABCDEF'). This converts them to the stored forms.
+ */
+export function invoiceSearch(typed: string): PeopleSearch {
+  const text = typed.trim();
+  const { words, others } = peopleSearch(text);
+  const stored = [asAmount(text), asInvoiceId(text)].filter((one) => one !== text && one !== '');
+  return { words, others: [...others, ...stored] };
 }

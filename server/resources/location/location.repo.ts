@@ -8,7 +8,7 @@ import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 import { toAddress } from '#server/resources/company/address.ts';
 
-export type LocationRow = Selectable<LocationTable>;
+type LocationRow = Selectable<LocationTable>;
 
 export const toLocation = (row: LocationRow): Location => ({
   id: row.id,

@@ -7,7 +7,7 @@ import type { MembershipTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 /** What a list covers: the plans of these locations, and the company-wide plans of these companies. */
-export interface PlanScope {
+interface PlanScope {
   locations: readonly string[];
   companies: readonly string[];
 }
@@ -55,8 +55,6 @@ export const membershipsRepo = (tx: Tx) => ({
   archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
 });
-
-export type ListedPlan = Awaited<ReturnType<ReturnType<typeof membershipsRepo>['page']>>['rows'][number];
 
 const live = (tx: Tx) => tx.selectFrom('memberships as m').where('m.archived_at', 'is', null);
 

@@ -7,7 +7,7 @@ import { addressBlock } from '#server/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { Problem } from '#server/http/problem.ts';
 import { paymentLinkUrl } from '#server/payments/paymentLinkUrl.ts';
-import { attemptLimits, tooManyAttempts, type AttemptLimit } from '#server/resources/auth/attemptLimits.ts';
+import { rateLimits, tooManyAttempts, type RateLimit } from '#server/resources/auth/rateLimits.ts';
 import { requireInvoice } from '#server/resources/invoices/invoices.service.ts';
 import { createPaymentLink, payerService } from './payment-links.service.ts';
 
@@ -19,10 +19,10 @@ const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
 export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database, clock, config } = deps;
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
 
   /** Counts one attempt, or 429. Returns a function that uncounts it. */
-  const take = async (limits: readonly AttemptLimit[], message: string) => {
+  const take = async (limits: readonly RateLimit[], message: string) => {
     const now = clock();
     const blockedUntil = await attempts.take(limits, now);
     if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Checklist } from '#domain/contract/checklist.ts';
 import type { SettingsChange } from '#domain/rules/companySettings.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -57,3 +58,18 @@ export const settingsRepo = (tx: Tx) => ({
       .returning(columns.company_settings)
       .executeTakeFirstOrThrow(),
 });
+
+type ChecklistFacts = Omit<Checklist, 'dismissedAt' | 'receipts' | 'payments'> & { stripe: boolean };
+
+/** What the company's rows say about the steps of its checklist. */
+export async function checklistFacts(tx: Tx, companyId: string): Promise<ChecklistFacts> {
+  const { rows } = await sql<ChecklistFacts>`
+    select exists (select from locations where company_id = ${companyId}::uuid and archived_at is null and address <> '' and city <> '') as location,
+           exists (select from stripe_configs where company_id = ${companyId}::uuid) as stripe,
+           exists (select from memberships where company_id = ${companyId}::uuid and archived_at is null) as plan,
+           exists (select from sales_items where company_id = ${companyId}::uuid and archived_at is null) as "salesItem",
+           (select count(*) > 1 from (select user_id from company_admins where company_id = ${companyId}::uuid
+                                      union select user_id from location_access where company_id = ${companyId}::uuid) as people) as staff,
+           exists (select from contacts where company_id = ${companyId}::uuid and archived_at is null) as contacts`.execute(tx);
+  return rows[0] as ChecklistFacts;
+}

@@ -15,8 +15,7 @@ import { exampleFacts, exampleName } from '#server/mail/mailExamples.ts';
 import { findSender } from '#server/mail/memberMailFacts.ts';
 import { wordMemberMail } from '#server/mail/memberMails.ts';
 import { companySettings, settingsOf } from '#server/settings/companySettings.ts';
-import { checklistFacts } from './checklist.repo.ts';
-import { settingsRepo } from './settings.repo.ts';
+import { checklistFacts, settingsRepo } from './settings.repo.ts';
 
 /** A company's settings as its people read them; receipt details, accounts and security only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {

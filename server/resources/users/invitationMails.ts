@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { invitationDays } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/mail/mailer.ts';
-import { attemptLimits, tooManyAttempts } from '#server/resources/auth/attemptLimits.ts';
+import { rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
 import type { InvitationMail } from './users.service.ts';
 
 /** Mails in 15 minutes: to one person, and of one company. */
@@ -11,7 +11,7 @@ const mostOfCompany = 200;
 
 /** Mails invitations within a limit, so that nobody can use Spotter to send mail to strangers. */
 export function invitationSender({ config, database, mailer, clock }: Deps) {
-  const attempts = attemptLimits(database);
+  const attempts = rateLimits(database);
   return {
     /** Counts one mail against the limits before anything is written. Returns a function that uncounts it. */
     async reserve(companyId: string, to: string): Promise<(error: unknown) => Promise<never>> {
@@ -36,7 +36,7 @@ export function invitationSender({ config, database, mailer, clock }: Deps) {
         return 'Invitation sent';
       } catch (error) {
         request.log.error(error);
-        return 'Invited, but the mail could not be sent. Please send the invitation again later.';
+        return 'Invited, but the email could not be sent. Please send the invitation again later.';
       }
     },
   };

@@ -7,7 +7,7 @@ export interface CompanyUser extends Access {
   status: UserStatus;
 }
 
-export interface AccessChange {
+interface AccessChange {
   role?: Role | undefined;
   locations?: readonly Grant[] | undefined;
 }

@@ -19,8 +19,8 @@ export const MailsSection = () => {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => data.accountMails(signal), enabled: isAdmin });
   if (!isAdmin) return null;
   return (
-    <Section title="Mails to You" text="What Spotter mails you as the admin of a company." isBeside>
-      <QueryState query={query} fallback="Failed to load your mails" loading={<SkeletonBlock />}>
+    <Section title="Emails to You" text="What Spotter emails you as the admin of a company." isBeside>
+      <QueryState query={query} fallback="Failed to load your email choices" loading={<SkeletonBlock />}>
         {(mails) => <ZReports {...mails} />}
       </QueryState>
     </Section>
@@ -39,7 +39,7 @@ const ZReports = ({ zReports }: AccountMails) => {
     setSaving(true);
     try {
       client.setQueryData(queryKey, await data.saveAccountMails({ zReports: next }));
-      notify(next ? 'Z reports will be mailed to you' : 'Z reports are not mailed to you any more', { type: 'success' });
+      notify(next ? 'Z reports will be emailed to you' : 'Z reports are no longer emailed to you', { type: 'success' });
     } catch (error) {
       notify(messageFrom(error, 'Failed to save'), { type: 'error' });
     } finally {

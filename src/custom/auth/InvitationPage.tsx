@@ -108,7 +108,7 @@ const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormPr
 
 const useInvitation = (token: string | null) => {
   const [invitation, setInvitation] = useState<Invitation>();
-  const [problem, setProblem] = useState(token ? undefined : 'The invitation link is incomplete. Open it from the mail again, or ask for a new one.');
+  const [problem, setProblem] = useState(token ? undefined : 'The invitation link is incomplete. Open it from the email again, or ask for a new one.');
   useEffect(() => {
     if (!token) return undefined;
     const leaving = new AbortController();

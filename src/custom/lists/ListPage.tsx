@@ -14,7 +14,11 @@ import { rememberList } from './listMemory.ts';
 import { ListPages } from './Pagination.tsx';
 
 interface ListPageProps {
-  resource: ListResource;
+  resource: string;
+  /** How the list opens; the newest come first, without this. */
+  sort?: SortPayload;
+  /** What the rows belong to, beside what the URL filters by; the selected location, without this. */
+  scope?: (location: LocationRecord) => { companyId?: string; locationId?: string };
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -33,16 +37,10 @@ interface ListPageProps {
  * A list of records at the selected location. Page, order, search and filters live in the URL and nowhere else, so that
  * back, forward, reload and a sent link all show the same rows. Stands below `RequireLocation`.
  */
-export const ListPage = ({ resource, ...view }: ListPageProps) => {
+export const ListPage = ({ resource, sort = newestFirst, scope = atLocation, ...view }: ListPageProps) => {
   const location = useSelectedLocation();
   return (
-    <RowsBase
-      resource={resource}
-      sort={listOrders[resource]}
-      filter={listScope(resource, location)}
-      perPage={defaultPageSize}
-      storeKey={false}
-    >
+    <RowsBase resource={resource} sort={sort} filter={scope(location)} perPage={defaultPageSize} storeKey={false}>
       <UrlAtOnce>
         <ListView {...view} />
       </UrlAtOnce>
@@ -71,7 +69,7 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   return <ListContextProvider value={{ ...list, ...setters }}>{children}</ListContextProvider>;
 };
 
-const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource'>) => {
+const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource' | 'sort' | 'scope'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
@@ -94,24 +92,10 @@ const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, ch
 
 const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
 
-const listOrders = {
-  contacts: newestFirst,
-  memberships: newestFirst,
-  'sales-items': newestFirst,
-  invoices: newestFirst,
-  agreements: newestFirst,
-  checkins: { field: 'checkinTime', order: 'DESC' },
-  // Always newest first: the API has no other order.
-  activity: { field: 'id', order: 'DESC' },
-  drawers: { field: 'id', order: 'DESC' },
-  reconciliations: { field: 'id', order: 'DESC' },
-  users: { field: 'name', order: 'ASC' },
-} as const satisfies Record<string, SortPayload>;
+const atLocation = ({ id }: LocationRecord) => ({ locationId: id });
 
-type ListResource = keyof typeof listOrders;
+/** For a list that is the same at every location of a company. */
+export const ofCompany = ({ companyId }: LocationRecord) => ({ companyId });
 
-/** The filter of every list: the location, for agreements its company too, and for users, the activity log and reconciliations the company alone. */
-const listScope = (resource: ListResource, { id, companyId }: LocationRecord) => {
-  if (resource === 'users' || resource === 'activity' || resource === 'reconciliations') return { companyId };
-  return { ...(resource === 'agreements' && { companyId }), locationId: id };
-};
+/** For a list whose ids are in the order of time. */
+export const lastFirst: SortPayload = { field: 'id', order: 'DESC' };

@@ -61,7 +61,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
   );
 };
 
-const incomplete: Shown = { state: 'over', title: 'This payment link is incomplete', text: 'Open the link from the mail again, or copy all of it.' };
+const incomplete: Shown = { state: 'over', title: 'This payment link is incomplete', text: 'Open the link from the email again, or copy all of it.' };
 
 async function read(token: string, note?: string, signal?: AbortSignal): Promise<Shown> {
   try {

@@ -3,12 +3,11 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useGetOne } from 'react-admin';
 import { otherMethodMissing } from '#domain/contract/deskPayment.ts';
 import { paymentReferenceMaxLength } from '#domain/rules/limits.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { useSettings } from '#src/dataProvider/settings.ts';
 
 /** A payment that is neither cash nor card: by which method, and its number. */
 export interface OtherPayment {
@@ -18,7 +17,7 @@ export interface OtherPayment {
 
 /** Which of the company's other methods was used. Where there is only one, it is chosen already. */
 export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment> = {}) => {
-  const { data, error, isPending, refetch } = useGetOne<SettingsRecord>('settings', { id: companyId }, queryOptions);
+  const { data, error, isPending, refetch } = useSettings(companyId);
   const methods = data?.payments.otherMethods ?? [];
   const [chosen, setChosen] = useState(initial.otherMethod);
   const [reference, setReference] = useState(initial.reference ?? '');
@@ -33,9 +32,6 @@ export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment
   const isMissing = isTried && otherMethod === undefined;
   return { methods, otherMethod, setChosen, reference, setReference, isMissing, read, error, isPending, refetch, isBlocked: methods.length === 0 };
 };
-
-/** The failure is shown in place of the fields. */
-const queryOptions = { onError: () => undefined };
 
 interface OtherPaymentFieldsProps {
   other: ReturnType<typeof useOtherPayment>;

@@ -1,6 +1,7 @@
 import type { Store } from 'react-admin';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
 import type { Attempt } from './useCardPayment.ts';
 
 interface Kept<Body> {
@@ -39,9 +40,6 @@ export const keptAttempt = <Body>({ store, place, findOpen }: Kept<Body>) => {
     },
   };
 };
-
-/** Whether two requests ask for the same thing. */
-export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const interrupted = <Body>(open: Pick<Attempt<Body>, 'key' | 'body' | 'startedAt'> | undefined): Attempt<Body> | undefined =>
   open && { key: open.key, body: open.body, startedAt: open.startedAt, isOutcomeUnknown: true };

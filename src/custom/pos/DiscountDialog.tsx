@@ -11,14 +11,13 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { useGetOne } from 'react-admin';
 import { discount as discountSchema, type Discount } from '#domain/contract/pos.ts';
 import { discountLimit, discountReasons, isWithinLimit, limitText } from '#domain/rules/discounts.ts';
 import { discountReasonMaxLength } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
 import { centsFromText } from '#src/custom/forms/moneyText.ts';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { useSettings } from '#src/dataProvider/settings.ts';
 import { cartTotals, discountableLine, setDiscount, termsOf } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
@@ -149,7 +148,7 @@ const useDiscountEntry = (given: Discount | undefined) => {
 const useDiscountLimit = (): number | undefined => {
   const { level } = useLocationScope();
   const { companyId } = useSelectedLocation();
-  const { data } = useGetOne<SettingsRecord>('settings', { id: companyId }, { onError: () => undefined });
+  const { data } = useSettings(companyId);
   return level && data ? discountLimit(level, data.payments) : undefined;
 };
 

@@ -6,14 +6,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/rules/limits.ts';
 import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { sendKeyed, type Attempt } from '#src/dataProvider/useKeyedCall.ts';
 import { soldIn } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
@@ -25,14 +26,20 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const { withLock, isBusy } = useAsyncLock();
-  // The same key for a second try, so that a lost answer does not park the sale twice.
-  const [entry, setEntry] = useState(() => ({ note: '', key: createIdempotencyKey() }));
+  const [note, setNote] = useState('');
+  // Kept with the note over an ended session, so that a lost answer does not park the sale twice.
+  const attempt = useRef<Attempt>(undefined);
   const [error, setError] = useState<string>();
+  const restore = (draft: { note: string; attempt?: Attempt | undefined }) => {
+    setNote(draft.note);
+    attempt.current = draft.attempt;
+  };
   const park = () =>
     withLock(async () => {
       setError(undefined);
       try {
-        await data.parkSale({ locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: entry.note.trim() || undefined }, entry.key);
+        const sale = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note.trim() || undefined };
+        await sendKeyed({ get: () => attempt.current, set: (next) => void (attempt.current = next) }, sale, (key) => data.parkSale(sale, key));
         clear();
         notify('Sale parked', { type: 'success' });
         onClose();
@@ -48,13 +55,13 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
           <Typography color="textSecondary">
             {`Any till of this location can go on with it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
           </Typography>
-          <Draft of={`parked sale at ${locationId}`} isDirty={entry.note !== ''} read={() => entry} onRestore={setEntry} />
+          <Draft of={`parked sale at ${locationId}`} isDirty={note !== ''} read={() => ({ note, attempt: attempt.current })} onRestore={restore} />
           {error && <Alert severity="error">{error}</Alert>}
           <TextField
             label="Note (optional)"
             autoFocus
-            value={entry.note}
-            onChange={(event) => setEntry({ note: event.target.value, key: createIdempotencyKey() })}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
             slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, autoComplete: 'off' } }}
           />
         </DialogContent>

@@ -44,7 +44,7 @@ export const useParkedSales = () => {
 
 /** Resumes and discards. Another till may have been first: then the list is read again and the server's message shown. */
 export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof useParkedSales>, 'sales'>, onDone: () => void) => {
-  const { takeUp } = useTill();
+  const till = useTill();
   const data = useAppDataProvider();
   const items = useDataProvider();
   const cache = useQueryClient();
@@ -92,7 +92,9 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
       const resumed = await data.resumeSale(sale.id, key).catch(refused(sale));
       const { cart, changes } = cartNow(resumed, await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))));
       const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
-      takeUp({ contact, cart, discount: cart.length > 0 ? (resumed.discount ?? undefined) : undefined, changes });
+      const discount = cart.length > 0 ? (resumed.discount ?? undefined) : undefined;
+      // Something may have been added meanwhile. The sale then stays among the parked ones, for its key.
+      if (!till.resume({ contact, cart, discount, changes })) throw new Error('Another sale is in the cart');
       forget(sale);
       onDone();
     });

@@ -131,7 +131,7 @@ export const useTillState = () => {
       /** The sale is parked: the till is empty for the next one. */
       clear: () => void update(() => emptyTill),
       /** Resumes a parked sale; false when another sale is in the till. */
-      takeUp: (parked: Pick<TillState, 'contact' | 'cart' | 'discount' | 'changes'>): boolean => {
+      resume: (parked: Pick<TillState, 'contact' | 'cart' | 'discount' | 'changes'>): boolean => {
         const isFree = read().cart.length === 0;
         if (isFree) update(() => resetAttempt({ ...emptyTill, ...parked }));
         return isFree;

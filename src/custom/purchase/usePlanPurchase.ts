@@ -4,11 +4,11 @@ import type { MembershipPurchaseBody } from '#domain/contract/memberships-purcha
 import { readSession } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
-import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
 import type { CardPaymentResult } from '#src/custom/payments/useCardPayment.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { changedTotal } from '#src/dataProvider/sendAttempt.ts';
+import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
 import { useCancelPurchase, usePurchaseAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 

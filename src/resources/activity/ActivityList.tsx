@@ -7,7 +7,7 @@ import { recordTypes, type ActivityEntry } from '#domain/contract/activity.ts';
 import { actionText, recordTypeLabels } from '#domain/rules/activityText.ts';
 import { Changes, EntryTime } from '#src/custom/activity/EntryText.tsx';
 import { FilterSelect } from '#src/custom/lists/ListFilters.tsx';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { lastFirst, ListPage, ofCompany } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
@@ -22,6 +22,8 @@ export const ActivityList = () => (
   <RequireLocation feature="settings" prompt="Select a location to view the activity log">
     <ListPage
       resource="activity"
+      sort={lastFirst}
+      scope={ofCompany}
       title="Activity Log"
       subtitle="Who changed what, and when"
       back={{ to: paths.settings.home, label: 'Back to Settings' }}

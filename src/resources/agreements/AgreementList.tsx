@@ -7,12 +7,14 @@ import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
 export const AgreementList = () => (
   <RequireLocation feature="agreements" prompt="Select a location to view and manage agreements">
     <ListPage
       resource="agreements"
+      scope={atLocationOfCompany}
       title="Agreements"
       subtitle="Manage your membership, waiver, and policy agreements"
       noun="agreements"
@@ -26,6 +28,9 @@ export const AgreementList = () => (
     </ListPage>
   </RequireLocation>
 );
+
+/** Those of the location, and the company's own. */
+const atLocationOfCompany = ({ id, companyId }: LocationRecord) => ({ companyId, locationId: id });
 
 const columns: readonly Column<AgreementSummary>[] = [
   {

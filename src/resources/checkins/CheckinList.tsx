@@ -24,6 +24,7 @@ const CheckinPage = () => {
   return (
     <ListPage
       resource="checkins"
+      sort={lastCheckinFirst}
       title="Check-ins"
       subtitle={`Track member facility access for ${name}`}
       noun="check-ins"
@@ -61,6 +62,8 @@ const results = [
   { value: 'granted', label: 'Access Granted' },
   { value: 'denied', label: 'Access Denied' },
 ];
+
+const lastCheckinFirst = { field: 'checkinTime', order: 'DESC' } as const;
 
 const columns: readonly Column<CheckinRecord>[] = [
   { label: 'Member', sortBy: 'contactFirstName', skeleton: 'person', cell: ({ id, contact }) => <MemberCell id={id} contact={contact} /> },

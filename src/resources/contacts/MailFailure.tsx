@@ -24,7 +24,7 @@ export const MailFailure = () => {
       notify(message, { type: 'success' });
       refresh();
     },
-    onError: (error) => notify(messageFrom(error, 'Failed to send the mail again'), { type: 'error' }),
+    onError: (error) => notify(messageFrom(error, 'Failed to send the email again'), { type: 'error' }),
   });
   if (!mailFailure) return null;
   const { at, email, reason } = mailFailure;
@@ -38,7 +38,7 @@ export const MailFailure = () => {
         </Button>
       }
     >
-      {`Mail to ${email} failed on ${dayText(todayIn(timezone, new Date(at)), today)}: ${reason}`}
+      {`Email to ${email} failed on ${dayText(todayIn(timezone, new Date(at)), today)}: ${reason}`}
     </Alert>
   );
 };

@@ -3,7 +3,7 @@ import { differenceText, drawerStatuses, drawerStatusLabels } from '#domain/rule
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { differenceSeverity, drawerSeverities } from '#src/custom/drawers/drawerText.ts';
 import { FilterSelect } from '#src/custom/lists/ListFilters.tsx';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { lastFirst, ListPage } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
@@ -15,6 +15,7 @@ export const DrawerList = () => (
   <RequireLocation feature="drawers" prompt="Select a location to view its cash drawers">
     <ListPage
       resource="drawers"
+      sort={lastFirst}
       title="Cash Drawers"
       subtitle="What was expected in the drawer each day, and what was counted"
       back={{ to: paths.pos, label: 'Back to Point of Sale' }}

@@ -30,7 +30,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
         items={[
           { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
-          ...(invoice.askedReceipt ? [{ label: 'Receipt by mail', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
+          ...(invoice.askedReceipt ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
           ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
           ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
         ]}
@@ -53,7 +53,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
 /** What became of the receipt that somebody asked for. */
 const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonNullable<InvoiceRecord['askedReceipt']> }) => {
   if (state === 'waiting') return `On its way to ${email}`;
-  if (state === 'failed') return <Box component="span" sx={{ color: 'error.main' }}>{`Not delivered to ${email}: ${reason ?? 'the mail was refused'}`}</Box>;
+  if (state === 'failed') return <Box component="span" sx={{ color: 'error.main' }}>{`Not delivered to ${email}: ${reason ?? 'the email was refused'}`}</Box>;
   return (
     <>
       Sent to {email}, <DateField value={at} format={dateTimeText} />

@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import type { ListedReconciliation } from '#domain/contract/reconciliations.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { periodText } from '#domain/rules/reportPeriods.ts';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { lastFirst, ListPage, ofCompany } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
@@ -16,6 +16,8 @@ export const ReconciliationList = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ListPage
       resource="reconciliations"
+      sort={lastFirst}
+      scope={ofCompany}
       title="Reconciliation"
       subtitle="Whether Spotter and Stripe have the same money. Every night, the day before is compared"
       back={{ to: paths.reports, label: 'Back to Reports' }}

@@ -42,7 +42,7 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
               </Typography>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{subject}</Typography>
               <Tabs value={tab} onChange={(_event, next: 'mail' | 'text') => setTab(next)} aria-label="Preview" sx={{ mt: 0.5, mb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-                <Tab value="mail" label="Mail" id={`${id}-mail`} aria-controls={`${id}-panel`} />
+                <Tab value="mail" label="Email" id={`${id}-mail`} aria-controls={`${id}-panel`} />
                 <Tab value="text" label="Text" id={`${id}-text`} aria-controls={`${id}-panel`} />
               </Tabs>
               <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>

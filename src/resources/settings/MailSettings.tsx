@@ -23,7 +23,7 @@ export const MailSettings = ({ companyId, mails }: { companyId: string; mails: S
     setOpen(true);
   };
   return (
-    <Section title="Mails to members" text={texts.mails} isBeside>
+    <Section title="Emails to Members" text={texts.mails} isBeside>
       <List disablePadding sx={{ my: -1 }}>
         {mailKinds.map((each) => (
           <ListItem key={each} disableGutters divider={each !== mailKinds.at(-1)} sx={{ gap: 1.5, py: 0.75 }}>

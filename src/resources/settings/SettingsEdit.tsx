@@ -97,7 +97,7 @@ const PercentInput = (props: { source: string; label: string }) => (
 
 /** Which mails members get, but for those that are always sent. */
 const MailInputs = () => (
-  <FormSection title="Mails to members" text={texts.mails}>
+  <FormSection title="Emails to Members" text={texts.mails}>
     <BooleanInput source="mails.renewalUpcoming" label={mailLabels['renewal-upcoming']} />
     <DaysInput source="mails.renewalUpcomingDays" label={labels.renewalUpcomingDays} min={1} max={noticeDaysMax} />
     <BooleanInput source="mails.membershipEnding" label={mailLabels['membership-ending']} />
@@ -108,7 +108,7 @@ const MailInputs = () => (
     <BooleanInput source="mails.refund" label={mailLabels.refund} helperText={false} />
     <FullWidth>
       <Typography variant="body2" color="textSecondary">
-        Cancellations, payment links and invoices that are due are always mailed, since members need them.
+        Cancellations, payment links and invoices that are due are always emailed, since members need them.
       </Typography>
     </FullWidth>
   </FormSection>

@@ -60,7 +60,7 @@ export const settingsTexts = {
   memberships: 'Cancelling, freezing and late payments. What was agreed before a change stays as it was.',
   payments: 'How renewals are charged, and what the desk may take.',
   receipts: 'Printed on invoices. What an invoice was written with stays on it.',
-  mails: 'What members are told by mail. Previews have example data.',
+  mails: 'What members are told by email. Previews have example data.',
   checkins: 'What the front desk is told about a member.',
   accounting: 'The accounts in the accounting export of the reports, as your accountant numbers them.',
   security: 'How the people who run the company sign in.',

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { PersonCell } from '#src/custom/contacts/Person.tsx';
 import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
+import { ListPage, ofCompany } from '#src/custom/lists/ListPage.tsx';
 import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
@@ -17,6 +17,8 @@ export const UserList = () => (
   <RequireLocation feature="users" prompt="Select a location to view Users">
     <ListPage
       resource="users"
+      sort={byName}
+      scope={ofCompany}
       title="Users"
       subtitle="Who can sign in, and what they can do"
       noun="users"
@@ -37,6 +39,8 @@ export const UserList = () => (
     </ListPage>
   </RequireLocation>
 );
+
+const byName = { field: 'name', order: 'ASC' } as const;
 
 const columns: readonly Column<UserRow>[] = [
   { label: 'User', sortBy: 'name', skeleton: 'person', cell: (user) => <PersonCell person={user} /> },

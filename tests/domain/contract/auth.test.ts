@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changePasswordBody, forgotPasswordBody, loginBody, resetPasswordForm } from '#domain/contract/auth.ts';
+import { changePasswordBody, forgotPasswordBody, loginBody } from '#domain/contract/auth.ts';
+import { passwordProblem } from '#domain/rules/password.ts';
 import { messagesOf } from './support.ts';
 
 describe('Login: e-mail and password required', () => {
@@ -20,14 +21,14 @@ describe('Login: e-mail and password required', () => {
 describe('Reset password: both fields are required, minimum 8 characters', () => {
   const short = 'Password must be at least 8 characters long';
   test.each([
-    [{ newPassword: 'long enough', confirmPassword: 'long enough' }, {}],
-    [{ newPassword: 'long enough', confirmPassword: 'long enougH' }, { confirmPassword: 'Passwords do not match' }],
-    [{ newPassword: '1234567', confirmPassword: '1234567' }, { newPassword: short }],
-    [{ newPassword: '1234567', confirmPassword: '123456' }, { newPassword: short, confirmPassword: 'Passwords do not match' }],
-    [{ newPassword: '12345678', confirmPassword: '12345678' }, {}],
-    [{ newPassword: 'long enough' }, { confirmPassword: 'Password is required' }],
-  ])('%j: %j', (form, messages) => {
-    expect(messagesOf(resetPasswordForm, form)).toEqual(messages);
+    ['long enough', 'long enough', undefined],
+    ['long enough', 'long enougH', 'Passwords do not match'],
+    ['1234567', '1234567', short],
+    ['1234567', '123456', short],
+    ['12345678', '12345678', undefined],
+    ['long enough', '', 'Passwords do not match'],
+  ])('%j, then %j: %j', (chosen, again, problem) => {
+    expect(passwordProblem(chosen, again)).toBe(problem);
   });
 
   test('the server asks the same of the new password, and for a token', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, roundHalfUp } from '#domain/rules/decimal.ts';
-import { decimalString, formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
+import { formatCents, formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
 
 const someCents = fc.integer({ min: 0, max: 99_999_999 });
 
@@ -45,11 +45,6 @@ describe('Money', () => {
 
   test('what is shown reads back as the same cents', () => {
     fc.assert(fc.property(someCents, (cents) => void expect(toCents(formatCents(cents).replaceAll(/[$,]/g, ''))).toBe(cents)));
-  });
-
-  test('a fee amount is normalized to a decimal string', () => {
-    expect([decimalString(2.5), decimalString('3'), decimalString(0)]).toEqual(['2.50', '3.00', '0.00']);
-    fc.assert(fc.property(someCents, (cents) => void expect(toCents(decimalString(fromCents(cents)))).toBe(cents)));
   });
 
   test('rounding is half up and half away from zero below it', () => {

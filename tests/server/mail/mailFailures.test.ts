@@ -20,8 +20,8 @@ test.each([
   ['550 5.1.1 Mailbox unavailable', 'Mailbox unavailable'],
   ['550-5.1.1 No such user\r\n550 5.1.1 here', 'No such user 550 5.1.1 here'],
   ['451 Try again later', 'Try again later'],
-  ['552 5.2.2', 'the mail server gave no reason'],
-  ['550', 'the mail server gave no reason'],
+  ['552 5.2.2', 'the email server gave no reason'],
+  ['550', 'the email server gave no reason'],
   [`550 ${'x'.repeat(500)}`, 'x'.repeat(200)],
 ])('%s is said as %s', (answer, reason) => {
   expect(mailRefusal(answer)).toBe(reason);

@@ -123,10 +123,10 @@ test('trying again sends what has failed, and the contact says nothing any more'
   const email = address();
   const id = await receipt(email);
   await mails.send(await smtpMailer(refusing.port));
-  expect(await retry(id)).toMatchObject({ status: 200, body: { message: 'The mail will be sent again', contact: { id, mailFailure: null } } });
+  expect(await retry(id)).toMatchObject({ status: 200, body: { message: 'The email will be sent again', contact: { id, mailFailure: null } } });
   expect((await mails.send()).map(({ to }) => to)).toEqual([email]);
   expect((await contact(id)).mailFailure).toBeNull();
-  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'No mail to this contact has failed lately' } });
+  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'No email to this contact has failed lately' } });
   const log = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'changes']).where('record_id', '=', id).execute());
   expect(log).toEqual([{ action: 'contact.mail-retried', changes: [] }]);
 });

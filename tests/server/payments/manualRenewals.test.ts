@@ -182,6 +182,20 @@ describe('a change before the end', () => {
     expect(await held.row()).toMatchObject({ endDate: '2027-01-10' });
   });
 
+  test.each(['taken back by a cancellation that is undone', 'voided'])('its days of grace go with it when it is %s during an open freeze, which moves the end', async (how) => {
+    const held = await byHand();
+    await on('2026-11-23');
+    await held.call('post', 'freezes', { from: '2026-11-24', until: null, reason: 'Travel' });
+    await on('2026-12-05');
+    if (how !== 'voided') {
+      await held.call('post', 'cancellation', { reason: 'price' });
+      await held.call('delete', 'cancellation');
+    } else expect((await (await server.as(gym.users.manager)).post(`/invoices/${(await billed(held))[0]?.id}/void`, { body: { reason: 'A mistake' } })).status).toBe(200);
+    expect(await billed(held)).toMatchObject([{ status: 'void' }]);
+    const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contact_memberships').select('days_of_grace').execute());
+    expect(rows).toEqual([{ days_of_grace: null }]);
+  });
+
   test('a change of plan rewrites the invoice at the new price, and undoing it at the old price', async () => {
     const held = await byHand();
     const membershipId = await gym.make.plan({ name: 'Gold', price_cents: 8_000 });

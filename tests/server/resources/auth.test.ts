@@ -56,6 +56,23 @@ describe('POST /auth/login', () => {
     for (const { status, body } of replies) expect({ status, body }).toEqual({ status: 401, body: { message: 'Invalid email or password' } });
   });
 
+  test('a hash with other parameters than new ones have is replaced at the next sign-in, and by no wrong password', async () => {
+    const { email, id } = await staff();
+    const hash = async () => (await server.database.unscoped.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
+    await login(email, 'wrong');
+    expect(await hash()).toBe(passwordHash);
+    expect((await login(email)).status).toBe(200);
+    expect(await hash()).not.toBe(passwordHash);
+    expect((await login(email)).status).toBe(200);
+    expect((await login(email, 'wrong')).status).toBe(401);
+  });
+
+  test('a password that was changed during a sign-in stays changed', async () => {
+    const { email, id } = await staff({ passwordHash: await hashPassword('a new password') });
+    await authRepo(server.database).replaceHash(id, passwordHash, await hashPassword('correct horse'));
+    expect((await login(email, 'a new password')).status).toBe(200);
+  });
+
   test('an unverified address is 403, and gets a fresh link', async () => {
     const { email } = await staff({ verified: false });
     const { status, body } = await login(email);

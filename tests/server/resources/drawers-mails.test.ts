@@ -109,6 +109,6 @@ test('what a killed process had begun is sent by another one, after a while', as
 });
 
 test('bad input is 400', async () => {
-  const message = 'Choose whether Z reports are mailed to you';
+  const message = 'Choose whether Z reports are emailed to you';
   expect(await gym.by.admin.put('/account/mails', { body: { zReports: 'yes' } })).toMatchObject({ status: 400, body: { message, errors: { zReports: message } } });
 });

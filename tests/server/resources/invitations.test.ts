@@ -91,7 +91,7 @@ describe('POST /users', () => {
     };
     const { status, body } = await invite();
     Reflect.deleteProperty(server.mails, 'push');
-    expect([status, body.message]).toEqual([201, 'Invited, but the mail could not be sent. Please send the invitation again later.']);
+    expect([status, body.message]).toEqual([201, 'Invited, but the email could not be sent. Please send the invitation again later.']);
     expect((await again(body.user.id)).body.message).toBe('Invitation sent');
   });
 

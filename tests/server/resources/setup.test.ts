@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSetupToken } from '#server/resources/setup/setup.service.ts';
 import { aGym } from '#tests/support/gym.ts';
@@ -21,6 +22,11 @@ const answers = {
 };
 const setUp = (change: object = {}) => server.anonymous.post('/setup', { body: { token, ...answers, ...change } });
 const isOpen = async (asked = token) => (await server.anonymous.get(`/setup?token=${asked}`)).body.open;
+const asOwner = async (statement: string) => {
+  const owner = new Client({ connectionString: server.url });
+  await owner.connect();
+  return owner.query(statement).finally(() => owner.end());
+};
 const users = () => server.database.unscoped.selectFrom('users').select('email').execute();
 
 describe('POST /setup', () => {
@@ -53,6 +59,16 @@ describe('POST /setup', () => {
     const replies = await Promise.all([setUp(), setUp({ email: 'bo@park.test', companyName: 'Other Gym' })]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await users()).toHaveLength(1);
+  });
+
+  test('one that fails halfway leaves nothing behind, and the same link works afterwards', async () => {
+    // The last of its writes fails.
+    await asOwner("alter table activity add constraint no_user check (action <> 'user.created')");
+    expect((await setUp()).status).toBe(500);
+    await asOwner('alter table activity drop constraint no_user');
+    expect(await users()).toEqual([]);
+    expect((await asOwner('select name from companies union all select name from locations')).rows).toEqual([]);
+    expect((await setUp()).status).toBe(201);
   });
 
   test('once a user exists it is 409, whatever the token', async () => {

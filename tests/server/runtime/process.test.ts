@@ -82,11 +82,24 @@ test('a port that is taken is one line too, and leaves no PostgreSQL behind', as
   expect(existsSync(join(other, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s drains, stops the database it started and exits 0', async (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s is told, drains, stops the database it started and exits 0', async (signal) => {
   const directory = await preparedDataDirectory();
   const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
   expect(await spotter.end(signal)).toBe(0);
+  expect(spotter.output()).toContain(`Spotter got ${signal} and stops`);
   expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk under its log stops nothing', async () => {
+  const prefix = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];
+  const port = String(await freePort());
+  const { child, ended } = spawnSpotter({ env: { PORT: port, DATA_DIR: await preparedDataDirectory(), ...quiet }, prefix });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const answer = (path: string) => fetch(`http://localhost:${port}/api/${path}`).then(({ status }) => status, () => undefined);
+  await vi.waitFor(async () => expect(await answer('ready')).toBe(200), { timeout: 20_000 });
+  expect([await answer('contacts'), await answer('contacts'), await answer('ready')]).toEqual([401, 401, 200]);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
 });
 
 test('DATABASE_URL serves from a PostgreSQL of yours and starts none', async () => {
@@ -108,7 +121,7 @@ test('two Spotters started together on an empty database with the demo both star
   // The invited and the disabled colleague have no password.
   const users = await database.unscoped.selectFrom('users').select('password_hash').where('password_hash', 'is not', null).execute();
   expect(users).toHaveLength(5);
-  for (const user of users) expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
+  for (const user of users) expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
 });
 
 test('kill -9 of Spotter in a stream of check-ins: nothing acknowledged is missing', () => killedCheckins(2), 120_000);

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import { BooleanInput, DateInput, TextInput, useGetOne } from 'react-admin';
+import { BooleanInput, DateInput, TextInput } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { freezeBody, freezeUpdateBody, type FreezeBody, type FreezeUpdateBody } from '#domain/contract/contacts-memberships-actions.ts';
@@ -12,8 +12,9 @@ import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { useSettings } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
 import { useMayDo, useMembershipClock } from './heldMembership.ts';
 import { Preview } from './Preview.tsx';
@@ -72,12 +73,13 @@ const updateResolver = withOpenEnd(freezeUpdateBody);
 /** How long it lasts, what it moves and what it costs; or why it cannot be so, which a manager may go beyond. */
 const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membership' | 'freeze'>) => {
   const { company } = useSelectedLocation();
-  const { data: settings } = useGetOne<SettingsRecord>('settings', { id: company.id });
+  const { data: settings, error, refetch } = useSettings(company.id);
   const { today } = useMembershipClock(membership);
   const mayManage = useMayDo(membership, 'manage');
   const [typedFrom, until, override, waiveFee] = useWatch({ name: ['from', 'until', 'override', 'waiveFee'] }) as [string | undefined, string | null, boolean, boolean];
   const from = freeze?.from ?? typedFrom ?? '';
   if (!isCalendarDate(from) || (until && !isCalendarDate(until))) return null;
+  if (error) return <ErrorState text="Failed to load the limits of a freeze" onRetry={() => void refetch()} />;
   if (!settings) return <Preview items={undefined} />;
   const outcome = freezeOutcome({ membership, changed: freeze, from, until: until || null, limits: settings.memberships, today });
   const fee = freeze ? 0 : settings.memberships.freezeFee;

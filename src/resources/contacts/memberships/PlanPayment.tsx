@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
-import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput, useGetOne } from 'react-admin';
+import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { SettingsRecord } from '#src/dataProvider/settings.ts';
+import { useSettings } from '#src/dataProvider/settings.ts';
 
 /** How the difference of a change of plan is paid, or that nothing is charged. */
 export const PlanPayment = ({ isWaived }: { isWaived: boolean }) => {
@@ -22,7 +22,7 @@ const methods = (['card', 'cash', 'other'] as const).map((id) => ({ id, name: la
 
 const OtherMethod = () => {
   const { company } = useSelectedLocation();
-  const { data, error, isPending } = useGetOne<SettingsRecord>('settings', { id: company.id }, failureIsShown);
+  const { data, error, isPending } = useSettings(company.id);
   if (error) return <Alert severity="error">Failed to load payment methods</Alert>;
   const names = data?.payments.otherMethods ?? [];
   if (!isPending && names.length === 0) return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
@@ -33,5 +33,3 @@ const OtherMethod = () => {
     </>
   );
 };
-
-const failureIsShown = { onError: () => undefined };

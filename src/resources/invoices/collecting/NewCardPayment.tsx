@@ -5,12 +5,12 @@ import { useRef, useState } from 'react';
 import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { formatMoney, fromCents } from '#domain/rules/money.ts';
 import { CardElements, CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
-import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
 import { useCardPayment, type Attempt, type CardPaymentResult } from '#src/custom/payments/useCardPayment.ts';
 import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
+import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
 import { TakingActions } from './TakingForms.tsx';
 import { useInvoiceCall } from './useInvoiceCall.ts';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { HttpError, useStoreContext } from 'react-admin';
 import type { Action } from '#domain/rules/access.ts';
 import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
-import { isSameBody } from '#src/custom/payments/keptAttempt.ts';
-import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
+import { sendKeyed } from '#src/dataProvider/useKeyedCall.ts';
 
 /** Whether this person may do something about an invoice. One of a location that is archived belongs to the company as a whole. */
 export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action: Action): boolean => {
@@ -14,11 +14,6 @@ export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action:
   const isOpen = locations.some(({ id }) => id === locationId);
   return useMayAt({ locationId: isOpen ? locationId : null, companyId: company?.id }, action);
 };
-
-interface Kept {
-  readonly key: string;
-  readonly body: unknown;
-}
 
 /**
  * Sends what staff do about an invoice. Its key is kept until the answer is known, also when the page is left: the same thing
@@ -30,16 +25,12 @@ export const useInvoiceCall = (invoiceId: string) => {
   const refresh = () => Promise.all(['invoices', 'contacts'].map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
   const call = async <Answer>(action: string, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
     const place = `invoice.${invoiceId}.${action}`;
-    const kept = store.getItem<Kept>(place);
-    const key = kept && isSameBody(kept.body, body) ? kept.key : createIdempotencyKey();
-    store.setItem(place, { key, body });
+    const kept = {
+      get: () => store.getItem(place),
+      set: (attempt: unknown) => (attempt ? store.setItem(place, attempt) : store.removeItem(place)),
+    };
     try {
-      const answer = await send(key);
-      store.removeItem(place);
-      return answer;
-    } catch (error) {
-      if (isClientError(error)) store.removeItem(place);
-      throw error;
+      return await sendKeyed(kept, body, send);
     } finally {
       void refresh();
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceSearch } from '#server/resources/invoices/invoiceSearch.ts';
+import { invoiceSearch } from '#server/resources/invoices/invoices.repo.ts';
 
 test.each([
   ['a name', 'casey', ['casey'], []],

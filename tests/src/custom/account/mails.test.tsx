@@ -16,14 +16,14 @@ const routes = (refusal?: unknown) => {
     'PUT /account/mails': () => refusal ?? { mails: { zReports: (zReports = true) } },
   };
 };
-const section = async () => within(await screen.findByRole('region', { name: 'Mails to You' }));
+const section = async () => within(await screen.findByRole('region', { name: 'Emails to You' }));
 
 test('a company’s admin switches the mails of Z reports on', async () => {
   const { api, user } = renderConsole('/account', routes());
   const zReports = await (await section()).findByRole('switch', { name: 'Z Reports' });
   expect(zReports).not.toBeChecked();
   await user.click(zReports);
-  expect(await screen.findByText('Z reports will be mailed to you')).toBeVisible();
+  expect(await screen.findByText('Z reports will be emailed to you')).toBeVisible();
   expect(zReports).toBeChecked();
   expect(api.to('PUT /account/mails')[0]?.body).toEqual({ zReports: true });
 });
@@ -39,6 +39,6 @@ test('what cannot be saved is said, and the switch stays', async () => {
 test('who is no admin of a company has none to choose', async () => {
   const { api } = renderConsole('/account', routes(), { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
   expect(await screen.findByRole('region', { name: 'Second Factor' })).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Mails to You' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Emails to You' })).toBeNull();
   expect(api.to('GET /account/mails')).toEqual([]);
 });

@@ -141,6 +141,37 @@ test('a parked sale whose answer was lost stays, also over a reload when the ser
   expect(screen.queryByRole('button', { name: /^Parked/ })).not.toBeInTheDocument();
 });
 
+test('a parked sale whose answer comes when another sale is in the cart stays parked, and is resumed with the same key', async () => {
+  const resumed = { parkedSale: parked, contact: maya, discount: null, items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 3 }] };
+  let answerFirst: (reply: unknown) => void = () => undefined;
+  const first = new Promise((resolve) => (answerFirst = resolve));
+  let sales = [parked];
+  const { user, api } = renderTill({
+    routes: {
+      'GET /parked-sales': () => ({ parkedSales: sales }),
+      [`POST /parked-sales/${parked.id}/resume`]: () => {
+        sales = [];
+        return api.to(`POST /parked-sales/${parked.id}/resume`).length === 1 ? first : resumed;
+      },
+      [`GET /sales-items/${water.id}`]: () => ({ salesItem: water }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Towel' }));
+  answerFirst(resumed);
+  await waitFor(() => expect(api.to(`GET /sales-items/${water.id}`)).toHaveLength(1));
+  expect(await screen.findByRole('button', { name: 'Parked (1)' })).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Quantity of Water' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Remove Towel' }));
+  await user.click(screen.getByRole('button', { name: 'Parked (1)' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('3'));
+  const keys = api.to(`POST /parked-sales/${parked.id}/resume`).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
 test('a parked sale that another till was first to resume says so', async () => {
   const { user } = renderTill({
     routes: {

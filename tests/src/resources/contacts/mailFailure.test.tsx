@@ -5,7 +5,7 @@ import { answer } from '#tests/support/consoleApi.ts';
 import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
 
 const failed = { at: '2025-11-03T18:00:00.000Z', email: 'maya@example.test', reason: 'Mailbox unavailable' };
-const text = 'Mail to maya@example.test failed on Nov 3, 2025: Mailbox unavailable';
+const text = 'Email to maya@example.test failed on Nov 3, 2025: Mailbox unavailable';
 
 /** The contact's page; the failure is gone after the mail was tried again. */
 function openFailed(retry: () => unknown) {
@@ -21,18 +21,18 @@ function openFailed(retry: () => unknown) {
 }
 
 test('a mail that could not be delivered is on the contact’s page; Try Again sends it once more', async () => {
-  const { user, api } = openFailed(() => ({ message: 'The mail will be sent again', contact: { ...maya, mailFailure: null } }));
+  const { user, api } = openFailed(() => ({ message: 'The email will be sent again', contact: { ...maya, mailFailure: null } }));
   expect(await screen.findByText(text)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('The mail will be sent again')).toBeVisible();
+  expect(await screen.findByText('The email will be sent again')).toBeVisible();
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   expect(api.to(`POST ${at}/mails/retry`)).toHaveLength(1);
 });
 
 test('what the server refuses is said', async () => {
-  const { user } = openFailed(() => answer(409, { message: 'No mail to this contact has failed lately' }));
+  const { user } = openFailed(() => answer(409, { message: 'No email to this contact has failed lately' }));
   await user.click(await screen.findByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('No mail to this contact has failed lately')).toBeVisible();
+  expect(await screen.findByText('No email to this contact has failed lately')).toBeVisible();
 });
 
 test('a contact whose mails arrive shows nothing of them', async () => {

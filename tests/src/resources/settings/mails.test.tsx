@@ -17,7 +17,7 @@ const open = (at: string, get: () => unknown = () => ({ preview }), account: obj
     { [`GET ${path}`]: () => ({ settings }), [`PUT ${path}`]: () => ({ settings, message: 'Settings saved' }), [`GET ${path}/mails/receipt`]: get },
     { account },
   );
-const section = async () => within(await screen.findByRole('region', { name: 'Mails to members' }));
+const section = async () => within(await screen.findByRole('region', { name: 'Emails to Members' }));
 const row = async (name: string) => within((await section()).getByText(name).closest('li') ?? document.body);
 
 test('each mail says when it is sent, whether it is, and that needed ones always are', async () => {
@@ -59,7 +59,7 @@ test('a company’s admin switches mails and changes their days', async () => {
   const days = inputs.getByLabelText(/Announced Before the Last Day/);
   await user.clear(days);
   await user.type(days, '14');
-  expect(inputs.getByText(/always mailed, since members need them/)).toBeVisible();
+  expect(inputs.getByText(/always emailed, since members need them/)).toBeVisible();
   expect(inputs.queryByRole('switch', { name: 'Cancellation' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();

@@ -105,6 +105,19 @@ describe('Freeze', () => {
     expect(api.to(`POST ${path}/freezes`)[0]?.body).toEqual({ from: today, until: today, reason: 'Travel', waiveFee: true, override: true });
   });
 
+  test('limits that cannot be read are said, and read again', async () => {
+    let isDown = true;
+    const { user, choose } = await menuOf({}, {
+      [`GET /companies/${ironPeak.id}/settings`]: () => (isDown ? answer(500, {}) : { settings: { ...settingsDefaults, memberships: limits } }),
+    });
+    await choose('Freeze');
+    const form = await dialog();
+    expect(await form.findByRole('alert')).toHaveTextContent('Failed to load the limits of a freeze');
+    isDown = false;
+    await user.click(form.getByRole('button', { name: 'Retry' }));
+    expect(await form.findByRole('region', { name: 'What happens' })).toHaveTextContent('Fee');
+  });
+
   test('an operator freezes without an end, within the limits', async () => {
     const { api, user, choose } = await menuOf({}, { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') }, 'operator');
     await choose('Freeze');

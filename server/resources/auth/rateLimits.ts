@@ -8,28 +8,28 @@ import { Problem, unavailable } from '#server/http/problem.ts';
 export const windowMinutes = 15;
 
 /** Attempts per subject in any 15 minutes. */
-export interface AttemptLimit {
+export interface RateLimit {
   subject: string;
   most: number;
 }
 
-export const accountLimit = (account: string): AttemptLimit => ({ subject: `account ${account}`, most: 10 });
-export const deviceLimit = (id: string): AttemptLimit => ({ subject: `device ${id}`, most: 10 });
-export const addressLimit = (ip: string): AttemptLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
+export const accountLimit = (account: string): RateLimit => ({ subject: `account ${account}`, most: 10 });
+export const deviceLimit = (id: string): RateLimit => ({ subject: `device ${id}`, most: 10 });
+export const addressLimit = (ip: string): RateLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
 /** Guesses of one's own password, for whoever finds a computer unlocked. */
-export const ownPasswordLimit = (userId: string): AttemptLimit => ({ subject: `password ${userId}`, most: 10 });
+export const ownPasswordLimit = (userId: string): RateLimit => ({ subject: `password ${userId}`, most: 10 });
 /** Failed passkeys of a person. Wrong passwords, which anybody may type, are not among them. */
-export const passkeyLimit = (userId: string): AttemptLimit => ({ subject: `passkey ${userId}`, most: 10 });
-export const passkeyAddressLimit = (ip: string): AttemptLimit => ({ subject: `passkey from ${addressBlock(ip)}`, most: 100 });
-export const resetAddressLimit = (ip: string): AttemptLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
+export const passkeyLimit = (userId: string): RateLimit => ({ subject: `passkey ${userId}`, most: 10 });
+export const passkeyAddressLimit = (ip: string): RateLimit => ({ subject: `passkey from ${addressBlock(ip)}`, most: 100 });
+export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**
  * Rate limits in the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends
  * 15 minutes after the attempts that reached it.
  */
-export const attemptLimits = ({ unscoped }: Database) => ({
+export const rateLimits = ({ unscoped }: Database) => ({
   /** Consumes one attempt of each subject, also under concurrency. When a limit is reached, returns when it ends. */
-  async take(limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+  async take(limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
     // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
     return (
       (await findBlockEnd(unscoped, limits, now)) ??
@@ -38,12 +38,12 @@ export const attemptLimits = ({ unscoped }: Database) => ({
   },
 
   /** Returns an attempt that was not a failure. */
-  async giveBack({ subject }: AttemptLimit, at: Date): Promise<void> {
+  async giveBack({ subject }: RateLimit, at: Date): Promise<void> {
     await sql`delete from login_failures where ctid = any (array(
       select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
   },
 
-  forget: ({ subject }: AttemptLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+  forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
 
 /** The answer while a limit is reached. */
@@ -59,7 +59,7 @@ const turns = fairQueue({
   refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
 });
 
-async function takeLocked(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+async function takeLocked(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
   const subjects = limits.map(({ subject }) => subject).toSorted();
   for (const subject of subjects) {
     await sql`select pg_advisory_xact_lock(hashtext('attempts'), hashtext(${subject}))`.execute(tx);
@@ -69,7 +69,7 @@ async function takeLocked(tx: Tx, limits: readonly AttemptLimit[], now: Date): P
   return blockedUntil;
 }
 
-async function findBlockEnd(db: Tx, limits: readonly AttemptLimit[], now: Date): Promise<Date | undefined> {
+async function findBlockEnd(db: Tx, limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
   const moments: number[] = [];
   for (const { subject, most } of limits) {
     const reached = await db
