@@ -57,6 +57,10 @@ test('a day at the till: open, a cash sale, cash out, X report, a close that is 
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash1 payment$3.24');
   await expect(page.getByRole('region', { name: 'Opened and Closed' })).toContainText('A quarter is missing');
   await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('region', { name: 'Payments' })).toBeVisible();
+  for (const hidden of [page.getByRole('navigation', { name: 'Main' }), page.getByRole('button', { name: 'Print' })]) await expect(hidden).toBeHidden();
+  await page.emulateMedia({ media: null });
   await page.getByRole('link', { name: 'Back to Cash Drawers' }).click();
   await expect(page.getByRole('row', { name: /Drawer #1/ })).toContainText('$0.24 short');
   await expectAccessible(page);
