@@ -1,8 +1,9 @@
 import { useRef } from 'react';
+import { useStoreContext } from 'react-admin';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly key: string;
   readonly body: unknown;
 }
@@ -17,7 +18,7 @@ interface Kept {
  * Sends what a person asks for. The same thing tried again after an answer that was lost carries the same key, so that it
  * happens once. What was refused may be right later, and is then another attempt.
  */
-export const sendKeyed = async <Answer>(kept: Kept, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+const sendKeyed = async <Answer>(kept: Kept, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
   const last = kept.get();
   const key = last && isSameBody(last.body, body) ? last.key : createIdempotencyKey();
   kept.set({ key, body });
@@ -36,6 +37,15 @@ export const useKeyedCall = () => {
   const attempt = useRef<Attempt>(undefined);
   const kept: Kept = { get: () => attempt.current, set: (next) => void (attempt.current = next) };
   return <Answer>(body: unknown, send: (key: string) => Promise<Answer>) => sendKeyed(kept, body, send);
+};
+
+/** The same with a key that outlives the component and the session, in the tab's store under this name. */
+export const useStoredKeyedCall = () => {
+  const store = useStoreContext();
+  return <Answer>(name: string, body: unknown, send: (key: string) => Promise<Answer>) => {
+    const kept: Kept = { get: () => store.getItem(name), set: (attempt) => (attempt ? store.setItem(name, attempt) : store.removeItem(name)) };
+    return sendKeyed(kept, body, send);
+  };
 };
 
 /** Whether two requests ask for the same thing. */

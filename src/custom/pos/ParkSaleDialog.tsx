@@ -7,7 +7,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { soldIn } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
@@ -17,11 +17,11 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useKeyedCall();
+  const keyed = useStoredKeyedCall();
   const park = async ({ note }: FieldValues) => {
     const sale = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note?.trim() || undefined };
     try {
-      await keyed(sale, (key) => data.parkSale(sale, key));
+      await keyed(`park.${locationId}`, sale, (key) => data.parkSale(sale, key));
       clear();
       notify('Sale parked', { type: 'success' });
       onClose();

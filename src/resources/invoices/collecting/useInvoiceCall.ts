@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError, useStoreContext } from 'react-admin';
+import { HttpError } from 'react-admin';
 import type { Action } from '#domain/rules/access.ts';
 import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
-import { sendKeyed } from '#src/dataProvider/useKeyedCall.ts';
+import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 
 /** Whether this person may do something about an invoice. One of a location that is archived belongs to the company as a whole. */
 export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action: Action): boolean => {
@@ -20,17 +20,12 @@ export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action:
  * asked again happens once. What is shown of the invoice is read again in any case.
  */
 export const useInvoiceCall = (invoiceId: string) => {
-  const store = useStoreContext();
+  const keyed = useStoredKeyedCall();
   const cache = useQueryClient();
   const refresh = () => Promise.all(['invoices', 'contacts'].map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
   const call = async <Answer>(action: string, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const place = `invoice.${invoiceId}.${action}`;
-    const kept = {
-      get: () => store.getItem(place),
-      set: (attempt: unknown) => (attempt ? store.setItem(place, attempt) : store.removeItem(place)),
-    };
     try {
-      return await sendKeyed(kept, body, send);
+      return await keyed(`invoice.${invoiceId}.${action}`, body, send);
     } finally {
       void refresh();
     }
