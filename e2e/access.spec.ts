@@ -1,4 +1,5 @@
-import { can, levels, lockedReason } from '#domain/rules/access.ts';
+import type { Page } from '@playwright/test';
+import { can, levels, lockedReason, type Level } from '#domain/rules/access.ts';
 import { menu } from '#src/menu.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
@@ -71,4 +72,45 @@ test('On a phone the menu comes when called and goes when something was chosen',
   await dialog.getByRole('link', { name: 'Check-ins' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-ins' })).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+/** One address stands for all records of its kind. */
+const kindOf = (href: string) => (href.split('?')[0] ?? '').replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id');
+
+/** Opens a page of each kind that is linked from another, and gives their kinds. An answer from 400 on fails the test by itself. */
+async function followEveryLink(page: Page): Promise<string[]> {
+  const kinds = new Map(['/dashboard', '/account'].map((path) => [path, path]));
+  for (const href of kinds.values()) {
+    await page.goto(href);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"], [role="progressbar"], .MuiSkeleton-root')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /is not available|Unexpected/ })).toHaveCount(0);
+    const links = await page.locator('a[href^="/"]:not([aria-disabled="true"], [download])').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+    for (const to of links) if (!to.startsWith('/api/') && !kinds.has(kindOf(to))) kinds.set(kindOf(to), to);
+  }
+  return [...kinds.keys()];
+}
+
+const reached = {
+  manager: ['/contacts/:id', '/invoices/:id', '/memberships/:id/edit', '/reports', '/location/:id/edit'],
+  operator: ['/contacts/:id', '/invoices/:id', '/memberships/:id'],
+  point_of_sale: ['/sales-items/:id/edit', '/pos'],
+};
+
+for (const [level, some] of Object.entries(reached)) {
+  test(`Level ${level}: no link leads to what is refused`, async ({ page, visitDemo }) => {
+    test.setTimeout(180_000);
+    await visitDemo(level as Level);
+    expect(await followEveryLink(page)).toEqual(expect.arrayContaining(some));
+  });
+}
+
+test('Admin level at one location: no link leads to what is refused', async ({ page, gym, database, signIn, trouble }) => {
+  test.setTimeout(180_000);
+  // This company has no Stripe account yet.
+  trouble.expectStatus(404, /\/stripe$/);
+  await database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('location_access').set({ access_level: 'admin' }).where('user_id', '=', gym.users.manager.id).execute());
+  await signIn('manager');
+  expect(await followEveryLink(page)).toEqual(expect.arrayContaining(['/users/:id', '/users/add', '/settings/activity', '/company/stripe', '/memberships/:id/edit']));
 });

@@ -104,7 +104,7 @@ test('a second factor is turned on, asked for at the next sign-in, and its recov
   await expectAccessible(page);
   await code.fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used already.');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or has already been used.');
   await code.fill(codeOf(key, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);

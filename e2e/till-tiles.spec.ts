@@ -62,7 +62,7 @@ test('two quick scans are two; an unknown code and a sold out item are said and 
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeFocused();
   await scan(page, '2000000000015');
-  await expect(page.getByText('Scanning adds nothing while a payment is taken.')).toBeVisible();
+  await expect(page.getByText('Items cannot be scanned during payment.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Cart items' })).toContainText('Quantity 2');
 });

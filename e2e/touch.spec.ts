@@ -58,3 +58,29 @@ test('On a phone, everything by which a membership is changed and an invoice is 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });
+
+/** The fields to type in whose text is smaller than 16 px, at which a phone zooms into the page. */
+const zoomedInto = (page: Page) =>
+  page.locator('input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [aria-hidden=true]), textarea:not([aria-hidden=true]), select').evaluateAll((fields) =>
+    fields.flatMap((field) => {
+      const { fontSize } = getComputedStyle(field);
+      return Number.parseFloat(fontSize) >= 16 ? [] : [`${field.getAttribute('name') ?? field.id}: ${fontSize}`];
+    }),
+  );
+
+test('On a phone, no field is so small that tapping it zooms into the page', async ({ gym, browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
+  const phone = await context.newPage();
+  await openAs(phone, gym.users.manager.email, '/contacts/add');
+  await expect(phone.getByLabel('First Name')).toBeVisible();
+  expect(await zoomedInto(phone)).toEqual([]);
+  for (const path of ['/contacts', '/sales-items/add', '/invoices', '/pos', '/checkins']) {
+    await phone.goto(path);
+    await expect(phone.getByRole('textbox').or(phone.getByRole('combobox')).first(), path).toBeVisible();
+    expect(await zoomedInto(phone), path).toEqual([]);
+  }
+  await phone.goto('/contacts/add');
+  await expect(phone.getByLabel('First Name')).toBeVisible();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});

@@ -136,7 +136,7 @@ export async function buildApp(parts: Parts, { logger, strictAnswers = false }: 
   const deps: Deps = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
   const app = fastify({
     ...(logger && { logger: { ...logger, serializers: { err: serializeError } } }),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? [...deps.config.trustProxy] : false,
     bodyLimit,
@@ -158,7 +158,7 @@ export async function buildApp(parts: Parts, { logger, strictAnswers = false }: 
   checkHttp(app);
   authentication(app, deps);
   logRequests(app);
-  metrics(app, deps.config.metricsToken);
+  metrics(app, deps);
   compression(app);
   await openApi(app);
   await app.register(multipart);

@@ -33,6 +33,8 @@ export function serializeError(error: unknown): SerializedError {
       statusCode: error.statusCode,
       declineCode: error.decline_code,
       stripeRequestId: error.requestId,
+      // Why no connection came about, such as ENOTFOUND or ECONNREFUSED.
+      ...(error.detail instanceof Error && { detail: serializeError(error.detail) }),
     }),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
     ...(error instanceof AggregateError && { errors: error.errors.map(serializeError) }),

@@ -4,15 +4,11 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, useLocation } fro
 import { isAuthPath } from '#src/authPaths.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { renewWhileInUse } from '#src/authProvider/renewal.ts';
-import { account, requiredSecondFactor } from '#src/custom/account/routes.tsx';
 import { prefetchChecklist } from '#src/custom/dashboard/checklistQuery.ts';
-import { dashboard } from '#src/custom/dashboard/routes.tsx';
 import { Layout } from '#src/custom/layout/Layout.tsx';
 import { RouteError, RouterFallback } from '#src/custom/layout/PageBoundary.tsx';
+import { PlaceholderPage } from '#src/custom/layout/PlaceholderPage.tsx';
 import { prefetchLocations } from '#src/custom/location-scope/LocationScope.tsx';
-import { placeholders } from '#src/custom/placeholders/routes.tsx';
-import { pos } from '#src/custom/pos/routes.tsx';
-import { reports } from '#src/custom/reports/routes.tsx';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { dataProvider } from '#src/dataProvider/index.ts';
@@ -21,7 +17,6 @@ import { newQueryClient, useFreshCache } from '#src/dataProvider/queryClient.ts'
 import { sessionStorageStore } from '#src/dataProvider/sessionStorageStore.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { paths } from '#src/paths.ts';
-import { activity } from '#src/resources/activity/index.tsx';
 import { agreements } from '#src/resources/agreements/index.tsx';
 import { checkins } from '#src/resources/checkins/index.tsx';
 import { company } from '#src/resources/company/index.tsx';
@@ -34,7 +29,14 @@ import { reconciliations } from '#src/resources/reconciliations/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
 import { settings } from '#src/resources/settings/index.tsx';
 import { users } from '#src/resources/users/index.tsx';
-import { preload } from './performance/lazyWithPreload.tsx';
+import { lazyWithPreload, preload } from './performance/lazyWithPreload.tsx';
+
+const DashboardPage = lazyWithPreload('dashboard', () => import('#src/custom/dashboard/DashboardPage.tsx'), 'DashboardPage');
+const PosPage = lazyWithPreload('pos', () => import('#src/custom/pos/PosPage.tsx'), 'PosPage');
+const ReportsPage = lazyWithPreload('reports', () => import('#src/custom/reports/ReportsPage.tsx'), 'ReportsPage');
+const AccountPage = lazyWithPreload('account', () => import('#src/custom/account/AccountPage.tsx'), 'AccountPage');
+const RequiredSecondFactor = lazyWithPreload('second-factor', () => import('#src/custom/account/RequiredSecondFactor.tsx'), 'RequiredSecondFactor');
+const ActivityList = lazyWithPreload('settings', () => import('#src/resources/activity/ActivityList.tsx'), 'ActivityList');
 
 // People land on the dashboard after signing in: fetched along with the console, it appears with the layout and not after it.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
@@ -80,12 +82,14 @@ const Console = () => {
         >
           <CustomRoutes>
             <Route path="/" element={<Navigate to={paths.dashboard} replace />} />
-            {dashboard}
-            {pos}
-            {reports}
-            {account}
-            {placeholders}
-            {activity}
+            <Route path={paths.dashboard} element={<DashboardPage />} />
+            <Route path={paths.pos} element={<PosPage />} />
+            <Route path={paths.reports} element={<ReportsPage />} />
+            <Route path={paths.account} element={<AccountPage />} />
+            <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
+            <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
+            <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
+            <Route path={paths.settings.activity} element={<ActivityList />} />
           </CustomRoutes>
           {company}
           {location}
@@ -100,7 +104,7 @@ const Console = () => {
           {settings}
           {users}
           <CustomRoutes noLayout>
-            {requiredSecondFactor}
+            <Route path={paths.secondFactor} element={<RequiredSecondFactor />} />
             <Route path={paths.login} element={<LeaveConsole />} />
             <Route path={paths.forgotPassword} element={<LeaveConsole />} />
             <Route path={paths.changePassword} element={<LeaveConsole />} />

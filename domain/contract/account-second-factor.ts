@@ -23,14 +23,14 @@ export type RecoveryCodes = z.output<typeof recoveryCodes>;
 
 const passwordRequired = 'Password is required';
 
-/** Turning it off and making new recovery codes ask for both, for whoever finds a computer unlocked. */
+/** Both are required to turn it off or to make new recovery codes, so that an unlocked computer is not enough. */
 export const secondFactorProof = z
   .object({ password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'), code: secondFactorCode })
   .meta({ id: 'SecondFactorProof' });
 export type SecondFactorProof = z.output<typeof secondFactorProof>;
 
 export const secondFactorTexts = {
-  wrongCode: 'This code is wrong or was used already. Wait for the next one and try again.',
+  wrongCode: 'This code is wrong or has already been used. Wait for the next one and try again.',
   expired: 'Your sign-in has expired. Enter your password again.',
   required: 'Your company requires a second factor. Turn it on in your account to go on.',
 } as const;

@@ -32,7 +32,7 @@ export const accountingSettings = z.object({
 
 const day = (message: string) => z.iso.date(message);
 
-/** Of one location, or of all of a company's locations that the caller may see the reports of. */
+/** For one location, or for every location of a company whose reports the caller may read. */
 export const accountingQuery = z
   .object({
     companyId: queryId,

@@ -5,7 +5,7 @@ import { id, money } from './common.ts';
 import { contactCreateBody } from './contacts.ts';
 import { dollars, optionalDate, requiredId, requiredText } from './fields.ts';
 
-/** A membership that somebody has already, in the words of an import file. The plan is found by its name. */
+/** An existing membership, as an import file describes it. The plan is found by its name. */
 export const importedMembership = z
   .object({
     plan: requiredText('Membership plan is required'),

@@ -109,7 +109,7 @@ export const planChangeBody = z
 export type PlanChangeBody = z.output<typeof planChangeBody>;
 export type PlanChangeRequest = z.input<typeof planChangeBody>;
 
-/** What the rest of the paid days costs more, without tax and with it. */
+/** How much more the remaining paid days cost, without tax and with it. */
 const planDifference = z.object({ subtotal: money, tax: money, total: money }).meta({ id: 'PlanDifference' });
 
 export const planChangePreview = z.object({

@@ -25,7 +25,7 @@ export const contactMembership = z.object({
   membershipId: id,
   membershipName: z.string(),
   membershipType: z.enum(planTypes),
-  /** Null: valid at every location of the company. */
+  /** Null: valid at every location of the company, or of a location that is archived. */
   locationId: id.nullable(),
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),

@@ -26,10 +26,10 @@ interface PaidPurchase {
   readonly tendered?: number | undefined;
 }
 
-/** Payment by another method names it, and no other payment does. Only cash is handed over. */
+/** Payment by another method names it, and no other payment does. Only a cash payment has cash received. */
 export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
   if (value.tendered !== undefined && value.paymentMethod !== 'cash') {
-    issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only cash is handed over' });
+    issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only a cash payment has cash received' });
   }
   const isOther = value.paymentMethod === 'other';
   if (isOther === (value.otherMethod !== undefined)) return;

@@ -52,7 +52,7 @@ export const drawer = z
     /** How many of each bill and coin, by its value in dollars. */
     counts: z.record(z.string(), z.int()).nullable(),
     movements: z.array(drawerMovement),
-    /** What follows is from here on: the close of the drawer before, or the opening of a location's first drawer. */
+    /** The start of the figures below: the previous close, or the opening of the location's first drawer. */
     reportFrom: timestamp,
     /** Money in and money refunded. `name` is that of the method. */
     byMethod: z.array(z.object({ method: z.enum(paymentMethods), name: z.string(), count: z.int(), amount: money, refunded: money })),

@@ -25,7 +25,7 @@ export const invoicePaymentBody = z
     saveCard: z.boolean().optional(),
   })
   .refine(({ method, card }) => method !== 'card' || card !== undefined, { path: ['card'], message: 'Choose the saved card or a new one' })
-  .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, { path: ['tendered'], message: 'Only cash is handed over' })
+  .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, { path: ['tendered'], message: 'Only a cash payment has cash received' })
   .refine((body) => body.tendered === undefined || body.amount === undefined || toCents(body.tendered) >= toCents(body.amount), {
     path: ['tendered'],
     message: 'Cash received is less than the amount',

@@ -51,7 +51,7 @@ export const invoice = z.object({
     .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
     .nullish(),
   createdAt: timestamp,
-  /** How it was paid, where it is asked what became of a purchase. Null when it was in several ways, or is not paid. */
+  /** How it was paid, in the answer about a purchase. Null when it was paid in several ways, or not yet. */
   paidBy: z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() }).nullish(),
 }).meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof invoice>;

@@ -15,7 +15,7 @@ export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 export const passkeyParams = z.object({ passkeyId: id });
 
-/** The password, and a code where a second factor is on, for whoever finds a computer unlocked. */
+/** The password, and a code where a second factor is on, so that an unlocked computer is not enough. */
 export const passkeyProof = secondFactorProof.partial({ code: true }).meta({ id: 'PasskeyProof' });
 export type PasskeyProof = z.output<typeof passkeyProof>;
 

@@ -35,7 +35,7 @@ const userAccess = z
   .meta({ id: 'UserAccess' });
 export type UserAccess = z.output<typeof userAccess>;
 
-/** `worksElsewhere`: name and sessions are then the person's own business. */
+/** `worksElsewhere`: another company has this person too, so only they may change their name or end their sessions. */
 export const userDetail = userAccess.extend({ worksElsewhere: z.boolean() }).meta({ id: 'UserDetail' });
 export type UserDetail = z.output<typeof userDetail>;
 
@@ -80,7 +80,7 @@ export const userUpdateBody = z.object({
 }).meta({ id: 'UserUpdate' });
 export type UserUpdateBody = z.output<typeof userUpdateBody>;
 
-/** The company meant, in the query or in the body; without it, the only one whose users the caller manages. */
+/** The company's id, in the query or in the body. It defaults to the only company whose users the caller manages. */
 export const companyQuery = z.object({ companyId: queryId });
 export const companyBody = z.object({ companyId: optionalId() }).nullish().meta({ id: 'InCompany' });
 

@@ -32,11 +32,11 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' '
 export const readStatus = (text: string): string => statuses.get(plain(text)) ?? text;
 export const readRenewal = (text: string): string => renewals.get(plain(text)) ?? text;
 
-/** '$1,234.50' as 1234.5, '49,00 €' as 49, '(12.00)' as -12. NaN for text that is not an amount. */
+/** '$1,234.50' and '1.234,50 €' as 1234.5, '49,00 €' as 49, '(12.00)' as -12. NaN for text that is not an amount. */
 export function readAmount(text: string): number {
   const bare = text.replaceAll(/[\s$€£]|usd/gi, '');
   const [, open, minus, digits = ''] = /^(\()?(-)?([\d.,]+)\)?$/.exec(bare) ?? [];
-  const english = /^\d+,\d{1,2}$/.test(digits) ? digits.replace(',', '.') : digits.replaceAll(/,(?=\d{3}(\D|$))/g, '');
+  const english = /^\d+(\.\d{3})*,\d{1,2}$/.test(digits) ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(/,(?=\d{3}(\D|$))/g, '');
   if (!/^\d+(\.\d+)?$/.test(english)) return Number.NaN;
   return (open || minus ? -1 : 1) * Number(english);
 }

@@ -30,7 +30,7 @@ export function payableState(status: InvoiceStatus, { expiresAt, replacedAt }: L
 
 /** What the payer reads when a link cannot be used any more. */
 export const endedLinkText: Record<Exclude<PayableState, 'payable'>, string> = {
-  paid: 'This invoice is paid already. Nothing more is owed.',
+  paid: 'This invoice is already paid. Nothing more is owed.',
   void: 'This invoice was canceled. Nothing is owed on it.',
   refunded: 'This invoice was refunded. Nothing is owed on it.',
   replaced: 'A newer payment link was sent for this invoice. Please use that one.',

@@ -75,14 +75,14 @@ export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice,
 export function planRefund(invoice: RefundableInvoice, { cents, lines, destination, restock = [] }: RefundRequest): RefundPlan | RefundRefusal {
   const { all, card } = refundable(invoice);
   const money = (amount: number) => formatCents(amount, invoice.currency);
-  if (all === 0) return { refusal: invoice.paid === 0 ? 'Nothing was paid on this invoice' : 'All that was paid on this invoice is refunded' };
+  if (all === 0) return { refusal: invoice.paid === 0 ? 'Nothing was paid on this invoice' : 'Everything that was paid on this invoice has been refunded' };
   const refused = lines && linesRefusal(invoice.lines, lines);
   if (refused) return refused;
   const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
   if (amount === 0) return { refusal: 'These lines cost nothing. There is nothing to refund' };
   if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
   if (destination === 'card' && amount > card) {
-    return { refusal: card === 0 ? 'Nothing of this was paid by card. Refund it in cash' : `Only ${money(card)} can go back to a card. Refund the rest in cash` };
+    return { refusal: card === 0 ? 'None of this was paid by card. Refund it in cash' : `Only ${money(card)} can go back to a card. Refund the rest in cash` };
   }
   const isWhole = amount === all;
   const refundedLines = lines ?? (isWhole ? linesLeft(invoice.lines) : []);
@@ -91,7 +91,7 @@ export function planRefund(invoice: RefundableInvoice, { cents, lines, destinati
     if (!line) return noSuchLine;
     if (!line.isStocked) return { refusal: `${line.name} is not kept in stock` };
     if (!refundedLines.some((refunded) => refunded.position === position)) {
-      return { refusal: `Choose how many of ${line.name} are refunded, so that they can go back into stock` };
+      return { refusal: `Choose how many of ${line.name} to refund, so that they can go back into stock` };
     }
   }
   return {
@@ -109,7 +109,7 @@ function linesRefusal(lines: readonly RefundableLine[], asked: readonly LineQuan
     const line = lines[position];
     if (!line) return noSuchLine;
     const left = line.quantity - line.refunded;
-    if (quantity > left) return { refusal: left === 0 ? `${line.name} is refunded already` : `Only ${left} of ${line.name} can be refunded` };
+    if (quantity > left) return { refusal: left === 0 ? `${line.name} has already been refunded` : `Only ${left} of ${line.name} can be refunded` };
   }
   return undefined;
 }

@@ -13,8 +13,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   const caller = callerOf(request);
   if (problem.status === 403 && caller) logSecurity(request, 'access-refused', { userId: caller.userId });
-  if (problem.status >= 500) request.log.error({ err: error, requestId: request.id }, problem.message);
-  else if (problem.cause) request.log.warn({ err: error, requestId: request.id }, problem.message);
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message);
+  else if (problem.cause) request.log.warn({ err: error }, problem.message);
   const { errors, retryAfter, body } = problem.extra;
   if (retryAfter) reply.header('Retry-After', String(retryAfter));
   return reply

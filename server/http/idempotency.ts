@@ -86,7 +86,7 @@ const isStored = ({ status, extra }: Problem) => status < 500 && status !== 429 
 
 const keyReused = new Problem(422, 'This Idempotency-Key was used for another request');
 
-/** The hash of a key that is taken before its request came: whatever comes with it gets the stored response. */
+/** The hash of a key that was taken before its request arrived. Any request with the key gets the stored response. */
 export const anyBody = Buffer.alloc(0);
 
 /** The same id for every request with this key. */

@@ -14,7 +14,6 @@ export function logRequests(app: FastifyInstance): void {
     const person = personOn(request);
     request.log.info(
       {
-        requestId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
@@ -59,6 +58,8 @@ interface SecurityDetails {
 
 /** Writes a line of the security log. It has no password, key or token, and no e-mail address as it was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
-  const { id: requestId, ip: address } = request;
-  request.log.info({ security: event, requestId, address, ...details, route: routeOf(request) }, securityEvents[event]);
+  request.log.info({ security: event, address: request.ip, ...details, route: routeOf(request) }, securityEvents[event]);
 }
+
+/** For a mail that is sent beside the response, which stays as it is. */
+export const logMailFailure = (request: FastifyRequest, error: unknown): void => request.log.error({ err: error }, 'A mail could not be sent');

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '#server/deps.ts';
 import { notFound, unauthorized } from './problem.ts';
 
 /** Serves `/metrics` for Prometheus to callers with the token. Without a configured token the page does not exist. */
-export function metrics(app: FastifyInstance, token: string | undefined): void {
+export function metrics(app: FastifyInstance, { config: { metricsToken: token }, database }: Deps): void {
   if (!token) {
     app.get('/metrics', async () => {
       throw notFound('Page');
@@ -19,6 +20,17 @@ export function metrics(app: FastifyInstance, token: string | undefined): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers: [register],
+  });
+  const jobRuns = new Gauge({
+    name: 'job_last_run_timestamp_seconds',
+    help: 'When a job last began, on whichever server',
+    labelNames: ['job'],
+    registers: [register],
+    collect: async () => {
+      // Without the database, the other figures are still served.
+      const jobs = await database.unscoped.selectFrom('jobs').select(['name', 'ran_at']).execute().catch(() => []);
+      for (const { name, ran_at } of jobs) jobRuns.set({ job: name }, ran_at.getTime() / 1_000);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const { url: route = 'unknown' } = request.routeOptions;

@@ -18,6 +18,7 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly sold_at: string;
   readonly timezone: string;
   readonly sales_tax_rate: string;
+  readonly location_archived_at: Date | null;
   readonly freezes: StoredFreeze[];
 }
 
@@ -34,9 +35,12 @@ export const grantedMemberships = (tx: Tx) =>
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .innerJoin('locations as l', (join) => join.on('l.id', '=', sql<string>`coalesce(m.location_id, c.home_location_id)`))
     .select(columnsOf('contact_memberships', 'm'))
-    .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate'])
+    .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
     .select(freezesOfMembership.as('freezes'))
     .where('m.granted_at', 'is not', null);
+
+/** Where the level counts. Null: anywhere in the company, as for the invoices of a location that is archived. */
+export const currentLocation = ({ location_id, location_archived_at }: GrantedMembership): string | null => (location_archived_at ? null : location_id);
 
 /**
  * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are
@@ -103,7 +107,8 @@ export const termOf = (row: GrantedMembership): MembershipTerm => ({
   earlierPeriods: row.earlier_periods,
   earlierEnds: row.earlier_ends,
   frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
-  autoRenew: row.auto_renew,
+  // What was sold at a location that is archived runs out with what is paid.
+  autoRenew: row.auto_renew && row.location_archived_at === null,
   cancelsOn: row.cancels_on,
   graceDays: row.days_of_grace,
   changesPlan: row.planned_membership_id !== null,

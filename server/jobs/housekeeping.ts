@@ -8,7 +8,7 @@ const keyDays = openAttemptDays + 1;
 const spentDays = 7;
 /** Stripe retries an event for three days. A later duplicate is still applied only once. */
 const eventDays = 60;
-/** Longer than a renewal or an end is announced ahead. */
+/** Longer than the time between a notice and its renewal or end. */
 const mailDays = 90;
 /** Until then an expired link says that it has expired. */
 const linkDays = 90;

@@ -111,7 +111,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Amount', value: formatCents(cents), isTotal: true },
         ],
       },
-      ...(expiredCard ? [`This card, ${cardName(expiredCard)}, can be charged until ${day(expiredCard.lastDay)} only. Please give us another one at the front desk before the renewal.`] : []),
+      ...(expiredCard ? [`This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us another card at the front desk before the renewal.`] : []),
       'If you want to change something, talk to us at the front desk before that day.',
     ],
   }),

@@ -6,7 +6,7 @@ export interface Sender {
   readonly address: string;
 }
 
-/** A mail as Nodemailer takes it. It has the address of Spotter also when it is from a gym, since the mail server knows no other. */
+/** A mail as Nodemailer takes it. A gym's mails have Spotter's address too, since the mail server accepts no other. */
 export const messageOf = ({ to, from, replyTo, subject, text, html }: Mail, { name, address }: Sender) => ({
   from: { name: from ?? name, address },
   to,

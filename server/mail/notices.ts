@@ -18,8 +18,8 @@ const found = 2_000;
 const batch = 200;
 
 /**
- * Writes the mails about renewals and ends that are near, once for each day that they are set to. Several processes may run it at
- * once: the membership's row remembers the day it was announced for, and only one of them changes it.
+ * Writes the mails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
+ * membership's row stores the day that was announced, and only one process changes it.
  */
 export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 'clock'>, signal?: AbortSignal): Promise<void> {
   const now = clock();

@@ -53,7 +53,7 @@ export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): 
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} saved cards could not be read`);
 }
 
-/** Undefined for a card that the account does not have, and for what is no card. */
+/** Undefined when the account does not have it, or when it is not a card. */
 async function cardOf(stripe: Stripe, id: string): Promise<Stripe.PaymentMethod.Card | undefined> {
   try {
     return (await stripe.paymentMethods.retrieve(id)).card;

@@ -38,7 +38,7 @@ export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
 export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Creates the intent of an invoice's attempt, or gets the one created before: Stripe knows it by its key. A card is saved for a customer only. */
+/** Creates the intent of an invoice's attempt, or gets the earlier one by its idempotency key. A card is saved for a customer only. */
 export const createIntent = (
   stripe: Stripe,
   invoice: InvoiceRow,

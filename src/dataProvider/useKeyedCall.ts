@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly key: string;
   readonly body: unknown;
 }

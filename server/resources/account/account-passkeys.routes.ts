@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { messageResponse } from '#domain/contract/common.ts';
 import { passkeyBody, passkeyList, passkeyOptions, passkeyParams, passkeyProof, passkeyResponse } from '#domain/contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
-import { logSecurity } from '#server/http/logging.ts';
+import { logMailFailure, logSecurity } from '#server/http/logging.ts';
 import { deviceName } from '#server/resources/auth/deviceName.ts';
 import { secondFactors } from '#server/resources/auth/secondFactors.ts';
 import { accountPasskeys } from './account-passkeys.service.ts';
@@ -18,7 +18,7 @@ export const accountPasskeyRoutes = (deps: Deps): FastifyPluginAsyncZod => async
   const noteChange = async (request: FastifyRequest, event: 'passkey-added' | 'passkey-removed') => {
     const { userId } = request.scope.person;
     logSecurity(request, event, { userId });
-    await notify(userId, event, (error) => request.log.error(error));
+    await notify(userId, event, (error) => logMailFailure(request, error));
   };
 
   app.get('/account/passkeys', { config, schema: { tags, operationId: 'listPasskeys', response: { 200: passkeyList } } }, async ({ scope }) => ({

@@ -36,7 +36,7 @@ export function accountPasskeys(deps: Deps) {
         await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
         const repo = passkeyRepo(tx);
         if ((await repo.ofUser(userId)).length >= passkeysMax) throw conflict(`You have ${passkeysMax} passkeys. Remove one first.`);
-        if (!(await repo.add(passkey))) throw conflict('This passkey was added already');
+        if (!(await repo.add(passkey))) throw conflict('This passkey has already been added');
         await repo.noteSession(sessionId);
         await logUser(tx, { userId, action: 'user.passkey-added', changes: changesBetween({ passkey: null }, { passkey: device }), by: actor });
       });

@@ -9,7 +9,7 @@ import {
 } from '#domain/contract/account-second-factor.ts';
 import { messageResponse } from '#domain/contract/common.ts';
 import type { Deps } from '#server/deps.ts';
-import { logSecurity, type SecurityEvent } from '#server/http/logging.ts';
+import { logMailFailure, logSecurity, type SecurityEvent } from '#server/http/logging.ts';
 import type { SecondFactorEvent } from '#server/resources/auth/secondFactorMail.ts';
 import { secondFactors } from '#server/resources/auth/secondFactors.ts';
 import { secondFactorService } from './account-second-factor.service.ts';
@@ -24,7 +24,7 @@ export const accountSecondFactorRoutes = (deps: Deps): FastifyPluginAsyncZod => 
   const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
     const { userId } = request.scope.person;
     logSecurity(request, event, { userId });
-    await notify(userId, mail, (error) => request.log.error(error));
+    await notify(userId, mail, (error) => logMailFailure(request, error));
   };
 
   app.get(
@@ -55,7 +55,7 @@ export const accountSecondFactorRoutes = (deps: Deps): FastifyPluginAsyncZod => 
     async (request) => {
       const codes = await factor.replaceRecoveryCodes(request.scope, request.body);
       await noteChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
-      return { recoveryCodes: codes, message: 'The earlier recovery codes do not work any more.' };
+      return { recoveryCodes: codes, message: 'The old recovery codes no longer work.' };
     },
   );
 

@@ -14,7 +14,7 @@ import {
 import { messageResponse } from '#domain/contract/common.ts';
 import { passkeyOptions, passkeySignInBody } from '#domain/contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
-import { logSecurity } from '#server/http/logging.ts';
+import { logMailFailure, logSecurity } from '#server/http/logging.ts';
 import { authService, type Client, type WithDeviceCookie } from './auth.service.ts';
 import { passkeySignIn } from './passkeySignIn.service.ts';
 
@@ -93,7 +93,7 @@ export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
     async (request, reply) => {
       // Respond first, so that timing does not reveal whether the address is known.
       reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
-      await auth.forgotPassword(request.body.email, clientOf(request)).catch((error: unknown) => request.log.error(error));
+      await auth.forgotPassword(request.body.email, clientOf(request)).catch((error: unknown) => logMailFailure(request, error));
       return reply;
     },
   );
@@ -124,7 +124,7 @@ const clientOf = (request: FastifyRequest): Client => ({
   requestId: request.id,
   cookies: request.headers.cookie,
   log: (event, userId) => logSecurity(request, event, { userId }),
-  onError: (error) => request.log.error(error),
+  onError: (error) => logMailFailure(request, error),
 });
 
 /** Has the browser keep the cookie that makes its device known, and gives the rest. */

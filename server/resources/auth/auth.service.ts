@@ -32,7 +32,7 @@ export interface Client {
   requestId: string;
   cookies: string | undefined;
   log: (event: SecurityEvent, userId: string | null) => void;
-  /** For what fails beside the answer. */
+  /** Called when a mail fails that the response does not depend on. */
   onError: (error: unknown) => void;
 }
 
@@ -111,7 +111,7 @@ export function authService(deps: Deps) {
     signIn,
     startSession,
 
-    /** The second step: a code ends the sign-in that the password began. */
+    /** The second step of a sign-in, after the password. */
     async showSecondFactor({ token, code }: SecondFactorBody, { userAgent, requestId, log, onError }: Client): Promise<LoginResponse & WithDeviceCookie> {
       const { userId, used } = await factors.answer(token, code, requestId, log);
       if (used === 'recovery-code') await factors.notify(userId, 'recovery-code-used', onError);

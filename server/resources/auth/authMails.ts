@@ -20,7 +20,7 @@ set a new password for Spotter here:
 
 ${link}
 
-The link works once, for one hour. If you did not ask for it, nothing has changed and you can leave it be.
+The link works once, for one hour. If you did not ask for this, you can ignore it: nothing has changed.
 `,
     };
   },

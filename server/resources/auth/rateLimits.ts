@@ -16,7 +16,7 @@ export interface RateLimit {
 export const accountLimit = (account: string): RateLimit => ({ subject: `account ${account}`, most: 10 });
 export const deviceLimit = (id: string): RateLimit => ({ subject: `device ${id}`, most: 10 });
 export const addressLimit = (ip: string): RateLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
-/** Guesses of one's own password, for whoever finds a computer unlocked. */
+/** Guesses of the signed-in user's password at an unlocked computer. */
 export const ownPasswordLimit = (userId: string): RateLimit => ({ subject: `password ${userId}`, most: 10 });
 /** Failed passkeys of a person. Wrong passwords, which anybody may type, are not among them. */
 export const passkeyLimit = (userId: string): RateLimit => ({ subject: `passkey ${userId}`, most: 10 });

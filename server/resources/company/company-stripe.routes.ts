@@ -50,7 +50,7 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
         database.unscoped,
         sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
         () => mapStripeErrors(saveStripeKeys(deps, scope.actor, id, body)),
-        { whenTaken: () => raise(unavailable('This is being saved already. Please try again in a moment.')) },
+        { whenTaken: () => raise(unavailable('This is already being saved. Please try again in a moment.')) },
       );
       logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
       return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };

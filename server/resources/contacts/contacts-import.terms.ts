@@ -42,7 +42,7 @@ const nameKey = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCas
 /** The plan that a file names, whatever the case, or why it is not clear which. */
 export function planNamed(plans: ReadonlyMap<string, readonly ImportablePlan[]>, name: string): ImportablePlan | string {
   const [plan, second] = plans.get(nameKey(name)) ?? [];
-  if (!plan) return `There is no membership plan named "${name}" at this location`;
+  if (!plan) return `There is no membership plan named "${name}" at this location. Add it first, or choose "Not imported" for its column`;
   return second ? `More than one membership plan is named "${name}". Rename one of them first` : plan;
 }
 

@@ -11,7 +11,7 @@ import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import type { StoredResponse } from '#server/http/idempotency.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
-import { lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
+import { currentLocation, lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
@@ -35,8 +35,8 @@ export interface MembershipPath {
 /** The membership as of today. 404 when it is another contact's or out of scope. */
 export async function findMembership(tx: Tx, scope: AccessScope, path: MembershipPath, now: Date): Promise<GrantedMembership> {
   const contact = requireAccess(scope, await contactsRepo(tx).one(path.id), 'Contact');
-  const found = await contactMembershipsRepo(tx).one(path.membershipId);
-  const membership = requireAccess(scope, found, 'Membership');
+  const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
+  requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
   if (membership.contact_id !== contact.id) throw notFound('Membership');
   const { endDate, contractEndDate, freezes } = settledTerm(termOf(membership), todayIn(membership.timezone, now));
   return { ...membership, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
@@ -64,7 +64,7 @@ export async function changeOf(
     action: `contact-membership.${action}`,
     recordId: changed.id,
     label: changed.membership_name,
-    locationId: changed.location_id,
+    locationId: currentLocation(changed),
     changes: changesBetween(before, contactMembership),
   });
   const body: ContactMembershipResponse = {
@@ -76,10 +76,11 @@ export async function changeOf(
 }
 
 /** Refuses what only managers may do at the membership's location, or anywhere in its company when it is company-wide. */
-export function requireManager({ scope, membership: { company_id, location_id } }: Pick<MembershipChange, 'scope' | 'membership'>): void {
+export function requireManager({ scope, membership }: Pick<MembershipChange, 'scope' | 'membership'>): void {
+  const at = currentLocation(membership);
   const isManager = scope.person.locations.some(
     ({ id, companyId, level }) =>
-      may(level, 'contact-memberships:manage') && (location_id === null ? companyId === company_id : id === location_id),
+      may(level, 'contact-memberships:manage') && (at === null ? companyId === membership.company_id : id === at),
   );
   if (!isManager) throw forbidden();
 }

@@ -23,7 +23,7 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   requireNotCancelled(subject);
   requireRunning(subject, 0);
   if (endDate === null || membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
-  if (plan.id === membership.membership_id) throw conflict(`The plan is ${plan.name} already`);
+  if (plan.id === membership.membership_id) throw conflict(`The plan is already ${plan.name}`);
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   await requireUnbilled(subject);
   const terms = { type: plan.type, billingFrequency: billing_frequency, contractLengthMonths: plan.contract_length_months };
@@ -34,16 +34,17 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
 async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const { membership } = subject;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
-  if (!membership.auto_renew) throw conflict('Turn renewal on first. The plan changes with the next renewal');
-  return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(termOf(membership), terms, membership.periods_paid + 1) };
+  const term = termOf(membership);
+  if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal');
+  return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(term, terms, membership.periods_paid + 1) };
 }
 
-const doesNotRenew = 'A membership changes to a plan that renews';
+const doesNotRenew = 'A membership can only change to a plan that renews';
 
 /** Refuses a change while the next period is billed, unless its invoice can be voided. */
 async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period is billed already. The plan can change when it is paid');
+  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period has already been billed. The plan can change when it is paid');
 }
 
 export async function previewPlanChange(subject: ChangeSubject, { membershipId }: PlanChangeQuery): Promise<PlanChangePreview> {
@@ -76,7 +77,7 @@ export async function changePlan(change: MembershipChange, { membershipId }: Pla
 
 export async function undoPlanChange(change: MembershipChange) {
   requireManager(change);
-  if (change.membership.planned_membership_id === null) throw conflict('No change of plan is planned');
+  if (change.membership.planned_membership_id === null) throw conflict('No plan change is scheduled');
   await requireUnbilled(change);
   await voidUpcoming(change);
   await changeMembership(change.tx, change.membership.id, noPlannedChange);
@@ -92,6 +93,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   if (!autoRenew) await voidUpcoming(change);
+  if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead');
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     held_renewal: null,

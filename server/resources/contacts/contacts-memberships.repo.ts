@@ -7,7 +7,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf } from '#server/db/paginate.ts';
-import { grantedMemberships, nextPlanOf, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
+import { currentLocation, grantedMemberships, nextPlanOf, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
 
 /** A bought plan as the history shows it now. */
 export function toContactMembership(row: GrantedMembership, now: Date): ContactMembership {
@@ -20,7 +20,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     membershipId: row.membership_id,
     membershipName: row.membership_name,
     membershipType: row.membership_type,
-    locationId: row.location_id,
+    locationId: currentLocation(row),
     startDate: row.start_date,
     endDate: term.endDate,
     contractEndDate: term.contractEndDate,
@@ -28,7 +28,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     purchasePrice: fromCents(row.purchase_price_cents),
     billingFrequency: row.billing_frequency,
     accessEnabled: term.accessEnabled,
-    autoRenew: row.auto_renew,
+    autoRenew: term.autoRenew,
     isRenewalHeld: row.held_renewal !== null,
     renewsBy: row.renews_by,
     renewalStopped: row.renewal_stopped,

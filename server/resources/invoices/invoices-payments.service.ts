@@ -100,7 +100,7 @@ async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentB
 
 export function requireOwed({ status }: InvoiceRow): void {
   if (isToCollect(status)) return;
-  if (status === 'paid') throw conflict('This invoice is paid already');
+  if (status === 'paid') throw conflict('This invoice is already paid');
   if (status === 'draft') throw conflict('A draft is not owed yet');
   throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it' : 'This invoice was refunded. Nothing is owed on it');
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { invitationDays } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
+import { logMailFailure } from '#server/http/logging.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
 import type { InvitationMail } from './users.service.ts';
@@ -35,7 +36,7 @@ export function invitationSender({ config, database, mailer, clock }: Deps) {
         await mailer.send(invitationMail(config.publicUrl, `${firstName} ${lastName}`.trim(), mail));
         return 'Invitation sent';
       } catch (error) {
-        request.log.error(error);
+        logMailFailure(request, error);
         return 'Invited, but the email could not be sent. Please send the invitation again later.';
       }
     },
@@ -55,7 +56,7 @@ ${inviter} has given you access to ${companyName} in Spotter. Accept the invitat
 
 ${link}
 
-The link works once, for ${invitationDays} days. If you did not expect it, you can leave it be.
+The link works once, for ${invitationDays} days. If you did not expect this, you can ignore it.
 `,
   };
 }

@@ -193,7 +193,7 @@ const userNotFound = (): never => {
 function refuseKnown(person: Person | undefined): void {
   if (!person) return;
   if (person.status === 'disabled') throw conflict('This person is disabled. Enable them instead.');
-  if (person.status === 'invited') throw conflict('This person is invited already. Send the invitation again instead.');
+  if (person.status === 'invited') throw conflict('This person has already been invited. Send the invitation again instead.');
   const hasAccess = person.role === 'admin' || person.locations.some(({ is_archived }) => !is_archived);
   if (hasAccess) throw conflict('This person already has access');
 }

@@ -47,12 +47,12 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
 const textsOf = (content: PasskeyDialogProps['content']) =>
   content.kind === 'add'
     ? {
-        text: 'First say who you are. Then your browser asks where to keep the passkey, and for your finger, your face or a PIN.',
+        text: 'Confirm who you are first. Your browser then asks where to save the passkey, and for your fingerprint, your face or a PIN.',
         submitLabel: 'Continue',
         failure: 'Failed to add the passkey',
       }
     : {
-        text: `The passkey of ${content.passkey.name} will not sign in to Spotter any more, and you are signed out on all other devices. Remove it from the device too.`,
+        text: `The passkey of ${content.passkey.name} will no longer sign you in, and you will be signed out on all other devices. Remove it from the device too.`,
         submitLabel: 'Remove',
         failure: 'Failed to remove the passkey',
         isDangerous: true,

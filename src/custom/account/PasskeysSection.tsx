@@ -51,7 +51,7 @@ export const PasskeysSection = () => {
 
 const NoPasskeys = () => (
   <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
-    {canUsePasskeys() ? 'You have no passkey yet.' : 'You have no passkey yet, and this browser knows none at this address.'}
+    {canUsePasskeys() ? 'You have no passkey yet.' : 'You have no passkey yet, and this browser cannot use one at this address.'}
   </Box>
 );
 

@@ -54,8 +54,8 @@ export const RequiredSecondFactor = () => {
         {!codes && (
           <Typography variant="body2" color="textSecondary">
             {hasPasskey
-              ? 'Your company requires a second factor of its admins. Your passkey counts as both: sign in with it.'
-              : 'Your company requires it of its admins: a code of an authenticator app, asked for after your password, or a passkey in the place of both.'}{' '}
+              ? 'Your company requires a second factor for admins. Your passkey counts as one: sign in with it.'
+              : 'Your company requires this for admins: a code from an authenticator app after your password, or a passkey instead of both.'}{' '}
             You are signed in as {readSession()?.user.email}.
           </Typography>
         )}

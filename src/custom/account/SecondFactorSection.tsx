@@ -91,8 +91,8 @@ const Facts = ({ isOn, turnedOnAt, recoveryCodesLeft, isRequired }: SecondFactor
         Since <DateField value={turnedOnAt} />. {pluralize(recoveryCodesLeft, 'recovery code')} left.
       </>
     ) : (
-      'Your password alone signs in to your account.'
+      'You sign in with your password alone.'
     )}
-    {isRequired && ' Your company requires it of its admins. A passkey counts as well.'}
+    {isRequired && ' Your company requires this for admins. A passkey counts too.'}
   </>
 );

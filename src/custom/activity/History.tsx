@@ -4,7 +4,8 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Typography from '@mui/material/Typography';
 import type { RecordType } from '#domain/contract/activity.ts';
-import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
+import { useMayAt, type Place } from '#src/custom/location-scope/useLocationScope.ts';
 import { HistoryEntries } from './HistoryEntries.tsx';
 
 export interface HistoryProps {
@@ -12,10 +13,10 @@ export interface HistoryProps {
   recordId: string;
 }
 
-/** Who changed a record, when and how, for the levels that may read it. It is closed at first, and read when it is opened. */
-export const History = (record: HistoryProps) => {
-  const { may } = useAccess();
-  if (!may('activity:history')) return null;
+/** Who changed a record, when and how, for the levels that may read it where the record is. It is closed at first, and read when it is opened. */
+export const History = ({ at, ...record }: HistoryProps & { at: Place }) => {
+  const mayReadThere = useMayAt(at, 'activity:history');
+  if (!mayReadThere && !mayInCompany(at.companyId, 'activity:read-company')) return null;
   return (
     <Accordion
       variant="outlined"

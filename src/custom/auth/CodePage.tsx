@@ -66,7 +66,7 @@ const kinds = {
     field: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
   },
   recovery: {
-    lead: 'Type one of the codes that you kept when you turned on the second factor. It works once.',
+    lead: 'Enter one of the recovery codes that you saved. Each works once.',
     other: 'Use the authenticator app',
     field: { label: 'Recovery code', autoComplete: 'off', inputMode: 'text' },
   },

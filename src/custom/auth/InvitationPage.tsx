@@ -51,8 +51,8 @@ export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
 
 const leadOf = ({ firstName, company, needsPassword }: Invitation) =>
   needsPassword
-    ? `Hello ${firstName}. Choose a password, and you can work in ${company.name}.`
-    : `Hello ${firstName}. You have an account already. Accept, and ${company.name} is added to it; your password stays as it is.`;
+    ? `Hello ${firstName}. Choose a password to get started at ${company.name}.`
+    : `Hello ${firstName}. You already have an account. Accept to add ${company.name} to it. Your password stays the same.`;
 
 interface AcceptFormProps {
   invitation: Invitation;

@@ -37,12 +37,12 @@ export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
       {status.problem && <AuthNote severity="error">{status.problem}</AuthNote>}
       {isTaken && (
         <AuthNote severity="error" title="Spotter is already set up">
-          Somebody else sent this page first. Ask them to invite you under Users, or sign in if it was you.
+          Somebody else completed this page first. Ask them to invite you under Users, or sign in if it was you.
         </AuthNote>
       )}
       {isOpen === false && !isTaken && (
         <AuthNote severity="error" title="This setup link is not valid">
-          Spotter is set up already, or it was started again since. Each start of an empty Spotter prints a new link.
+          Spotter is already set up, or it was restarted since. Until it is set up, each start prints a new link.
         </AuthNote>
       )}
       {!isOpen && (

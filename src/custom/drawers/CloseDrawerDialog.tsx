@@ -60,7 +60,7 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
   );
 };
 
-const question = { title: 'Stop counting?', text: 'What you have counted is not kept.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
+const question = { title: 'Stop counting?', text: 'Your count will be lost.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
 
 const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
   <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>

@@ -33,7 +33,7 @@ export const DrawerControl = () => {
     ...(drawer ? tasks : openTask).map((name) => ({
       label: labels[name],
       onSelect: () => setTask(name),
-      ...(name === 'close' && isLate && !may('drawers:manage') && { refusal: 'Left open past midnight. A manager counts it.' }),
+      ...(name === 'close' && isLate && !may('drawers:manage') && { refusal: 'Left open past midnight. A manager has to count it.' }),
     })),
     ...(can('drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
   ];

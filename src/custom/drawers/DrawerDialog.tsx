@@ -117,6 +117,6 @@ const MoveCash = ({ drawer, type, call, onClose }: Pick<DrawerDialogProps, 'call
 const moveResolver = zodResolver(drawerMovementBody.pick({ amount: true, reason: true })) as unknown as Resolver;
 
 const moves = {
-  in: { title: 'Cash In', text: 'Cash that comes into the drawer and is not a sale.', example: 'Such as change from the bank', done: 'put into the drawer' },
-  out: { title: 'Cash Out', text: 'Cash that leaves the drawer and is not a refund.', example: 'Such as a deposit at the bank', done: 'taken out of the drawer' },
+  in: { title: 'Cash In', text: 'Cash added to the drawer that is not from a sale.', example: 'Such as change from the bank', done: 'put into the drawer' },
+  out: { title: 'Cash Out', text: 'Cash taken out of the drawer that is not a refund.', example: 'Such as a deposit at the bank', done: 'taken out of the drawer' },
 } as const;

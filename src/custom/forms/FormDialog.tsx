@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -21,6 +21,7 @@ interface SheetProps {
 
 interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues' | 'onSubmit'> {
   title: string;
+  maxWidth?: DialogProps['maxWidth'];
   /** What the form is about, so that what was typed is offered again there and nowhere else. */
   draftOf: string;
 }
@@ -29,11 +30,11 @@ interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defa
  * A short form over a page; it is open while it is mounted. Cancel closes it at once; closing it in another way with
  * something typed asks first.
  */
-export const FormDialog = ({ title, draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
+export const FormDialog = ({ title, maxWidth = 'sm', draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
   const id = useId();
   const leaveRef = useRef(onClose);
   return (
-    <Dialog open onClose={() => leaveRef.current()} aria-labelledby={id} maxWidth="sm" fullWidth>
+    <Dialog open onClose={() => leaveRef.current()} aria-labelledby={id} maxWidth={maxWidth} fullWidth>
       <DialogTitle id={id}>{title}</DialogTitle>
       <Form noValidate disableInvalidFormNotification record={ofItsOwn} resolver={resolver} defaultValues={defaultValues} onSubmit={onSubmit}>
         <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />

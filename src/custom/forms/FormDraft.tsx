@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormContext, useFormState, type FieldValues } from 'react-hook-form';
 import { onSessionExpired, readSession } from '#src/authProvider/session.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
@@ -26,23 +26,33 @@ interface DraftProps<Values> {
 
 /**
  * Keeps what was typed when the session runs out under a form, for the same person in this tab, and offers it again in
- * the same form.
+ * the same form, for a day. It is gone once it was restored or discarded, or the form was filled in without it.
  */
 export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: DraftProps<Values>) => {
   const key = `draft.${of}`;
   const [draft, setDraft] = useState(() => readDraft<Values>(key));
+  const wasChanged = useRef(false);
   useEffect(() => {
     if (!isDirty) return undefined;
     const who = readSession()?.user.id;
-    return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: keepable(read()) })));
+    return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: keepable(read()), at: Date.now() })));
   }, [isDirty, key, read]);
-  if (!draft) return null;
   const forget = () => {
     sessionStorage.removeItem(key);
     setDraft(undefined);
   };
+  const forgetOffered = useEffectEvent(() => {
+    // What was kept after it was offered is another draft.
+    if (draft && draft.at === readDraft<Values>(key)?.at) forget();
+  });
+  useEffect(() => {
+    if (isDirty) wasChanged.current = true;
+    else if (wasChanged.current) forgetOffered();
+  }, [isDirty]);
+  useEffect(() => () => (wasChanged.current ? forgetOffered() : undefined), []);
+  if (!draft) return null;
   const restore = () => {
-    onRestore(draft);
+    onRestore(draft.values);
     forget();
   };
   return (
@@ -67,10 +77,18 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
 /** Files cannot be kept as text. */
 const keepable = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
 
-const readDraft = <Values extends object>(key: string): Values | undefined => {
+interface KeptDraft<Values> {
+  readonly who: string;
+  readonly values: Values;
+  readonly at: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const readDraft = <Values extends object>(key: string): KeptDraft<Values> | undefined => {
   try {
-    const { who, values } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { who?: string; values?: Values };
-    return who === readSession()?.user.id ? values : undefined;
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptDraft<Values> | null;
+    return draft && draft.who === readSession()?.user.id && Date.now() - draft.at < dayMs ? draft : undefined;
   } catch {
     return undefined;
   }

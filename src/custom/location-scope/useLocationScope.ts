@@ -47,7 +47,7 @@ export const useAccess = () => {
   };
 };
 
-interface Place {
+export interface Place {
   /** Null: the record belongs to its company as a whole. */
   readonly locationId: string | null;
   readonly companyId?: string | undefined;

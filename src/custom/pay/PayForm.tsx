@@ -85,7 +85,7 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
       if (result.status === 'succeeded') return onPaid(amount);
       if (result.status === 'processing') return onProcessing();
       if (isOver(result)) return onChanged();
-      if (isOtherAmount(result)) return onChanged('The amount has changed since you opened this page. Please look at it again.');
+      if (isOtherAmount(result)) return onChanged('The amount has changed since you opened this page. Please check it again.');
       return setProblem(problemOf(result));
     },
     onError: setProblem,

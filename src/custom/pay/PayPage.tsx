@@ -52,7 +52,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
             token={token}
             payable={shown.payable}
             onPaid={(amount) => finish('Thank you', `Your payment of ${amount} to ${shown.payable.invoice.company.name} was received.`, true)}
-            onProcessing={() => finish('Your bank is processing the payment', 'You need not do anything else. The gym sees it as soon as your bank is done.')}
+            onProcessing={() => finish('Your bank is processing the payment', 'There is nothing else to do. The gym sees it as soon as your bank is done.')}
             onChanged={(note) => void reload(note)}
           />
         </Payable>
@@ -73,9 +73,12 @@ async function read(token: string, note?: string, signal?: AbortSignal): Promise
     const text = messageFrom(error, 'Please ask the gym for a new link.');
     if (error.status !== 410) return { state: 'over', title: 'This invoice cannot be paid online now', text };
     const { state } = error.body as EndedLink;
-    return { state: 'over', title: endedTitles[state], text, isPaid: state === 'paid' };
+    return { state: 'over', title: endedTitles[state], text: state === 'expired' ? askForAnother : text, isPaid: state === 'paid' };
   }
 }
+
+/** The server's own sentence would say the title again. */
+const askForAnother = 'Please ask the gym for a new one.';
 
 const endedTitles: Record<EndedLink['state'], string> = {
   paid: 'Paid already',

@@ -11,14 +11,16 @@ import type { ReactNode } from 'react';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { ChosenContact } from '#src/custom/contacts/ContactSearch.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { OtherPaymentFields, useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashPayment } from './CashPayment.tsx';
-import { OtherPayment } from './OtherPayment.tsx';
+import { PaymentActions } from './PaymentActions.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
+import { useDeskSale } from './useDeskSale.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
 import { useResumedSale } from './useResumedSale.ts';
 import { useTill } from './useTillState.ts';
@@ -101,5 +103,23 @@ const NotConfigured = ({ onBack, onUseCash }: CardPaymentProps) => (
     </Box>
   </Box>
 );
+
+/** A check, a transfer, or whatever else the settings name. A sale whose answer was lost is sent again as it was. */
+const OtherPayment = ({ onBack }: { onBack: () => void }) => {
+  const { attempt } = useTill();
+  const { companyId } = useSelectedLocation();
+  const other = useOtherPayment(companyId, attempt?.body);
+  const { complete, isBusy, error } = useDeskSale();
+  const submit = () => {
+    const payment = other.isBlocked ? null : other.read();
+    if (payment) void complete({ receivedCents: null, other: payment });
+  };
+  return (
+    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), submit())} sx={{ display: 'grid', gap: 2 }}>
+      <OtherPaymentFields other={other} isFixed={attempt?.isOutcomeUnknown === true} />
+      <PaymentActions label="Complete Sale" error={error} isBusy={isBusy} isBlocked={other.isBlocked} onBack={onBack} onGo={submit} />
+    </Box>
+  );
+};
 
 const CardForm = lazyWithPreload('pos', () => import('./CardForm.tsx'), 'CardForm');

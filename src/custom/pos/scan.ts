@@ -32,7 +32,7 @@ export const isBarcode = (text: string) => text.length <= barcodeMaxLength && ba
 /** A number of this length in the search is a bar code, and not part of a name. */
 export const isBarcodeNumber = (text: string) => text.length >= minLength && /^\d+$/.test(text);
 
-export const notWhilePaying = 'Scanning adds nothing while a payment is taken. Go back to the cart to add items.';
+export const notWhilePaying = 'Items cannot be scanned during payment. Go back to the cart to add them.';
 export const noSuchItem = (code: string) => `No item with bar code ${code}.`;
 export const notLookedUp = (code: string) => `Bar code ${code} could not be looked up because of a connection problem. Please scan it again.`;
 

@@ -3,9 +3,12 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { reportKinds, reportLayouts, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { periodText, previousPeriod } from '#domain/rules/reportPeriods.ts';
@@ -16,10 +19,10 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { useTimeout } from '#src/custom/ui/time.ts';
 import { reportActions, type ReportParams } from '#src/dataProvider/reports.ts';
 import { paths } from '#src/paths.ts';
 import { AccountingExport } from './AccountingExport.tsx';
-import { ReportProgress } from './ReportProgress.tsx';
 import { useReportState } from './reportState.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -97,5 +100,23 @@ const LoadingReport = () => (
     <SkeletonBlock />
   </>
 );
+
+/** Says that a report is loading and, after a second, that nobody has to wait for it. Leaving the page or tab cancels the call. */
+const ReportProgress = () => {
+  const [isLong, setLong] = useState(false);
+  useTimeout(() => setLong(true), longMs);
+  return (
+    <Box role="status" sx={{ mb: isLong ? 2 : 0 }}>
+      <LinearProgress aria-label="Loading report" sx={{ position: 'absolute', insetInline: 0, top: -8 }} />
+      {isLong && (
+        <Typography variant="body2" color="textSecondary">
+          Adding up many rows… A shorter period or one location is faster. You may leave this page.
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+const longMs = 1_000;
 
 const tabs = { mb: 2, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' } as const;

@@ -100,7 +100,7 @@ export const components: Components<Theme> = {
   },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.8125rem' } } },
   MuiFormControlLabel: { styleOverrides: { root: { [byFinger]: { minHeight: 44 } } } },
-  MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+  MuiInputBase: { styleOverrides: { root: { fontSize: '0.875rem', [byFinger]: { fontSize: '1rem' } } } },
   MuiAlert: {
     styleOverrides: {
       root: { borderRadius: 10, fontSize: '0.875rem', alignItems: 'flex-start' },

@@ -28,7 +28,7 @@ const AgreementPage = () => {
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Information agreement={agreement} />
           <Versions agreement={agreement} />
-          <History recordType="agreement" recordId={agreement.id} />
+          <History recordType="agreement" recordId={agreement.id} at={agreement} />
         </Box>
       )}
     </ShowPage>

@@ -44,7 +44,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
       <DescriptionList columns={3} items={addressItems(company)} />
     </Section>
     <CompanyLocations companyId={company.id} />
-    <History recordType="company" recordId={company.id} />
+    <History recordType="company" recordId={company.id} at={{ locationId: null, companyId: company.id }} />
   </Box>
 );
 

@@ -28,7 +28,7 @@ export const DrawerShow = () => (
       {(drawer) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <DrawerReport drawer={drawer} />
-          <History recordType="drawer" recordId={drawer.id} />
+          <History recordType="drawer" recordId={drawer.id} at={drawer} />
         </Box>
       )}
     </ShowPage>

@@ -45,7 +45,7 @@ const InvoicePage = () => {
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <InvoiceCollect invoice={invoice} />
           <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />
-          <History recordType="invoice" recordId={invoice.id} />
+          <History recordType="invoice" recordId={invoice.id} at={{ locationId: invoice.locationId, companyId: invoice.company?.id }} />
           {receipt && <RefundReceipt invoice={invoice} payment={receipt} onDone={() => setReceipt(undefined)} />}
           {isPrinting && !receipt && <InvoicePaper invoice={invoice} />}
         </Box>

@@ -50,7 +50,7 @@ const NewLocation = () => {
     <CreatePage resource="location" save={save} onSaved={(location: Location) => void onSaved(location)}>
       <PageHeader
         title="Add Location"
-        subtitle={companies.length > 1 ? 'It is selected at once' : `For ${company?.name}. It is selected at once.`}
+        subtitle={companies.length > 1 ? 'It will be selected right away' : `For ${company?.name}. It will be selected right away.`}
         back={{ to: paths.company.tab('info'), label: 'Back to Company' }}
       />
       <FormPage

@@ -83,6 +83,6 @@ const LocationView = ({ location }: { location: LocationWithFees }) => (
       <ActiveBadge isActive={location.isActive} />
     </Section>
     <Fees location={location} />
-    <History recordType="location" recordId={location.id} />
+    <History recordType="location" recordId={location.id} at={{ locationId: location.id, companyId: location.companyId }} />
   </Box>
 );

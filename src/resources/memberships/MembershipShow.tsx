@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels, contractLabel, pluralize } from '#src/custom/ui/labels.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
+import { useAccess, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
 import { DeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
@@ -32,7 +32,7 @@ export const MembershipShow = () => (
             <Charges plan={plan} />
             <BoundAgreements agreements={plan.agreements} />
           </Box>
-          <History recordType="membership" recordId={plan.id} />
+          <History recordType="membership" recordId={plan.id} at={plan} />
         </Box>
       )}
     </ShowPage>
@@ -55,20 +55,21 @@ const Marks = ({ plan }: { plan: MembershipRecord }) => (
   </>
 );
 
-const Actions = ({ plan }: { plan: MembershipRecord }) => (
-  <>
-    <DeleteAction
-      resource="memberships"
-      record={plan}
-      title={`Delete ${plan.name}?`}
-      text="It is removed from the lists and can no longer be purchased. Contacts who purchased it keep it."
-      deleted="Membership deleted"
-      failed="Failed to delete membership"
-      list={paths.memberships.list}
-    />
-    <EditButton to={paths.memberships.edit(plan.id)} />
-  </>
-);
+const Actions = ({ plan }: { plan: MembershipRecord }) =>
+  useMayAt(plan, 'memberships:write') && (
+    <>
+      <DeleteAction
+        resource="memberships"
+        record={plan}
+        title={`Delete ${plan.name}?`}
+        text="It is removed from the lists and can no longer be purchased. Contacts who purchased it keep it."
+        deleted="Membership deleted"
+        failed="Failed to delete membership"
+        list={paths.memberships.list}
+      />
+      <EditButton to={paths.memberships.edit(plan.id)} />
+    </>
+  );
 
 /** What a plan is and costs. */
 const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (

@@ -19,7 +19,7 @@ export const ReconciliationList = () => (
       sort={lastFirst}
       scope={ofCompany}
       title="Reconciliation"
-      subtitle="Whether Spotter and Stripe have the same money. Every night, the day before is compared"
+      subtitle="Compares Spotter with Stripe every night, for the day before"
       back={{ to: paths.reports, label: 'Back to Reports' }}
       noun="reconciliations"
       errorText="Failed to fetch reconciliations"

@@ -112,7 +112,7 @@ const Summary = ({ reconciliation }: { reconciliation: Reconciliation }) => {
 };
 
 const differencesNote = ({ differences, differenceCount }: Reconciliation): string =>
-  `An amount is what Spotter has less what Stripe has; money that went back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
+  `Amounts are what Spotter has minus what Stripe has. Money paid back is negative.${differences.length < differenceCount ? ` The first ${differences.length.toLocaleString('en-US')} are shown.` : ''}`;
 
 type Row = ReconciliationDifference & { id: number };
 

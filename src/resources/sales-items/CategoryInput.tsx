@@ -27,7 +27,7 @@ export const CategoryInput = () => {
           inputRef={field.ref}
           label="Category"
           error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? 'The till shows the items of one category at a press.'}
+          helperText={fieldState.error?.message ?? 'Groups items at the till.'}
           slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, maxLength: categoryMaxLength } }}
         />
       )}

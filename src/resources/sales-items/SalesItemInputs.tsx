@@ -30,7 +30,7 @@ export const SalesItemInputs = () => {
         />
         <BooleanInput source="isFavorite" label="Favorite" helperText="Show first at the till." />
       </FormSection>
-      <FormSection title="Inventory" text="A physical item is counted; a sale takes from its stock.">
+      <FormSection title="Inventory" text="Stock is tracked for physical items. Each sale reduces it.">
         <BooleanInput source="isPhysicalItem" label="Physical item" helperText={false} />
         {isPhysical === true && (
           <NumberInput source="inventoryQuantity" label="Inventory Quantity" isRequired min={0} max={inventoryMax} step={1} parse={numberOrZero} />

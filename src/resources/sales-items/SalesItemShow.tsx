@@ -39,7 +39,7 @@ export const SalesItemShow = () => (
               ]}
             />
           </Section>
-          <History recordType="sales-item" recordId={item.id} />
+          <History recordType="sales-item" recordId={item.id} at={item} />
         </Box>
       )}
     </ShowPage>

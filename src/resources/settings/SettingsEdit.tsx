@@ -49,7 +49,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
           <PercentInput source="payments.pointOfSaleDiscount" label={labels.pointOfSaleDiscount} />
           <PercentInput source="payments.managerDiscount" label={labels.managerDiscount} />
           <BooleanInput source="payments.requireOpenDrawer" label={labels.requireOpenDrawer} />
-          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} helperText="The setup then asks for no Stripe keys. With keys, cards are taken all the same." />
+          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} helperText="Setup then skips the Stripe keys. Cards are still taken once there are keys." />
         </FormSection>
         <FormSection title="Receipts" text={texts.receipts}>
           <LegalNameInput />
@@ -92,7 +92,7 @@ const LegalNameInput = () => {
 };
 
 const PercentInput = (props: { source: string; label: string }) => (
-  <NumberInput {...props} isRequired min={0} max={100} step={1} helperText="At most, in percent of the price. Admins have no limit." />
+  <NumberInput {...props} isRequired min={0} max={100} step={1} helperText="In percent of the price. Admins have no limit." />
 );
 
 /** Which mails members get, but for those that are always sent. */

@@ -57,11 +57,11 @@ export const accountLabels: Record<AccountUse, string> = {
 
 /** What each section is about. */
 export const settingsTexts = {
-  memberships: 'Cancelling, freezing and late payments. What was agreed before a change stays as it was.',
+  memberships: 'Cancelling, freezing and late payments. A change does not affect what was already agreed.',
   payments: 'How renewals are charged, and what the desk may take.',
-  receipts: 'Printed on invoices. What an invoice was written with stays on it.',
+  receipts: 'Printed on new invoices. Existing ones keep theirs.',
   mails: 'What members are told by email. Previews have example data.',
   checkins: 'What the front desk is told about a member.',
-  accounting: 'The accounts in the accounting export of the reports, as your accountant numbers them.',
+  accounting: 'The accounts in the accounting export, as your accountant numbers them.',
   security: 'How the people who run the company sign in.',
 } as const;

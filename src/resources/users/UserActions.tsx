@@ -35,14 +35,14 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
     }
   };
   const revoke = async () => {
-    if (!(await confirm({ title: 'Revoke this invitation?', text: `The link that ${user.email} was sent stops working.`, confirmLabel: 'Revoke', isDangerous: true }))) return;
+    if (!(await confirm({ title: 'Revoke this invitation?', text: `The link that ${user.email} was sent will stop working.`, confirmLabel: 'Revoke', isDangerous: true }))) return;
     await run('revoke', () => data.revokeInvitation(who), async (message) => {
       await navigate(paths.users.list);
       notify(message, { type: 'success' });
     });
   };
   const disable = async () => {
-    if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They are signed out everywhere and cannot open this company any more. What they did is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;
+    if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They will be signed out everywhere and can no longer open this company. Their history is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;
     await run('disable', () => data.disableUser(who));
   };
 

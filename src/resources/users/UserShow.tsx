@@ -35,7 +35,7 @@ const UserPage = () => {
           <Overview user={user} />
           {user.role === 'staff' && <Access user={user} />}
           <Sessions user={user} companyId={companyId} />
-          <History recordType="user" recordId={user.id} />
+          <History recordType="user" recordId={user.id} at={{ locationId: null, companyId }} />
         </Box>
       )}
     </ShowPage>

@@ -14,7 +14,7 @@ describe('the best of all memberships', () => {
   test.each([
     ['active before suspended', [suspended, running], running],
     ['here before elsewhere', [elsewhere, running], running],
-    ['active elsewhere before suspended here, as the door has it', [suspended, elsewhere], elsewhere],
+    ['active elsewhere before suspended here, as at check-in', [suspended, elsewhere], elsewhere],
     ['suspended before pending', [pending, suspended], suspended],
     ['pending before expired', [expired, pending], pending],
     ['of equals the one that lasts longest', [{ ...running, endDate: '2026-04-01' }, { ...running, endDate: '2026-05-01' }], { ...running, endDate: '2026-05-01' }],
@@ -22,7 +22,7 @@ describe('the best of all memberships', () => {
   ] as [string, LocatedTerm[], LocatedTerm][])('%s', (_case, held, best) => expect(primaryMembership(held, here, now)?.term).toEqual(best));
 
   test('none is null', () => expect(primaryMembership([], here, now)).toBeNull());
-  test('one that is not valid here is said so', () => expect(primaryMembership([elsewhere], here, now)).toMatchObject({ status: 'active', isValidHere: false }));
+  test('a membership of another location is shown as not valid here', () => expect(primaryMembership([elsewhere], here, now)).toMatchObject({ status: 'active', isValidHere: false }));
 });
 
 describe('the end in words', () => {

@@ -97,7 +97,7 @@ describe('a plan', () => {
     ['more than was paid', inCash({ cents: 2_053 }), 'Only $20.52 can be refunded'],
     ['more to the card than came from one', toCard({ cents: 1_053 }), 'Only $10.52 can go back to a card. Refund the rest in cash'],
     ['more of a line than is left', inCash({ lines: [{ position: 0, quantity: 4 }] }), 'Only 3 of Water can be refunded'],
-    ['stock without a quantity', inCash({ cents: 100, restock: [0] }), 'Choose how many of Water are refunded, so that they can go back into stock'],
+    ['stock without a quantity', inCash({ cents: 100, restock: [0] }), 'Choose how many of Water to refund, so that they can go back into stock'],
     ['stock of what has none', inCash({ lines: [{ position: 1, quantity: 1 }], restock: [1] }), 'Towel is not kept in stock'],
   ])('%s is refused', (_case, request, refusal) => {
     expect(planRefund(invoice, request)).toEqual({ refusal });
@@ -112,15 +112,15 @@ describe('a plan', () => {
 
   test.each([
     ['nothing was paid', { paid: 0, payments: [] }, 'Nothing was paid on this invoice'],
-    ['all is refunded', { refunded: 2_052 }, 'All that was paid on this invoice is refunded'],
-    ['it was all cash', { payments: [cash] }, 'Nothing of this was paid by card. Refund it in cash'],
+    ['all is refunded', { refunded: 2_052 }, 'Everything that was paid on this invoice has been refunded'],
+    ['it was all cash', { payments: [cash] }, 'None of this was paid by card. Refund it in cash'],
   ])('is refused where %s', (_case, change, refusal) => {
     expect(planRefund({ ...invoice, ...change }, toCard({ cents: 1 }))).toEqual({ refusal });
   });
 
   test('a line that is refunded, and lines that cost nothing, are refused', () => {
     const gone = { ...invoice, lines: [{ ...water, refunded: 3 }, { ...towel, total: 0 }], tax: 0 };
-    expect(planRefund(gone, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({ refusal: 'Water is refunded already' });
+    expect(planRefund(gone, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({ refusal: 'Water has already been refunded' });
     expect(planRefund(gone, inCash({ lines: [{ position: 1, quantity: 1 }] }))).toEqual({ refusal: 'These lines cost nothing. There is nothing to refund' });
   });
 });

@@ -29,7 +29,7 @@ async function tokenFor(email: string, company: string): Promise<string> {
 
 const signIn = (email: string, password: string) => server.anonymous.post('/auth/login', { body: { email, password } });
 
-test('beside a running server, the printed link sets the password, and the admin signs in to the company', async () => {
+test('while a server runs, the printed link sets the password, and the admin signs in to the company', async () => {
   const token = await tokenFor('dana@gym.test', 'Summit Strength');
   const change = await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'a good password' } });
   const { status, body } = await signIn('dana@gym.test', 'a good password');

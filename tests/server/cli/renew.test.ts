@@ -47,7 +47,7 @@ async function endingToday(card: string) {
 const held = async () => (await gym.books.memberships(gym.contactId))[0];
 const printed = () => print.mock.calls.flat().join('\n');
 
-test('beside a running server, it charges what is due, says so, and charges nothing twice', async () => {
+test('while a server runs, it charges what is due, prints the result, and charges nothing twice', async () => {
   const today = await endingToday('pm_card_visa');
   await renew(config());
   expect(printed()).toContain('Renewals: 1 charged, 0 declined or still at the bank');

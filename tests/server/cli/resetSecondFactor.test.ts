@@ -29,7 +29,7 @@ const reset = (...args: string[]) =>
   resetSecondFactor(readConfig({ DATABASE_URL: server.url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory }), args);
 const login = () => server.anonymous.post('/auth/login', { body: { email: gym.users.manager.email, password: 'correct horse' } });
 
-test('takes the factor away, beside a running server: the password alone signs in, sessions end, it is logged and mailed', async () => {
+test('removes the second factor while a server runs: the password alone signs in, sessions end, it is logged and mailed', async () => {
   await turnOnSecondFactor(server, gym.by.manager);
   expect((await login()).body.secondFactor).toBeDefined();
   await reset('--email', gym.users.manager.email.toUpperCase());
@@ -41,7 +41,7 @@ test('takes the factor away, beside a running server: the password alone signs i
   expect(await readFile(join(directory, 'outbox', mail), 'utf8')).toContain(`To: ${gym.users.manager.email}`);
 });
 
-test('takes the passkeys away too, also where there is nothing else', async () => {
+test('removes the passkeys too, even of a user without any other second factor', async () => {
   const operator = await server.as(gym.users.operator);
   await addPasskey(operator, authenticator(), { password: 'correct horse' });
   await reset('--email', gym.users.operator.email);

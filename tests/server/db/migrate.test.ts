@@ -104,7 +104,7 @@ test('an index is built while others write to its table', async () => {
   expect(await validIndexes(other)).toContain('idempotency_keys_invoice');
 }, 30_000);
 
-test('an index that an interrupted start left unfinished is built anew', async () => {
+test('an index that an interrupted start left unfinished is built again', async () => {
   const url = await migratedDatabase();
   const client = await session(url);
   await client.query(`delete from migrations where name = '0080-indexes'`);
@@ -144,7 +144,7 @@ test('a migration waits for another that is at work longer than a statement may 
   expect((await names(watching)).length).toBeGreaterThan(5);
 }, 30_000);
 
-test('a payment that said itself that it was refunded has a row for its refund afterwards, and every invoice its sum', async () => {
+test('a payment with the old status refunded has a row for its refund afterwards, and every invoice its sum', async () => {
   const url = await emptyDatabase();
   await migrate(url, '0131-forced-row-security');
   const client = await session(url);

@@ -57,7 +57,7 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     expect(rows).toEqual([{ role: 'spotter_app', statement: '5s', idle: '10s', zone: 'UTC' }]);
   });
 
-  test.skipIf(!isThere)('a connection that another client used before is set up and prepares its statements anew', async () => {
+  test.skipIf(!isThere)('a connection that another client used before is set up and prepares its statements again', async () => {
     const { pooler } = await through();
     const session = async () => {
       const database = openDatabase({ url: pooler.url, poolSize: 1 });

@@ -128,7 +128,7 @@ test('a row cannot name a row of another company', async () => {
   await expect(builders(server, gym).checkin(theirs)).rejects.toThrow('foreign key');
 });
 
-test('the search functions keep the wall', async () => {
+test('the search functions find no rows of another company', async () => {
   await builders(server, rival).contact({ first_name: 'Zebedee' });
   const found = (companies: string[]) =>
     server.database.scoped(companies, (tx) => sql`select matching_contacts('%zebedee%', null)`.execute(tx));

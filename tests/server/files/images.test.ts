@@ -67,7 +67,7 @@ test('a script hidden behind an image does not survive', async () => {
   for (const bytes of Object.values(sizes)) expect(bytes.includes('<script>')).toBe(false);
 });
 
-test('a broken image does not hold up the next one', async () => {
+test('a broken image does not delay the next one', async () => {
   const good = await photo(100, 100).png().toBuffer();
   const [bad, fine] = await Promise.allSettled([imageSizes(svg), imageSizes(good)]);
   expect([bad.status, fine.status]).toEqual(['rejected', 'fulfilled']);
@@ -88,7 +88,7 @@ test('a photo of one company does not wait behind the pictures of another', asyn
   expect(done[0]).toBe(theirs);
 });
 
-test('of one company one picture is decoded and eight wait; the next is told to come back', async () => {
+test('of one company one picture is decoded and eight wait; the next is refused with Retry-After', async () => {
   const large = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#345' } }).png().toBuffer();
   const all = await Promise.allSettled(Array.from({ length: 11 }, () => storeImage(nowhere, ours, large)));
   const refused = all.filter((each) => each.status === 'rejected').map(({ reason }) => reason as Problem);

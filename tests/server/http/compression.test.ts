@@ -30,6 +30,6 @@ test.each(['/short', '/page'])('%s is never compressed', async (url) => {
   expect((await ask(url, 'gzip')).headers['content-encoding']).toBeUndefined();
 });
 
-test('HEAD tells no encoding', async () => {
+test('a response to HEAD names no encoding', async () => {
   expect((await ask('/long', 'gzip', 'HEAD')).headers['content-encoding']).toBeUndefined();
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } });
 
-test.each(['/', '/contacts', '/login'])('%s is the page, asked for anew each time, under the content security policy', async (url) => {
+test.each(['/', '/contacts', '/login'])('%s is the page, revalidated at each visit, under the content security policy', async (url) => {
   const { statusCode, headers, body } = await get(url);
   expect({ statusCode, cache: headers['cache-control'] }).toEqual({ statusCode: 200, cache: 'no-cache' });
   expect(body).toContain('<title>Spotter</title>');

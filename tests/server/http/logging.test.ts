@@ -36,13 +36,13 @@ test('a lock-out is logged', async () => {
   expect(events().at(-1)).toMatchObject({ security: 'sign-in-locked-out', userId: user.id });
 });
 
-test('a call that the level refuses is logged, one that is denied at the door is not', async () => {
+test('a call that the access level refuses is logged, one with a wrong id is not', async () => {
   await gym.by.point_of_sale.get(`/invoices?locationId=${gym.locationId}`);
   await gym.by.operator.get('/contacts/nothing');
   expect(events()).toMatchObject([{ security: 'access-refused', userId: gym.users.point_of_sale.id, route: 'GET /api/invoices' }]);
 });
 
-test('the way of a reset is logged, and never its token', async () => {
+test('each step of a password reset is logged, and never its token', async () => {
   await server.anonymous.post('/auth/forgot-password', { body: { email: user.email } });
   await expect.poll(() => server.mails.length).toBe(1);
   const token = new URL(server.mails[0]?.link ?? '').searchParams.get('token') ?? '';

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { runIfDue } from '#server/jobs/jobRunner.ts';
 import { openLiveCheckins } from '#server/live/liveCheckins.ts';
 import { diskStore } from '#server/files/diskStore.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
@@ -15,9 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const metricsWith = (headers: Record<string, string>) => server.app.inject({ url: '/metrics', headers });
-
-test('an answer leaves a line with route template, status, user, company and request id, and no id or search text from its address', async () => {
+/** An app whose log the test reads, and whose mail server is away. */
+async function loggedApp() {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -31,18 +31,28 @@ test('an answer leaves a line with route template, status, user, company and req
       config: server.config,
       database: server.database,
       files: diskStore(server.filesDirectory),
-      mailer: { send: async () => undefined, close: () => undefined },
+      mailer: { send: () => Promise.reject(new Error('the mail server is away')), close: () => undefined },
       live,
       clock: () => server.clock.now,
     },
     { logger: { level: 'info', stream } },
   );
+  const close = async () => {
+    await app.close();
+    await live.close();
+  };
+  return { app, lines, close };
+}
+
+const metricsWith = (headers: Record<string, string>) => server.app.inject({ url: '/metrics', headers });
+
+test('an answer leaves a line with route template, status, user, company and request id, and no id or search text from its address', async () => {
+  const { app, lines, close } = await loggedApp();
   const token = await server.tokenOf(gym.users.operator);
   const headers = { authorization: `Bearer ${token}` };
   const found = await app.inject({ url: `/api/contacts?search=Harper&locationId=${gym.locationId}`, headers });
   await app.inject({ url: `/api/contacts/${gym.locationId}`, headers });
-  await app.close();
-  await live.close();
+  await close();
 
   const requests = lines.filter(({ msg }) => msg === 'Request');
   expect(requests).toEqual([
@@ -60,12 +70,32 @@ test('an answer leaves a line with route template, status, user, company and req
   expect(JSON.stringify(requests)).not.toMatch(new RegExp(`Harper|${gym.locationId}|${token}`));
 });
 
+test('every line of a request has its id once, under one name: a sign-in that failed, a mail that could not be sent', async () => {
+  const { app, lines, close } = await loggedApp();
+  const { email } = gym.users.operator;
+  const refused = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'not the password' } });
+  const unmailed = await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+
+  expect(lines).toContainEqual(expect.objectContaining({ security: 'sign-in-failed', requestId: refused.headers['x-request-id'] }));
+  const failure = { level: 50, msg: 'A mail could not be sent', requestId: unmailed.headers['x-request-id'] };
+  await expect.poll(() => lines).toContainEqual(expect.objectContaining(failure));
+  await close();
+  expect(lines.filter((line) => 'reqId' in line)).toEqual([]);
+});
+
 test('metrics tell Prometheus the durations by route and status', async () => {
   await server.anonymous.get('/health');
   const { statusCode, body } = await metricsWith({ authorization: `Bearer ${metricsToken}` });
   expect(statusCode).toBe(200);
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/api/health",status="200"}');
   expect(body).toContain('process_cpu_seconds_total');
+});
+
+test('metrics say when each job last began', async () => {
+  await runIfDue(server.database, 'renewals', 900, async () => undefined);
+  const authorization = `Bearer ${metricsToken}`;
+  const [, seconds] = /job_last_run_timestamp_seconds\{job="renewals"\} (\d+)/.exec((await metricsWith({ authorization })).body) ?? [];
+  expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(60);
 });
 
 test.each([

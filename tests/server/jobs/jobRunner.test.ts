@@ -29,7 +29,7 @@ test('the work is due again when its time has passed by the clock of the databas
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('work that takes longer than its interval is not begun a second time beside itself', async () => {
+test('work that takes longer than its interval does not start a second time while it runs', async () => {
   const work = vi.fn<() => Promise<void>>(async () => {
     await sql`update jobs set ran_at = now() - interval '1 hour'`.execute(fresh.database.unscoped);
     await runIfDue(fresh.database, 'sweep', 60, work);
@@ -62,7 +62,7 @@ test('a report that fails itself ends neither the job nor the process', async ()
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('stopping tells the work that runs, and waits for it', async () => {
+test('stopping aborts the running work and waits for it', async () => {
   const runner = openJobRunner(fresh.database, () => {});
   let finished = false;
   const work = vi.fn<(signal: AbortSignal) => Promise<void>>(async (signal) => {

@@ -45,7 +45,7 @@ test('a check-in is heard in every process, at its own location only', async () 
   expect(elsewhere.heard).toEqual([]);
 });
 
-test('a thousand at once are all heard, in parcels that a notification can hold', async () => {
+test('a thousand check-ins at once all arrive, in batches that fit into a notification', async () => {
   const live = aProcess();
   const { heard, calls } = await listening(live, 'north');
   const ids = Array.from({ length: 1_000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
@@ -106,7 +106,7 @@ test('a listener that throws is reported, keeps the news from nobody and does no
   expect(new Set(reported)).toEqual(new Set(['A listener for check-ins failed']));
 });
 
-test('what was announced just before the end is still told', async () => {
+test('a check-in just before the close is still delivered', async () => {
   const live = aProcess();
   const { heard } = await listening(aProcess(), 'north');
   live.publish('north', 'last');

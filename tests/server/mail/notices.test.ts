@@ -46,7 +46,7 @@ describe('A renewal that is near', () => {
   });
 
   test.each([
-    [11, /This card, Visa ending in 4242, can be charged until November 30, 2026 only\. Please give us another one/],
+    [11, /This card, Visa ending in 4242, can only be charged until November 30, 2026\. Please give us another card/],
     [12, undefined],
   ])('names the card if it will have expired by then: one until month %i of 2026', async (month, words) => {
     const { contactId } = await gym.bought('2026-11-02');
@@ -85,7 +85,7 @@ describe('A renewal that is near', () => {
     expect(await mails.send()).toHaveLength(1);
   });
 
-  test('is announced anew when a freeze moves it', async () => {
+  test('is announced again when a freeze moves it', async () => {
     const held = await gym.bought('2026-11-01');
     await daily('2026-11-27', 1);
     await held.call('post', 'freezes', { from: '2026-11-28', until: '2026-12-07', reason: 'A trip' });

@@ -128,7 +128,7 @@ describe('when Stripe fails', () => {
     expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [0]]);
   });
 
-  test('while Stripe does not say what became of it, nothing else is refunded', async () => {
+  test('while the result at Stripe is unknown, nothing else is refunded', async () => {
     const { invoiceId } = await soldByCard();
     stripe.fail(/refunds$/, 500, 2);
     expect((await refund(invoiceId, toCard)).status).toBe(503);

@@ -35,7 +35,7 @@ const newCard = async ({ contactId }: Held) => {
 };
 
 describe('the days of grace', () => {
-  test('follow the paid period, which does not move: access lasts through them, at the door too', async () => {
+  test('follow the paid period, which does not move: access lasts through them, and check-ins are granted', async () => {
     const held = await declined();
     expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03', autoRenew: true });
     for (const [day, answer] of [['2026-11-30', 'granted'], ['2026-12-01', 'granted'], ['2026-12-03', 'granted'], ['2026-12-04', 'Membership has expired']] as const) {

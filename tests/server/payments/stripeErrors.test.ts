@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 test.each([
   [402, 402, 'Your card was declined.', { type: 'StripeCardError', statusCode: 402, code: 'card_declined' }],
-  ['cut', 503, 'Stripe does not answer. Please try again in a moment.', { type: 'StripeConnectionError' }],
+  ['cut', 503, 'Stripe does not answer. Please try again in a moment.', { type: 'StripeConnectionError', detail: { code: 'ECONNRESET' } }],
 ] as const)('the cause of a failed call to Stripe (%s) is in the log, and no secret of the account', async (how, status, message, cause) => {
   stripe.fail(/POST \/v1\/payment_intents$/, how, 2);
   const { status: answered, headers } = await gym.till.card([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);

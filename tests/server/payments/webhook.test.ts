@@ -96,7 +96,7 @@ describe('a signed body that is not a complete event is 400', () => {
     expect(await gym.deliver(body as unknown as object)).toMatchObject({ status: 400 });
   });
 
-  test('whatever is changed in an event, it never fails the server and changes nothing that it should not', async () => {
+  test('an event with any field changed never fails the server and changes nothing that it should not', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     const refund = (gym.account.refund((succeeded.data.object as { id: string }).id), lastEvent(gym, 'charge.refunded'));
     const leaf = fc.oneof(hostileValue, fc.constantFrom('payment_intent', 'charge', '-'.repeat(36), invoiceId, { id: 'a\0b' }));

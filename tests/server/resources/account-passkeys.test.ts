@@ -32,7 +32,7 @@ const options = async (by = caller) => (await begin({ password }, by)).body;
 const add = (body: object, by = caller) => by.post('/account/passkeys', { body });
 const list = async (by = caller) => (await by.get('/account/passkeys')).body.passkeys;
 const remove = (id: string, proof: object = { password }, by = caller) => by.delete(`/account/passkeys/${id}`, { body: proof });
-const wrongCode = 'This code is wrong or was used already. Wait for the next one and try again.';
+const wrongCode = 'This code is wrong or has already been used. Wait for the next one and try again.';
 const notAdded = { status: 400, body: { message: 'This passkey could not be checked. Please try again.' } };
 const expired = { status: 400, body: { message: 'This took too long or was tried before. Please try again.' } };
 const activity = async () =>
@@ -114,7 +114,7 @@ describe('adding a passkey', () => {
     const device = authenticator();
     await addPasskey(caller, device, { password });
     const eve = await server.as(await aUser(server.database, { passwordHash }));
-    expect(await add(device.create(await options(eve)), eve)).toMatchObject({ status: 409, body: { message: 'This passkey was added already' } });
+    expect(await add(device.create(await options(eve)), eve)).toMatchObject({ status: 409, body: { message: 'This passkey has already been added' } });
     expect([await list(eve), (await list()).length]).toEqual([[], 1]);
   });
 
@@ -206,7 +206,7 @@ describe('a company that requires a second factor of its admins', () => {
     expect(await server.anonymous.get('/locations', { headers: { authorization: `Bearer ${body.token}` } })).toMatchObject(refused);
   });
 
-  test('and such a session adds no other factor and removes no passkey, so that the password alone does not get around it', async () => {
+  test('such a session adds no other factor and removes no passkey, so that the password alone does not bypass the factor', async () => {
     const id = await addPasskey(caller, authenticator(), { password });
     await require();
     const weak = await server.as(ada);

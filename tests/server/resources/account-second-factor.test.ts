@@ -30,7 +30,7 @@ const turnOff = (code: string, password = 'correct horse') => caller.delete('/ac
 const newCodes = (code: string, password = 'correct horse') => caller.post('/account/second-factor/recovery-codes', { body: { password, code } });
 const status = async (by = caller) => (await by.get('/account/second-factor')).body.secondFactor;
 const now = (key: string) => codeAt(key, server.clock.now);
-const wrongCode = 'This code is wrong or was used already. Wait for the next one and try again.';
+const wrongCode = 'This code is wrong or has already been used. Wait for the next one and try again.';
 const login = () => server.anonymous.post('/auth/login', { body: { email: ada.email, password: 'correct horse' } });
 const finish = (token: string, code: string) => server.anonymous.post('/auth/second-factor', { body: { token, code } });
 const expired = { status: 401, body: { message: 'Your sign-in has expired. Enter your password again.' } };

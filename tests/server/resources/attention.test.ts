@@ -99,7 +99,7 @@ describe('what needs attention', () => {
     expect((await kinds()).length > 0).toBe(isListed);
   });
 
-  test('one that ends while another of the contact goes on, or stands frozen, is no news', async () => {
+  test('a membership that ends while another of the contact continues or is frozen is not listed', async () => {
     const contactId = await make.contact();
     await ending({}, contactId);
     await make.held(contactId, { start_date: inDays(4), end_date: inDays(40) });

@@ -31,7 +31,7 @@ const eventsOf = (answer: Response) => {
   return answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
 };
 
-test('a check-in made at another desk is told, granted or denied, and those of another location are not', async () => {
+test('a check-in at another desk is sent, granted or denied, and those of another location are not', async () => {
   const { answer, stop } = await open(gym.locationId);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -52,7 +52,7 @@ test('a check-in made at another desk is told, granted or denied, and those of a
   stop();
 });
 
-test('a stream goes on when its session is renewed, and the token it was opened with opens another', async () => {
+test('a stream continues when its session is renewed, and the token that opened it can open another', async () => {
   const token = await server.tokenOf(gym.users.operator);
   const bearer = { headers: { authorization: `Bearer ${token}` } };
   const stop = new AbortController();

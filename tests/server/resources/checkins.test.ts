@@ -52,7 +52,7 @@ describe('POST /checkins', () => {
     expect(await recorded(contactId)).toMatchObject([{ access_granted: false, reason: message }]);
   });
 
-  test('a second one within the minutes of the settings is recorded, and said to be the same visit; after them, or with 0, it is one of its own', async () => {
+  test('a second check-in within the minutes of the settings is recorded as the same visit; after them, or with 0, it is another visit', async () => {
     const place = await aGym(server);
     const contactId = await builders(server, place).contact();
     await builders(server, place).held(contactId);

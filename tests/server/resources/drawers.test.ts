@@ -221,9 +221,9 @@ describe('closing', () => {
     expect((await gym.pos.list('&status=not_counted')).body.drawers).toMatchObject([{ id, counted: null }]);
     expect((await gym.pos.list('&status=open')).body.drawers).toEqual([]);
     expect(await gym.pos.open(100)).toMatchObject({
-      status: 409, body: { message: 'Drawer #1 was opened by Sam manager and is not counted yet. A manager counts and closes it first' },
+      status: 409, body: { message: 'Drawer #1 was opened by Sam manager and is not counted yet. A manager has to count and close it first' },
     });
-    expect(await gym.pos.close(id, { counted: 100 })).toMatchObject({ status: 403, body: { message: 'This drawer was left open past midnight. A manager counts it' } });
+    expect(await gym.pos.close(id, { counted: 100 })).toMatchObject({ status: 403, body: { message: 'This drawer was left open past midnight. A manager has to count it' } });
     expect((await gym.manager.close(id, { counted: 100 })).body.drawer).toMatchObject({ status: 'closed', difference: 0 });
     expect((await gym.pos.open(100)).body.drawer.number).toBe(2);
   });

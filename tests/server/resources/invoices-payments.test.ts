@@ -62,7 +62,7 @@ describe('cash and other payments', () => {
     const id = await owed();
     expect((await pay(id, { method: 'cash', amount: 108.01 })).body.message).toBe('Only $108.00 is due on this invoice');
     await pay(id, { method: 'cash' });
-    expect(await pay(id, { method: 'cash', amount: 1 })).toMatchObject({ status: 409, body: { message: 'This invoice is paid already' } });
+    expect(await pay(id, { method: 'cash', amount: 1 })).toMatchObject({ status: 409, body: { message: 'This invoice is already paid' } });
     const draft = await owed({ status: 'draft' });
     expect((await pay(draft, { method: 'cash' })).status).toBe(409);
   });
@@ -197,7 +197,7 @@ describe('card payments', () => {
 
   test('an intent that was paid unheard is booked, and the second payment refused', async () => {
     const { invoiceId } = await chargedSale(gym);
-    expect(await pay(invoiceId, { method: 'cash' })).toMatchObject({ status: 409, body: { message: 'This invoice is paid already' } });
+    expect(await pay(invoiceId, { method: 'cash' })).toMatchObject({ status: 409, body: { message: 'This invoice is already paid' } });
     expect((await close(invoiceId, 'write-off')).status).toBe(409);
     expect([await received(invoiceId), await state(invoiceId)]).toEqual([1_080, ['paid', 1_080, 0, 0]]);
   });

@@ -40,7 +40,7 @@ describe('in cash', () => {
     expect((await refund(invoiceId, { ...inCash, amount: 10 })).body.invoice).toMatchObject({ status: 'paid', refunded: 10 });
     expect((await refund(invoiceId, { ...inCash, amount: 22.41 })).body.message).toBe('Only $22.40 can be refunded');
     expect((await refund(invoiceId, { ...inCash, amount: 22.4 })).body.invoice).toMatchObject({ status: 'refunded', refunded: 32.4 });
-    expect(await refund(invoiceId, inCash)).toMatchObject({ status: 409, body: { message: 'All that was paid on this invoice is refunded' } });
+    expect(await refund(invoiceId, inCash)).toMatchObject({ status: 409, body: { message: 'Everything that was paid on this invoice has been refunded' } });
   });
 
   test('of an invoice that is paid in part: what is due stays due', async () => {
@@ -153,7 +153,7 @@ test('an invoice of another company is 404', async () => {
 
 test('money that came in cash is not sent to a card', async () => {
   const { invoiceId } = await soldForCash();
-  expect(await refund(invoiceId, mistake)).toMatchObject({ status: 409, body: { message: 'Nothing of this was paid by card. Refund it in cash' } });
+  expect(await refund(invoiceId, mistake)).toMatchObject({ status: 409, body: { message: 'None of this was paid by card. Refund it in cash' } });
 });
 
 test('the card has at most what cards paid, the rest is refunded in cash', async () => {

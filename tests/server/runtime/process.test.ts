@@ -126,7 +126,7 @@ test('two Spotters started together on an empty database with the demo both star
 
 test('kill -9 of Spotter in a stream of check-ins: nothing acknowledged is missing', () => killedCheckins(2), 120_000);
 
-test('in production the demo is off, and accounts with the published password are told at each start until they are disabled', async () => {
+test('in production the demo is off, and each start warns of accounts with the published password until they are disabled', async () => {
   const directory = await preparedDataDirectory();
   const once = async (env: Record<string, string>) => {
     const spotter = await startSpotter({ env: { DATA_DIR: directory, ...env } });

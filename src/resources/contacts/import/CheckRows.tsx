@@ -35,7 +35,7 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
     <ImportStepFrame label="Check the rows">
       <Section
         title={count > 0 ? `${pluralize(count, 'contact')} to import` : 'Nothing to import'}
-        text={count > 0 ? `They become contacts with ${name} as home location.` : 'This file has no new contacts.'}
+        text={count > 0 ? `They become contacts with ${name} as home location.` : 'No row of this file can be imported. The reasons are below.'}
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {count > 0 && (

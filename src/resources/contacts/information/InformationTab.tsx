@@ -71,7 +71,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
             ]}
           />
         </Section>
-        <History recordType="contact" recordId={contact.id} />
+        <History recordType="contact" recordId={contact.id} at={{ locationId: contact.homeLocationId }} />
       </Box>
       {tab === 'information' && <Activity />}
     </Box>

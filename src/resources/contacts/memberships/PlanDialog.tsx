@@ -46,7 +46,7 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
       return formErrors(error, 'The plan was not changed');
     }
   };
-  const helperText = !plans.isPending && !plans.error && choices.length === 0 ? 'No other plan is on sale here that renews.' : false;
+  const helperText = !plans.isPending && !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
   return (
     <FormDialog
       title={`Change ${membership.membershipName}`}

@@ -48,7 +48,7 @@ export function freezeOutcome({ membership, changed, from, until, limits, today 
     refusal: firm ?? limit,
     isBeyondLimits: firm === null && limit !== null,
     items: [
-      { label: 'Frozen', value: until === null ? `Until it is ended, at most until ${day(freeze.longestUntil)}` : `${pluralize(moved, 'day')}, until ${day(until)}` },
+      { label: 'Frozen', value: until === null ? `Until you end it, at the latest on ${day(freeze.longestUntil)}` : `${pluralize(moved, 'day')}, until ${day(until)}` },
       ...(end === null ? [] : [{ label: 'Paid until', value: until === null ? 'Moves when the freeze ends' : day(end) }]),
     ],
   };

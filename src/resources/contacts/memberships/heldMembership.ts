@@ -5,7 +5,7 @@ import { dayText } from '#domain/rules/dateText.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
 import { expiredCardText, type SavedCard } from '#domain/rules/savedCard.ts';
-import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
+import { useLocationScope, useMayAt, type Place } from '#src/custom/location-scope/useLocationScope.ts';
 import { membershipStatusBadge, type Severity } from '#src/custom/ui/statuses.ts';
 import { useNow } from '#src/custom/ui/time.ts';
 
@@ -59,8 +59,9 @@ export const useMembershipClock = ({ locationId }: ContactMembership) => {
   return { zone, now, today: todayIn(zone, now) };
 };
 
-/** Whether this user may change the membership, or do with it what only managers may. A company-wide one counts anywhere in its company. */
-export const useMayDo = ({ locationId }: ContactMembership, what: 'change' | 'manage'): boolean => {
-  const { selected } = useLocationScope();
-  return useMayAt({ locationId, companyId: selected?.companyId }, `contact-memberships:${what}`);
-};
+/** Where the level counts: at the membership's location, or anywhere in its company. */
+export const usePlaceOf = ({ locationId }: ContactMembership): Place => ({ locationId, companyId: useLocationScope().selected?.companyId });
+
+/** Whether this user may change the membership, or do with it what only managers may. */
+export const useMayDo = (membership: ContactMembership, what: 'change' | 'manage'): boolean =>
+  useMayAt(usePlaceOf(membership), `contact-memberships:${what}`);

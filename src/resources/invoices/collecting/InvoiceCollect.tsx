@@ -152,8 +152,8 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
     >
       <Typography color="textSecondary">
         {isVoid
-          ? 'Nothing is owed on it any more, and its items are back in stock. This cannot be undone.'
-          : 'It is not collected any more, and counts as a loss. What was paid stays. This cannot be undone.'}
+          ? 'Nothing will be owed on it, and its items go back into stock. This cannot be undone.'
+          : 'It will no longer be collected, and counts as a loss. What was paid is kept. This cannot be undone.'}
       </Typography>
       <TextInput source="reason" label="Reason" isRequired multiline minRows={2} autoFocus sx={{ mt: 1 }} />
       <FormError />

@@ -50,7 +50,7 @@ const CardEntry = ({ invoice, cents, label, onTaken, onLost, onCancel }: Omit<Ne
     send: async ({ body, key }) => {
       const answer = await data.takeInvoicePayment(invoice.id, body, key);
       const clientSecret = answer.paymentIntent?.clientSecret;
-      return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: 'This card payment is over. Please look at the invoice.' };
+      return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: 'This card payment has ended. Please check the invoice.' };
     },
     // The invoice itself tells what was paid: it is read again after each attempt.
     ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),

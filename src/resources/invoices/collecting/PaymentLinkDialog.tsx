@@ -37,7 +37,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
         <form noValidate onSubmit={(event) => (event.preventDefault(), void send(email.trim()))}>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
             <Typography color="textSecondary">
-              {`Whoever has the link sees this invoice and can pay ${formatMoney(invoice.due, invoice.currency)} by card. It works for ${paymentLinkDays} days, and a newer one ends it.`}
+              {`Anyone with the link can see this invoice and pay ${formatMoney(invoice.due, invoice.currency)} by card. It works for ${paymentLinkDays} days, or until a newer link is made.`}
             </Typography>
             {error && <Alert severity="error">{error}</Alert>}
             {link ? (

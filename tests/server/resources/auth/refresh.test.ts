@@ -70,7 +70,7 @@ test('7 days after sign-in a session ends, however often it was renewed', async 
   expect((await refresh(token)).status).toBe(401);
 });
 
-test('of 50 renewals at once, beside the sign-out, none outlives it', async () => {
+test('of 50 renewals of a session at once with its sign-out, none outlives the sign-out', async () => {
   const { token } = await signedIn();
   const [, ...renewals] = await Promise.all([
     server.anonymous.post('/auth/logout', withToken(token)),

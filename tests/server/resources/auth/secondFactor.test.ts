@@ -31,7 +31,7 @@ const login = (email = ada.email, password = 'correct horse') => server.anonymou
 const challenge = async (): Promise<string> => (await login()).body.secondFactor.token;
 const show = (token: string, code: string) => server.anonymous.post('/auth/second-factor', { body: { token, code } });
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const wrongCode = 'This code is wrong or was used already. Wait for the next one and try again.';
+const wrongCode = 'This code is wrong or has already been used. Wait for the next one and try again.';
 const expired = { status: 401, body: { message: 'Your sign-in has expired. Enter your password again.' } };
 const sessionsOfAda = async () =>
   (await server.database.unscoped.selectFrom('sessions').select('id').where('user_id', '=', ada.id).where('revoked_at', 'is', null).execute()).length;
@@ -190,7 +190,7 @@ describe('what does not get around it', () => {
     expect(signedIn.user.userCompanies).toHaveLength(2);
   });
 
-  test('whoever is disabled between password and code signs in to nothing', async () => {
+  test('a user who is disabled between password and code has access to nothing', async () => {
     const token = await challenge();
     expect((await gym.by.admin.post(`/users/${ada.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(200);
     const { body } = await show(token, factor.next());

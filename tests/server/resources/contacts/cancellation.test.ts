@@ -67,7 +67,7 @@ describe('at the end of the period', () => {
     expect((await held.call('post', 'cancellation', periodEnd)).body.contactMembership.cancelsOn).toBe('2026-11-30');
   });
 
-  test('an unpaid invoice for a later period is void, and undoing bills the period anew', async () => {
+  test('an unpaid invoice for a later period is voided, and undoing the cancellation bills the period again', async () => {
     const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     gym.noon('2026-11-30');
     await gym.renew();
@@ -87,7 +87,7 @@ describe('at the end of the period', () => {
 });
 
 describe('on a date', () => {
-  test('within the paid period access ends after it, and what is refundable is said', async () => {
+  test('a last day within the paid period ends access after that day, and the refundable amount is shown', async () => {
     const held = await gym.bought('2026-11-01');
     gym.noon('2026-11-10');
     expect((await held.call('get', 'cancellation?when=date&date=2026-11-20')).body.preview).toMatchObject({

@@ -63,9 +63,9 @@ test('a dry run says what each row becomes and saves nothing', async () => {
     'active', 'suspended', 'pending', 'expired', 'contact', 'invalid', 'invalid', 'invalid', 'invalid',
   ]);
   expect(body.summary.rows.slice(5).map(({ errors }: { errors: object }) => errors)).toEqual([
-    { 'membership.plan': 'There is no membership plan named "Gold" at this location' },
+    { 'membership.plan': 'There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column' },
     { 'membership.startDate': 'Start date or next bill date is required' },
-    { 'membership.plan': 'There is no membership plan named "Elsewhere" at this location' },
+    { 'membership.plan': 'There is no membership plan named "Elsewhere" at this location. Add it first, or choose "Not imported" for its column' },
     { 'membership.plan': 'More than one membership plan is named "Twice". Rename one of them first' },
   ]);
   expect(await heldBy(contacts[0]?.email ?? '')).toBeUndefined();
@@ -76,7 +76,7 @@ test('one row that is wrong refuses the whole file by its row and field', async 
   const { status, body } = await send([good, person({ membership: live({ plan: 'Gold' }) }), person({ membership: live({ price: -1 }) })]);
   expect([status, body.errors]).toEqual([400, { 'contacts.2.membership.price': 'Price must be an amount of at least 0' }]);
   const second = await send([good, person({ membership: live({ plan: 'Gold' }) })]);
-  expect([second.status, second.body.errors]).toEqual([400, { 'contacts.1.membership.plan': 'There is no membership plan named "Gold" at this location' }]);
+  expect([second.status, second.body.errors]).toEqual([400, { 'contacts.1.membership.plan': 'There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column' }]);
   expect(await heldBy(good.email)).toBeUndefined();
 });
 
@@ -125,7 +125,7 @@ test('nobody is charged before renewals are released; then everybody due once, w
   const preview = await held();
   expect(preview).toMatchObject({ card: zero.card + 3, chargeCount: zero.chargeCount + 2, cardTotal: zero.cardTotal + 216, total: zero.total + 216 });
   expect(preview.charges).toContainEqual(expect.objectContaining({ contactName: `Mo ${due.lastName}`, planName: 'Unlimited', amount: 108, renewsBy: 'card', endDate: today() }));
-  expect(await release(preview.total - 108)).toMatchObject({ status: 409, body: { message: 'The first charges have changed. Look at them again', total: preview.total } });
+  expect(await release(preview.total - 108)).toMatchObject({ status: 409, body: { message: 'The first charges have changed. Please check them again', total: preview.total } });
   expect(await runRenewals()).toEqual({ charged: 0, declined: 0 });
 
   const answers = await Promise.all([release(preview.total), release(preview.total)]);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const freeze = (from: string, until: string | null, change: object = {}) => ({ from, until, reason: 'Broken leg', ...change });
 
 describe('a freeze with a known end', () => {
-  test('moves both ends at once, keeps the door shut while it lasts, and ends by itself', async () => {
+  test('moves both ends at once, denies check-ins while it lasts, and ends by itself', async () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
     gym.noon('2026-11-15');
     const { status, body } = await held.call('post', 'freezes', freeze('2026-11-20', '2026-12-03'), { as: 'operator' });
@@ -75,7 +75,7 @@ describe('an open freeze', () => {
     expect(changed.body.contactMembership).toMatchObject({ endDate: '2026-12-30', freezes: [{ days: 30 }] });
   });
 
-  test('ends by itself at the longest length: the door and the history agree before the job has run, and after', async () => {
+  test('ends by itself at the longest length: check-in and history agree before the job has run, and after', async () => {
     await gym.settings({ freezeMaxDays: 10 });
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'freezes', freeze('2026-11-25', null));

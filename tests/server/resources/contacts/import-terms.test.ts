@@ -16,7 +16,7 @@ const term = (plan: keyof typeof plans, given: Given) => importedTerm({ plan: pl
 test('a plan is found by its name in any case, and not when it is unknown or two bear it', () => {
   const named = plansByName([plans.monthly, plans.yearly, { ...plans.once, name: 'yearly ' }]);
   expect(planNamed(named, '  UNLIMITED ')).toBe(plans.monthly);
-  expect(planNamed(named, 'Gold')).toBe('There is no membership plan named "Gold" at this location');
+  expect(planNamed(named, 'Gold')).toBe('There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column');
   expect(planNamed(named, 'Yearly')).toBe('More than one membership plan is named "Yearly". Rename one of them first');
 });
 

@@ -82,7 +82,7 @@ describe('a change of plan', () => {
     await gym.renew();
     // The card was declined: the plan stays as it is until the period is paid.
     expect((await held.row()).membershipName).toBe('Monthly Unlimited');
-    expect((await held.call('delete', 'plan-change')).body.message).toBe('The next period is billed already. The plan can change when it is paid');
+    expect((await held.call('delete', 'plan-change')).body.message).toBe('The next period has already been billed. The plan can change when it is paid');
   });
 
   test('is refused where there is nothing to change', async () => {
@@ -91,9 +91,9 @@ describe('a change of plan', () => {
       const { status, body } = await held.call('post', 'plan-change', { membershipId }, as && { as });
       return [status, body.message];
     };
-    expect(await change(held.planId)).toEqual([409, 'The plan is Monthly Unlimited already']);
+    expect(await change(held.planId)).toEqual([409, 'The plan is already Monthly Unlimited']);
     expect(await change(await gym.make.plan({ name: 'Old', is_published: false }))).toEqual([409, 'Old is not on sale']);
-    expect(await change(await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 1 }))).toEqual([400, 'A membership changes to a plan that renews']);
+    expect(await change(await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 1 }))).toEqual([400, 'A membership can only change to a plan that renews']);
     const membershipId = await gym.make.plan(off);
     expect((await change(membershipId, 'operator'))[0]).toBe(403);
     expect((await held.call('post', 'plan-change', { membershipId, when: 'later' })).status).toBe(400);
@@ -140,7 +140,7 @@ describe('renewal', () => {
 });
 
 describe('access', () => {
-  test('is taken away and given back by a manager, with a reason; the door and the renewal follow', async () => {
+  test('is taken away and given back by a manager, with a reason; check-ins and the renewal follow', async () => {
     const held = await gym.bought('2026-11-01');
     expect((await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
     gym.noon('2026-11-30');

@@ -36,7 +36,7 @@ test('passkeys are listed with when they were added and last used', async () => 
 
 test('a browser that knows no passkeys adds none', async () => {
   open({ passkeys: [] });
-  expect(await (await section()).findByText('You have no passkey yet, and this browser knows none at this address.')).toBeVisible();
+  expect(await (await section()).findByText('You have no passkey yet, and this browser cannot use one at this address.')).toBeVisible();
   expect((await section()).queryByRole('button', { name: 'Add Passkey' })).not.toBeInTheDocument();
 });
 

@@ -11,7 +11,7 @@ const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: f
 const on = { isOn: true, turnedOnAt: '2026-01-05T22:04:00.000Z', recoveryCodesLeft: 2, isRequired: true };
 const key = { key: 'ABCDEFGH234567AB', uri: 'otpauth://totp/Spotter:sam%40example.test?issuer=Spotter&secret=ABCDEFGH234567AB' };
 const recoveryCodes = ['AAAA-BBBB-CCCC-2222', 'DDDD-EEEE-FFFF-3333'];
-const wrong = 'This code is wrong or was used already. Wait for the next one and try again.';
+const wrong = 'This code is wrong or has already been used. Wait for the next one and try again.';
 
 const open = (factor: object, routes: Routes = {}) =>
   renderConsole('/account', {
@@ -68,7 +68,7 @@ test('a wrong code is said at its field, which keeps the focus', async () => {
 
 test('while it is on, it says since when, how many recovery codes are left, and that the company requires it', async () => {
   open(on);
-  expect(await screen.findByText(/2 recovery codes left\. Your company requires it of its admins\./)).toHaveTextContent('Since Jan 5, 2026.');
+  expect(await screen.findByText(/2 recovery codes left\. Your company requires this for admins\./)).toHaveTextContent('Since Jan 5, 2026.');
   expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
 });
 

@@ -2,17 +2,19 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '#domain/contract/activity.ts';
 // The screen's own chunk, so that no test waits for it.
+import '#src/resources/memberships/MembershipShow.tsx';
 import '#src/resources/sales-items/SalesItemShow.tsx';
 import { anEntry } from '#tests/support/activity.ts';
-import { aSalesItem } from '#tests/support/catalogue.ts';
+import { aPlan, aSalesItem } from '#tests/support/catalogue.ts';
 import { answer } from '#tests/support/consoleApi.ts';
-import { aPage } from '#tests/support/records.ts';
+import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import type { Level } from '#domain/rules/access.ts';
 
-const item = aSalesItem({ name: 'Towel' });
+const gym = aLocation();
+const item = aSalesItem({ name: 'Towel', locationId: gym.id });
 const open = (entries: () => unknown, level: Level = 'manager') =>
-  renderConsole(`/sales-items/${item.id}`, { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries }, { level });
+  renderConsole(`/sales-items/${item.id}`, { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries }, { level, locations: [gym] });
 const pageOf = (...entries: ActivityEntry[]) => () => ({ entries, pagination: aPage(entries.length) });
 const ofItem = { type: 'sales-item', id: item.id, label: 'Towel' } as const;
 
@@ -49,6 +51,19 @@ test('a history that cannot be read says why and can be read again', async () =>
   expect(await screen.findByText('Out of order')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Updated by Sam Staff')).toBeVisible();
+});
+
+test.each([
+  ['operator', 'manager', 1],
+  ['manager', 'operator', 0],
+] as const)('with %s selected and %s where the record is, it asks for the level of the record', async (selected, there, shown) => {
+  const [other, own] = [aLocation({ id: 'other', name: 'Other' }), aLocation()];
+  const plan = aPlan({ locationId: own.id });
+  const at = `/memberships/${plan.id}`;
+  const locations = [{ location: other, level: selected }, { location: own, level: there }];
+  renderConsole(at, { [`GET ${at}`]: () => ({ membership: plan, agreements: [], salesItems: [] }) }, { level: selected, locations });
+  expect(await screen.findByRole('heading', { name: plan.name })).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'History' })).toHaveLength(shown);
 });
 
 test('a level that may not read it has no history', async () => {

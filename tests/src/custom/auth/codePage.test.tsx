@@ -9,7 +9,7 @@ import { renderAuth } from '#tests/support/render.tsx';
 
 const challenge = () => ({ secondFactor: { token: 'a-challenge', expiresAt: '2026-01-05T22:04:00.000Z' } });
 const signedIn = () => ({ token: 'a-token', user: aUser('admin') });
-const wrong = 'This code is wrong or was used already. Wait for the next one and try again.';
+const wrong = 'This code is wrong or has already been used. Wait for the next one and try again.';
 
 const open = async (routes: Routes) => {
   const page = renderAuth('/login', { 'POST /auth/login': challenge, ...routes });

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CoreAdminContext, TextInput } from 'react-admin';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { z } from 'zod';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expireSession, readSession, startSession } from '#src/authProvider/session.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { ScopeContext } from '#src/custom/location-scope/useLocationScope.ts';
@@ -115,6 +115,56 @@ test('What was typed about one record is not offered in the form of another', as
 
   renderForm({ id: 'towel' });
   expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
+});
+
+describe('What was kept and not restored', () => {
+  const kept = async () => {
+    const person = aUser('admin');
+    startSession({ token: 't', user: person });
+    const { user, unmount } = renderForm();
+    await user.type(screen.getByLabelText(/Name/), 'Water');
+    expireSession();
+    unmount();
+    startSession({ token: 't2', user: person });
+  };
+  const isOffered = () => screen.queryByRole('button', { name: 'Restore' }) !== null;
+
+  test('is offered until the form was filled in without it', async () => {
+    await kept();
+    const looked = renderForm();
+    expect(isOffered()).toBe(true);
+    looked.unmount();
+    const saved = renderForm();
+    expect(isOffered()).toBe(true);
+    await saved.user.type(screen.getByLabelText(/Name/), 'Juice');
+    await saved.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved.onSubmit).toHaveBeenCalledOnce());
+    saved.unmount();
+    renderForm();
+    expect(isOffered()).toBe(false);
+  });
+
+  test('gives way to what was typed when the session ended again', async () => {
+    await kept();
+    const second = renderForm();
+    await second.user.type(screen.getByLabelText(/Name/), 'Juice');
+    const session = readSession();
+    expireSession();
+    second.unmount();
+    if (session) startSession(session);
+    const { user } = renderForm();
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(screen.getByLabelText(/Name/)).toHaveValue('Juice');
+  });
+
+  test('is offered for a day', async () => {
+    await kept();
+    const tomorrow = Date.now() + 24 * 60 * 60 * 1_000;
+    vi.spyOn(Date, 'now').mockReturnValue(tomorrow);
+    renderForm();
+    expect(isOffered()).toBe(false);
+    vi.restoreAllMocks();
+  });
 });
 
 test('What was typed when the session ended is offered again to the same person', async () => {

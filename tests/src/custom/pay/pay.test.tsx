@@ -103,15 +103,21 @@ test('one press pays once, however often it is pressed', async () => {
 });
 
 test.each([
-  ['paid', 'This invoice is paid already. Nothing more is owed.', 'Paid already'],
+  ['paid', 'This invoice is already paid. Nothing more is owed.', 'Paid already'],
   ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
   ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
-  ['expired', 'This payment link has expired. Please ask the gym for a new one.', 'This payment link has expired'],
 ])('a link that is over, %s, says so', async (state, message, title) => {
   open({ [link]: () => answer(410, { message, state }) });
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a link that has expired says so once', async () => {
+  open({ [link]: () => answer(410, { message: 'This payment link has expired. Please ask the gym for a new one.', state: 'expired' }) });
+  expect(await screen.findByRole('heading', { name: 'This payment link has expired' })).toHaveFocus();
+  expect(screen.getByText('Please ask the gym for a new one.')).toBeVisible();
+  expect(screen.getAllByText(/has expired/)).toHaveLength(1);
 });
 
 test('a link that does not exist, or is cut off, says so', async () => {
@@ -145,7 +151,7 @@ test('when the server cannot be reached, nothing was charged, and it can be trie
 
 test('who paid elsewhere meanwhile is told', async () => {
   installStripe();
-  const over = answer(410, { message: 'This invoice is paid already. Nothing more is owed.', state: 'paid' });
+  const over = answer(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
   let reads = 0;
   const page = open({ [link]: () => (reads++ === 0 ? payable() : over), [paying]: () => over });
   await enterCard(page);

@@ -174,7 +174,7 @@ test('a drawer whose day is over is not counted, and point of sale reads that a 
   const { user } = till(aDrawer({ openedAt: '2026-01-05T15:00:00.000Z' }), { level: 'point_of_sale' });
   expect(await control()).toHaveTextContent('Drawer #12 not counted');
   await user.click(await control());
-  expect(items()).toEqual(['Cash In', 'Cash Out', 'X Report', 'Close DrawerLeft open past midnight. A manager counts it.']);
+  expect(items()).toEqual(['Cash In', 'Cash Out', 'X Report', 'Close DrawerLeft open past midnight. A manager has to count it.']);
   await user.click(screen.getByRole('menuitem', { name: /Close Drawer/ }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -132,7 +132,7 @@ test('while a payment is taken a scan adds nothing, completes nothing and says s
   const received = await screen.findByRole('textbox', { name: /Cash received/ });
   received.focus();
   scan('4002');
-  expect(await screen.findByText('Scanning adds nothing while a payment is taken. Go back to the cart to add items.')).toBeVisible();
+  expect(await screen.findByText('Items cannot be scanned during payment. Go back to the cart to add them.')).toBeVisible();
   expect(received).toHaveValue('');
   expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
   expect(api.to('POST /sales-items/purchase')).toHaveLength(0);

@@ -45,7 +45,7 @@ const row = (name: RegExp) => screen.findByRole('row', { name });
 test('memberships are read from their columns, the check shows what each row becomes, and wrong ones are skipped with their reason', async () => {
   const text = 'First Name,Last Name,Email,Pricing Option,Next Autopay Date,Balance Due\nMaya,Okafor,maya@example.test,Unlimited,2026-12-05,$12.50\nRobin,Vale,robin@example.test,Gold,2026-12-05,\n';
   const active = { index: 0, becomes: 'active', membership: { plan: 'Unlimited', startDate: '2026-11-05', endDate: '2026-12-04', price: 99, renewal: 'manual' }, balance: 12.5, errors: null };
-  const invalid = { index: 1, becomes: 'invalid', membership: null, balance: 0, errors: { 'membership.plan': 'There is no membership plan named "Gold" at this location' } };
+  const invalid = { index: 1, becomes: 'invalid', membership: null, balance: 0, errors: { 'membership.plan': 'There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column' } };
   const summary = { memberships: { active: 1, pending: 0, suspended: 0, expired: 0 }, heldRenewals: 1, invoices: 1, balance: 12.5, stripeCustomers: 0, rows: [active, invalid] };
   const page = await opened({ 'POST /contacts/import': () => ({ message: '', imported: 1, duplicates: [], summary }) });
   await choose(page, text);
@@ -141,6 +141,7 @@ describe('checking', () => {
     await choose(page, 'Name,Email\nDana Known,dana@example.test\n');
     await press(page, 'Check 1 Row');
     expect(await screen.findByRole('heading', { name: 'Nothing to import' })).toBeVisible();
+    expect(screen.getByText('No row of this file can be imported. The reasons are below.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   });
 

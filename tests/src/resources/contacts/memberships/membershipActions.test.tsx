@@ -122,7 +122,7 @@ describe('Freeze', () => {
     const { api, user, choose } = await menuOf({}, { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') }, 'operator');
     await choose('Freeze');
     const form = await dialog();
-    expect(await form.findByText('Until it is ended', { exact: false })).toBeVisible();
+    expect(await form.findByText('Until you end it', { exact: false })).toBeVisible();
     expect(form.queryByRole('switch')).not.toBeInTheDocument();
     await user.type(form.getByLabelText(/^Reason/), 'Travel');
     await user.click(form.getByRole('button', { name: 'Freeze' }));

@@ -76,7 +76,7 @@ describe('What a freeze would do', () => {
 
   test('one without an end lasts its longest, and moves the end when it is over', () => {
     expect(outcome('2026-11-22', null).items).toEqual([
-      { label: 'Frozen', value: 'Until it is ended, at most until Jan 20, 2027' },
+      { label: 'Frozen', value: 'Until you end it, at the latest on Jan 20, 2027' },
       { label: 'Paid until', value: 'Moves when the freeze ends' },
     ]);
   });

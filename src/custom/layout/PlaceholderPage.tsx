@@ -1,14 +1,12 @@
 import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
 import Paper from '@mui/material/Paper';
-import { Route } from 'react-router-dom';
 import { featureLabels, type Feature } from '#domain/rules/access.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { paths } from '#src/paths.ts';
 
 /** A page with no function yet. It needs a selected location, like the other pages. */
-const PlaceholderPage = ({ feature }: { feature: Feature }) => (
+export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
     <PageHeader title={featureLabels[feature]} />
     <Paper variant="outlined">
@@ -20,13 +18,4 @@ const PlaceholderPage = ({ feature }: { feature: Feature }) => (
       />
     </Paper>
   </RequireLocation>
-);
-
-/** The pages that have no function yet. */
-export const placeholders = (
-  <>
-    <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
-    <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
-    <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
-  </>
 );

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { payingServer } from '#tests/support/payingGym.ts';
+
+const { stripe, server } = await payingServer();
+let gym: MembersGym;
+beforeEach(async () => {
+  gym = await onlyMembersGym(server, stripe);
+});
+
+const archive = async () => {
+  const admin = await server.as(gym.users.admin);
+  expect((await admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+};
+
+/** Bought at a location that is archived on November 15. */
+const heldThere = async (plan: object = {}) => {
+  const held = await gym.bought('2026-11-01', { plan: { location_id: gym.otherLocationId, ...plan } });
+  gym.noon('2026-11-15');
+  await archive();
+  return held;
+};
+
+describe('a membership of an archived location', () => {
+  test.each(['admin', 'manager', 'operator'] as const)('is cancelled at the end of the period by %s of its company, and that is undone', async (as) => {
+    const held = await heldThere();
+    const { status, body } = await held.call('post', 'cancellation', { when: 'period_end', reason: 'moving' }, { as });
+    expect([status, body.contactMembership?.cancelsOn]).toEqual([200, '2026-11-30']);
+    expect((await held.call('delete', 'cancellation', undefined, { as })).body.contactMembership).toMatchObject({ cancelsOn: null, locationId: null });
+  });
+
+  test('is frozen, and its access turned off, by managers of its company', async () => {
+    const held = await heldThere();
+    const freeze = { from: '2026-11-16', until: '2026-11-25', reason: 'Away' };
+    expect((await held.call('post', 'freezes', freeze, { as: 'operator' })).body.contactMembership).toMatchObject({ endDate: '2026-12-10' });
+    const off = { accessEnabled: false, reason: 'Unpaid' };
+    expect((await held.call('put', 'access', off, { as: 'operator' })).status).toBe(403);
+    expect((await held.call('put', 'access', off)).status).toBe(200);
+    expect((await held.call('post', 'cancellation', { when: 'now', reason: 'moving' }, { as: 'operator' })).status).toBe(403);
+  });
+
+  test('is not changed by the point of sale, nor by another company', async () => {
+    const held = await heldThere();
+    const body = { when: 'period_end', reason: 'moving' };
+    expect((await held.call('post', 'cancellation', body, { as: 'point_of_sale' })).status).toBe(403);
+    const rival = await onlyMembersGym(server, stripe);
+    expect((await (await server.as(rival.users.admin)).post(`${held.path}/cancellation`, { body })).status).toBe(404);
+  });
+
+  test('renews no more, and no preview promises it: the last day is that of what is paid', async () => {
+    const held = await heldThere();
+    expect(await held.row()).toMatchObject({ autoRenew: false, nextRenewalOn: null, nextRenewalAmount: null, endDate: '2026-11-30' });
+    expect((await held.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({ lastDay: '2026-11-30', lastPayment: null });
+    const renewal = await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
+    expect([renewal.status, renewal.body.message]).toEqual([409, expect.stringContaining('archived')]);
+    const other = await gym.make.plan({});
+    expect((await held.call('post', 'plan-change', { membershipId: other, when: 'renewal' })).status).toBe(409);
+    gym.noon('2026-11-30');
+    await gym.renew();
+    expect(await held.invoices()).toHaveLength(1);
+  });
+
+  test('has its history for the managers of its company', async () => {
+    const held = await heldThere();
+    await held.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
+    const manager = await server.as(gym.users.manager);
+    const { body } = await manager.get(`/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${held.id}`);
+    expect(body.entries[0]).toMatchObject({ action: 'contact-membership.cancelled' });
+  });
+});
