@@ -61,8 +61,9 @@ test('a parked sale empties the till, with its customer, items and note', async 
   expect(body).toMatchObject({ contactId: maya.id, items: [{ salesItemId: water.id, quantity: 1 }], note: 'Back at six' });
 });
 
-test('the note of a sale to park is offered again after the session ended', async () => {
-  const routes = { 'POST /parked-sales': () => ({ parkedSale: parked }) };
+test('the note of a sale to park is offered again after the session ended, and a lost answer does not park it twice', async () => {
+  let isLost = true;
+  const routes = { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) };
   const locations = [aLocation()];
   const first = renderTill({ routes, locations });
   await chooseMaya(first.user);
@@ -70,17 +71,22 @@ test('the note of a sale to park is offered again after the session ended', asyn
   await first.user.click(screen.getByRole('button', { name: 'Park Sale' }));
   const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
   fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
+  await first.user.click(before.getByRole('button', { name: 'Park Sale' }));
+  expect(await before.findByText('The answer was lost')).toBeVisible();
   const session = readSession();
   act(() => expireSession());
   first.unmount();
 
+  isLost = false;
   const again = renderTill({ routes, locations, account: session?.user });
   await again.user.click(await screen.findByRole('button', { name: 'Park Sale' }));
   const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
   await again.user.click(after.getByRole('button', { name: 'Restore' }));
   await again.user.click(after.getByRole('button', { name: 'Park Sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
-  expect(again.api.to('POST /parked-sales')[0]?.body).toMatchObject({ note: 'Back at six' });
+  const [lost, sent] = [first.api.to('POST /parked-sales')[0], again.api.to('POST /parked-sales')[0]];
+  expect(sent?.body).toMatchObject({ note: 'Back at six' });
+  expect(sent?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
 });
 
 test('a resumed sale has the prices and the stock of today, and says what has changed', async () => {
