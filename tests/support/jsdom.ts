@@ -3,7 +3,6 @@ import { cleanup, configure } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, vi, type MockInstance } from 'vitest';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
-import { quickComputedStyle } from './computedStyle.ts';
 import './passiveEffects.ts';
 import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';
@@ -38,8 +37,6 @@ beforeEach(() => {
  */
 const isExpected = ([first, prop]: unknown[]) =>
   first instanceof HttpError || (String(first).startsWith('React does not recognize the `%s` prop') && /^input((label)?props|ref)$/i.test(String(prop)));
-
-window.getComputedStyle = quickComputedStyle(window.getComputedStyle);
 
 // jsdom draws nothing, so there is nothing to scroll.
 window.scrollTo = () => undefined;
