@@ -20,8 +20,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  // Twice as many as there are cores: a test waits a third of its time, and three workers left a quarter of two cores idle.
-  workers: availableParallelism() * 2,
+  // One more than there are cores: a test waits a third of its time, as those of the server do.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['html', { open: 'never' }]],
