@@ -60,7 +60,9 @@ describe('a reconciliation that a killed process left', () => {
     const { id } = (await start()).body.reconciliation;
     // The answer of the first never comes: its process is gone.
     stripe.fail(/balance_transactions/, 'hang');
+    stripe.calls.splice(0);
     void run().catch(() => undefined);
+    await expect.poll(() => stripe.calls, { timeout: 10_000 }).toContain('GET /v1/balance_transactions');
     await run();
     expect(await read(id)).toMatchObject({ status: 'completed', differenceCount: 1, differences: [{ kind: 'only_at_stripe' }] });
   });
