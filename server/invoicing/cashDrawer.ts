@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Tx } from '#server/db/database.ts';
 import type { PaymentRow } from '#server/db/sales-schema.ts';
 import { Problem } from '#server/http/problem.ts';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 
 /**
@@ -14,13 +15,17 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
   const { id, company_id, amount_cents, status, created_at } = payment;
   if (amount_cents === 0) return;
   const type = status === 'refunded' ? 'refund' : 'sale';
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ is_moved: boolean; is_required: boolean | null }>`
     with open_drawer as (
-      select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share)
-    insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
-    select ${uuid()}::uuid, ${company_id}::uuid, d.id, ${type}, ${amount_cents}, ${id}::uuid, ${created_at}
-      from open_drawer as d`.execute(tx);
-  if (numAffectedRows === 0n) await refuseIfRequired(tx, company_id);
+      select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share),
+    moved as (
+      insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
+      select ${uuid()}::uuid, ${company_id}::uuid, d.id, ${type}, ${amount_cents}, ${id}::uuid, ${created_at}
+        from open_drawer as d
+      returning id)
+    select exists (select from moved) as is_moved,
+           (select (payments->>'requireOpenDrawer')::boolean from company_settings where company_id = ${company_id}) as is_required`.execute(tx);
+  if (!rows[0]?.is_moved && (rows[0]?.is_required ?? settingsDefaults.payments.requireOpenDrawer)) throw drawerNeeded;
 }
 
 type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
