@@ -32,7 +32,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
-    // Of a recent day few paid periods are left, which are found one by one sooner than among all there ever were.
+    // On a recent day few paid periods are still being served. Looking their invoices up one by one beats a scan of all.
     const oneByOne = firstDay >= addDays(today, -recentDays) ? sql`offset 0` : sql``;
     const billedBy = (invoice: RawBuilder<unknown>) => sql`
          cross join lateral (
@@ -125,5 +125,5 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   },
 });
 
-/** Since then at most one or two more months of a membership have been paid. */
+/** Since such a day, at most two more months of a monthly membership have been paid. */
 const recentDays = 45;
