@@ -20,7 +20,7 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
     insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
     select ${uuid()}::uuid, ${company_id}::uuid, d.id, ${type}, ${amount_cents}, ${id}::uuid, ${created_at}
       from open_drawer as d`.execute(tx);
-  if (numAffectedRows === 0n) await refuseIfRequired(tx, company_id);
+  if (numAffectedRows === 0n) await refuseIfRequired(tx, company_id, locationId);
 }
 
 type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
@@ -28,13 +28,21 @@ type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'stat
 /** Refuses cash at a location without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
   const open = await tx.selectFrom('drawers').select('id').where('location_id', '=', locationId).where('closed_at', 'is', null).executeTakeFirst();
-  if (!open) await refuseIfRequired(tx, companyId);
+  if (!open) await refuseIfRequired(tx, companyId, locationId);
 }
 
-async function refuseIfRequired(tx: Tx, companyId: string): Promise<void> {
+async function refuseIfRequired(tx: Tx, companyId: string, locationId: string): Promise<void> {
   const { payments } = await companySettings(tx, companyId);
-  if (payments.requireOpenDrawer) throw drawerNeeded;
+  if (!payments.requireOpenDrawer) return;
+  const location = await tx.selectFrom('locations').select('archived_at').where('id', '=', locationId).executeTakeFirst();
+  throw location?.archived_at ? drawerGone : drawerNeeded;
 }
 
 /** The key is not used up, since nothing was sold: it may come again once the drawer is open. */
 const drawerNeeded = new Problem(409, 'Open the drawer first', { leavesKeyFree: true });
+
+const drawerGone = new Problem(
+  409,
+  'This location is archived and has no drawer. Settle this without cash, or ask an admin to turn off ‘Cash Needs an Open Drawer’ in Settings',
+  { leavesKeyFree: true },
+);
