@@ -11,7 +11,7 @@ import { conflict } from '#server/http/problem.ts';
 import { requireDrawer } from '#server/invoicing/cashDrawer.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { moneyOf } from '#server/payments/applyIntent.ts';
-import { closeInvoice } from '#server/payments/closing.ts';
+import { closeInvoice } from '#server/payments/closeInvoice.ts';
 import {
   beginCardPayment,
   bookPayment,

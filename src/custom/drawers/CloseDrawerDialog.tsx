@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/contract/drawers.ts';
 import { differenceText, countDifference } from '#domain/rules/cashDrawer.ts';
 import { formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
+import { readSession } from '#src/authProvider/session.ts';
 import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
@@ -19,9 +20,9 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
+import { sessionStorage } from '#src/safeStorage.ts';
 import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
 import { differenceSeverity } from './drawerText.ts';
-import { useKeptCount } from './useKeptCount.ts';
 
 interface CloseDrawerDialogProps {
   drawer: ListedDrawer | null;
@@ -58,6 +59,23 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
 };
 
 const question = { title: 'Stop counting?', text: 'Your count will be lost.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
+
+/**
+ * The count of a drawer as this person types it. It is kept in this tab until it is given up or the drawer is closed: nobody
+ * counts again because a session ran out or a page was left.
+ */
+const useKeptCount = (drawerId: string) => {
+  const key = `count.${drawerId}.${readSession()?.user.id ?? ''}`;
+  const [count, setCount] = useState(() => {
+    const kept = sessionStorage.getItem(key);
+    return kept === null ? emptyCount : (JSON.parse(kept) as Count);
+  });
+  const type = (next: Count) => {
+    sessionStorage.setItem(key, JSON.stringify(next));
+    setCount(next);
+  };
+  return { count, type, forget: () => sessionStorage.removeItem(key) };
+};
 
 const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
   <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>

@@ -17,7 +17,7 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
   const { selected } = useLocationScope();
   return (
     <>
-      {!isCollapsed && <Place />}
+      {!isCollapsed && <CurrentLocation />}
       <Box component="nav" aria-label="Main" sx={isCollapsed ? collapsedEntries : entries}>
         {menu.map((group) => (
           <ul key={group[0]?.slug}>
@@ -38,7 +38,7 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
 };
 
 /** The selected location and the access level there. */
-const Place = () => {
+const CurrentLocation = () => {
   const { selected, isPending } = useLocationScope();
   return (
     <Box sx={{ ...place, visibility: isPending ? 'hidden' : 'visible' }}>
