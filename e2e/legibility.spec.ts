@@ -34,6 +34,8 @@ test('At 1280 px every list shows all of its columns, and with wide text nothing
       await page.setViewportSize({ width: 1280, height: 900 });
       await open(page, path);
       if (lists.includes(path)) {
+        const hidden = page.getByRole('main').getByRole('table').locator('th').evaluateAll((heads) => heads.filter((head) => !head.checkVisibility()).map(({ textContent }) => textContent));
+        expect.soft(await hidden, path).toEqual([]);
         const beyond = await page.getByRole('main').getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
         expect.soft(beyond, path).toBeLessThanOrEqual(0);
       }

@@ -9,7 +9,8 @@ const known = {
   email: ['Email', 'emailaddress', 'emailid', 'primaryemail', 'memberemail', 'clientemail', 'email1', 'mail'],
   phone: [
     'Phone', 'mobile', 'mobilephone', 'mobilenumber', 'mobileno', 'cell', 'cellphone', 'cellnumber', 'cellularphone', 'phonemobile', 'phonecell',
-    'phonenumber', 'phoneno', 'primaryphone', 'phone1', 'contactnumber', 'telephone', 'tel', 'homephone', 'phonehome', 'workphone',
+    'phonenumber', 'phoneno', 'primaryphone', 'clientphone', 'memberphone', 'phone1', 'contactnumber', 'telephone', 'tel', 'homephone', 'phonehome',
+    'workphone',
   ],
   dateOfBirth: ['Date of Birth', 'dob', 'birthdate', 'birthday', 'birthdaydate', 'dateofbirthdob', 'bday'],
   address: ['Street Address', 'address1', 'addressline1', 'street1', 'street', 'streetaddress1', 'address', 'mailingaddress', 'homeaddress'],
@@ -18,28 +19,29 @@ const known = {
   state: ['State', 'province', 'stateprovince', 'stateregion', 'region', 'stateprov', 'statecode'],
   zipCode: ['Zip Code', 'zip', 'postalcode', 'postcode', 'zippostalcode', 'zippostal', 'postalzipcode', 'postal'],
   emergencyContactName: [
-    'Emergency Contact Name', 'emergencycontact', 'emergencyname', 'emergencycontactfullname', 'emergencycontactperson', 'nextofkin', 'icename',
+    'Emergency Contact Name', 'emergencycontact', 'emergencyname', 'emergencycontactinfoname', 'emergencycontactfullname', 'emergencycontactperson',
+    'nextofkin', 'icename',
   ],
   emergencyContactPhone: [
     'Emergency Contact Phone', 'emergencyphone', 'emergencycontactnumber', 'emergencycontactphonenumber', 'emergencycontactmobile',
-    'emergencyphonenumber', 'emergencynumber', 'emergencycontactcell', 'icephone',
+    'emergencyphonenumber', 'emergencynumber', 'emergencycontactinfophone', 'emergencycontactcell', 'icephone',
   ],
   notes: ['Notes', 'note', 'comments', 'comment', 'remarks', 'membernotes', 'clientnotes', 'generalnotes', 'additionalnotes'],
   tags: ['Tags', 'tag', 'labels', 'label', 'membertags', 'clienttags', 'contacttags'],
   membershipPlan: [
     'Membership Plan', 'membership', 'membershipname', 'membershiptype', 'membershiptitle', 'membershipplanname', 'currentmembership',
     'activemembership', 'activememberships', 'membershiplabel', 'pricingoption', 'pricingoptionname', 'contract', 'contractname', 'agreementname',
-    'plan', 'planname', 'package', 'packagename', 'programme', 'membershipoption',
+    'plan', 'planname', 'subscription', 'subscriptionname', 'subscriptionplan', 'package', 'packagename', 'programme', 'membershipoption',
   ],
   membershipStart: [
-    'Membership Start', 'membershipstartdate', 'membershipbegindate', 'contractstartdate', 'contractstart', 'planstartdate', 'planstart', 'startdate',
-    'begindate', 'activationdate', 'membershipactivationdate', 'agreementdate', 'membersince', 'joindate', 'joiningdate', 'joineddate', 'datejoined', 'joined',
-    'signupdate',
+    'Membership Start', 'membershipstartdate', 'membershipbegindate', 'contractstartdate', 'contractstart', 'planstartdate', 'planstart',
+    'subscriptionstartdate', 'subscriptionstart', 'startdate', 'begindate', 'activationdate', 'membershipactivationdate', 'agreementdate',
+    'membersince', 'joindate', 'joiningdate', 'joineddate', 'joinedat', 'datejoined', 'joined', 'signupdate', 'signdate', 'sincedate',
   ],
   membershipEnd: [
-    'Membership End', 'membershipenddate', 'membershipexpirationdate', 'membershipexpirydate', 'membershipexpiry', 'membershipexpires',
-    'contractenddate', 'contractend', 'planenddate', 'planend', 'enddate', 'expirationdate', 'expirydate', 'expiration', 'expiry', 'expires',
-    'expiredate', 'terminationdate', 'canceldate', 'cancellationdate',
+    'Membership End', 'membershipenddate', 'membershipexpiration', 'membershipexpirationdate', 'membershipexpirydate', 'membershipexpiry',
+    'membershipexpires', 'contractenddate', 'contractend', 'planenddate', 'planend', 'subscriptionenddate', 'subscriptionend', 'enddate',
+    'expirationdate', 'expirydate', 'expiration', 'expiry', 'expires', 'expiredate', 'terminationdate', 'canceldate', 'cancellationdate',
   ],
   nextBillDate: [
     'Next Bill Date', 'nextbillingdate', 'nextbilling', 'nextbill', 'nextpayment', 'nextpaymentdate', 'nextpaymentdue', 'nextpaymentduedate',
@@ -48,22 +50,25 @@ const known = {
   ],
   membershipPrice: [
     'Membership Price', 'membershipamount', 'membershiprate', 'membershipfee', 'membershipcost', 'recurringamount', 'recurringprice', 'autopayamount',
-    'nextautopayamount', 'nextpaymentamount', 'paymentamount', 'billingamount', 'planprice', 'planamount', 'contractamount', 'monthlyfee',
-    'monthlyrate', 'monthlydues', 'dues', 'price', 'rate', 'amount',
+    'nextautopayamount', 'nextpaymentamount', 'paymentamount', 'billingamount', 'nextbillingamount', 'nextbillamount', 'billamount',
+    'subscriptionprice', 'subscriptionamount', 'planprice', 'planamount', 'contractamount', 'monthlyfee', 'monthlyrate', 'monthlydues', 'dues',
+    'price', 'rate', 'amount',
   ],
   membershipRenewal: [
     'Renewal', 'renewalmethod', 'renewaltype', 'autorenew', 'autorenewal', 'autorenews', 'autopay', 'autopaystatus', 'autopayenabled', 'recurring',
     'isrecurring', 'billingmethod', 'paymentmethod', 'paymentmethodtype', 'paymenttype', 'billingtype',
   ],
   membershipStatus: [
-    'Membership Status', 'planstatus', 'contractstatus', 'memberstatus', 'clientstatus', 'accountstatus', 'customerstatus', 'status', 'membershipstate',
+    'Membership Status', 'planstatus', 'subscriptionstatus', 'contractstatus', 'agreementstatus', 'memberstatus', 'clientstatus', 'accountstatus',
+    'customerstatus', 'status', 'membershipstate',
   ],
   balance: [
-    'Balance Owed', 'balancedue', 'amountdue', 'amountowed', 'amountowing', 'outstandingbalance', 'outstanding', 'owing', 'totaldue',
-    'totalowed', 'pastdueamount', 'pastduebalance', 'pastdue', 'overdueamount', 'unpaidbalance', 'arrears',
+    'Balance Owed', 'balancedue', 'amountdue', 'amountowed', 'amountowing', 'outstandingbalance', 'outstanding', 'owing', 'totaldue', 'totalowed',
+    'pastdueamount', 'pastduebalance', 'pastdue', 'overdueamount', 'unpaidbalance', 'arrears',
   ],
   stripeCustomerId: [
-    'Stripe Customer ID', 'stripecustomer', 'stripeid', 'stripecustomerreference', 'stripecustomertoken', 'paymentprocessorcustomerid', 'customerstripeid',
+    'Stripe Customer ID', 'stripecustomer', 'stripeid', 'stripecustomerreference', 'stripecustomertoken', 'paymentprocessorcustomerid',
+    'customerstripeid',
   ],
 } as const satisfies Record<string, readonly [label: string, ...headings: string[]]>;
 

@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from './dates.ts';
+import { addDays, isCalendarDate, type CalendarDate } from './dates.ts';
 
 /** Whether month or day comes first in a date like 3/4/1990. */
 export const dateOrders = ['month', 'day'] as const;
@@ -12,6 +12,10 @@ const dayNamed = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|
 const months = [
   'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
 ];
+
+/** A day as spreadsheets count them, which they save where the cell was not formatted as a date. Five digits are 1927 to 2173. */
+const serial = /^([1-9]\d{4})(?:\.\d+)?$/;
+const serialDayZero = '1899-12-30';
 
 /** The time in `1990-03-04T00:00:00Z` or `3/4/1990 12:00 AM` is ignored for a birthday. */
 const withoutTime = (text: string) => text.trim().replace(/[T\s]+\d{1,2}:\d{2}.*$/, '');
@@ -40,6 +44,8 @@ export const readMembershipDate = (text: string, order: DateOrder): string => re
 
 function readDate(text: string, order: DateOrder, fullYear: (twoDigits: string) => string): string {
   const given = withoutTime(text);
+  const [, days] = serial.exec(given) ?? [];
+  if (days) return addDays(serialDayZero, Number(days));
   const [year, month, day] = partsOf(given, order);
   if (!year || !month || !day) return given;
   const date = `${year.length === 4 ? year : fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -5,11 +5,14 @@ export const importRenewals = ['card', 'manual', 'none'] as const;
 type ImportRenewal = (typeof importRenewals)[number];
 
 const statusWords: Record<ImportStatus, readonly string[]> = {
-  active: ['active', 'current', 'live', 'ok', 'open', 'member', 'good standing', 'paid', 'trial', 'declined', 'past due', 'overdue', 'delinquent'],
-  pending: ['pending', 'not started', 'future', 'upcoming', 'scheduled', 'pending start'],
+  active: [
+    'active', 'current', 'live', 'ok', 'open', 'member', 'good standing', 'paid', 'trial', 'declined', 'past due', 'overdue', 'delinquent', 'alert',
+  ],
+  pending: ['pending', 'not started', 'future', 'upcoming', 'scheduled', 'pending start', 'pending active'],
   suspended: ['suspended', 'frozen', 'freeze', 'on hold', 'hold', 'paused', 'locked'],
   expired: [
-    'expired', 'cancelled', 'canceled', 'terminated', 'inactive', 'ended', 'lapsed', 'completed', 'former', 'former member', 'alumni', 'non member', 'closed',
+    'expired', 'cancelled', 'canceled', 'terminated', 'inactive', 'ended', 'lapsed', 'completed', 'former', 'former member', 'alumni', 'non member',
+    'no membership', 'closed',
   ],
 };
 

@@ -1,4 +1,4 @@
-import { constants, existsSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,11 +21,9 @@ import { writeChecked } from './writeChecked.ts';
 export async function backup(config: Config, args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { 'without-files': { type: 'boolean' } } });
   if (positionals[0] === undefined) throw new StartupError('Say where to: npm run spotter -- backup <directory>');
-  requireDatabase(config);
   const directory = resolve(positionals[0]);
   await refuseFull(directory);
   const partial = join(dirname(directory), `.${basename(directory)}.${process.pid}.partial`);
-  await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 });
   try {
     const saved = await write(config, partial, values['without-files'] ?? false);
     await refuseFull(directory);
@@ -37,12 +35,6 @@ export async function backup(config: Config, args: string[]): Promise<void> {
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
-}
-
-/** Without the server's variables a new database would be made, and its backup would be empty. */
-function requireDatabase({ databaseUrl, dataDirectory }: Config) {
-  if (databaseUrl || existsSync(join(dataDirectory, 'postgres/data/PG_VERSION'))) return;
-  throw new StartupError(`${dataDirectory} has no database to back up: give DATA_DIR or DATABASE_URL as the server has it`);
 }
 
 export function described({ tables, files }: Manifest): string {
@@ -62,6 +54,7 @@ async function refuseFull(directory: string): Promise<void> {
 async function write(config: Config, directory: string, isWithoutFiles: boolean): Promise<Manifest> {
   let saved: Manifest | undefined;
   await withServices(config, async ({ databaseUrl, files }) => {
+    await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
     const { named, ...rows } = await copyRows(databaseUrl, directory);
     saved = { format: 2, createdAt: new Date().toISOString(), ...rows, files: isWithoutFiles ? null : await copyFiles(files, named, directory) };
     await copySecret(config, directory);

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { backup } from './backup.ts';
 import { createAdmin } from './createAdmin.ts';
 import { demo, disableDemo } from './demo.ts';
-import { withServices } from './withServices.ts';
+import { withNewServices } from './withServices.ts';
 import { renew } from './renew.ts';
 import { resetSecondFactor } from './resetSecondFactor.ts';
 import { restore } from './restore.ts';
@@ -29,7 +29,7 @@ export const commands: readonly Command[] = [
   {
     use: 'migrate',
     meaning: 'brings the database to the newest schema',
-    run: (config) => withServices(config, async () => console.log('The database has the newest schema')),
+    run: (config) => withNewServices(config, async () => console.log('The database has the newest schema')),
   },
   {
     use: 'demo',

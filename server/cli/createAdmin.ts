@@ -14,7 +14,7 @@ import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { usersRepo } from '#server/resources/users/users.repo.ts';
 import { StartupError } from '#server/startupError.ts';
-import { withServices } from './withServices.ts';
+import { withNewServices, withServices } from './withServices.ts';
 
 const name = z.string('is required').trim().min(1, 'is required').max(100, 'may have 100 characters at most');
 const answers = z.object({
@@ -37,7 +37,8 @@ export async function createAdmin(config: Config, args: string[]): Promise<void>
   const { values } = parseArgs({ args, options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option } });
   const { data, error } = answers.safeParse(values);
   if (!data) throw new StartupError(error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'));
-  await withServices(config, async ({ database }) => {
+  const open = data['company-id'] ? withServices : withNewServices;
+  await open(config, async ({ database }) => {
     const { userId, company } = await withAdvisoryLock(database.unscoped, sql`hashtext('spotter'), hashtext('create-admin')`, () => ensureAdmin(database, data));
     const { token, hash } = newMailedToken();
     const now = new Date();

@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** How much of a list's width it gets, beside the others' 1; the first column gets 2.4 unless said otherwise. */
   share?: number;
   /** The least room, in pixels, in which the table has this column. */
-  from?: 680 | 880 | 1100;
+  from?: 680 | 880 | 960 | 1100;
   /** In a card: without its name where the value says enough, so at the end of the line, on a line of its own, or not at all. */
   inCard?: 'bare' | 'end' | 'line' | 'none';
   /** Its skeleton while it loads; one line by default. */
@@ -72,6 +72,9 @@ export const tableStyles = {
   '& .opened': { bgcolor: 'primary.light' },
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
+  '@container (min-width: 560px) and (max-width: 959.95px)': { '& tr > .from960': { display: 'none' } },
+  // A screen of 1280 pixels beside the menu: seven columns fit with less air between them.
+  '@container (min-width: 960px) and (max-width: 1099.95px)': { '&:has(.from960) :is(th, td)': { px: 1.5 } },
   '@container (min-width: 560px) and (max-width: 1099.95px)': { '& tr > .from1100': { display: 'none' } },
   // Names and e-mails may break anywhere, but not into slivers.
   '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },

@@ -69,12 +69,18 @@ const memberFilters = [
 
 const standingFilters = [{ value: '', label: 'Any Standing' }, ...standings.map((value) => ({ value, label: standingLabels[value] }))];
 
+const PhoneCell = ({ phone }: ContactRow) => (
+  <span className={phone ? undefined : 'nothing'} style={{ whiteSpace: 'nowrap' }}>
+    {displayPhone(phone) || '—'}
+  </span>
+);
+
 const columns: readonly Column<ContactRow>[] = [
   { label: 'Name', share: 2.6, sortBy: 'firstName', skeleton: 'person', cell: (contact) => <NameCell contact={contact} /> },
-  { label: 'Phone', share: 1.3, inCard: 'bare', cell: ({ phone }) => <span style={{ whiteSpace: 'nowrap' }}>{displayPhone(phone) || '—'}</span> },
+  { label: 'Phone', share: 1.3, inCard: 'bare', cell: PhoneCell },
   { label: 'Created', share: 1.2, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
   { label: 'Status', share: 1.35, skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
-  { label: 'Plan', from: 1100, share: 1.5, inCard: 'none', skeleton: 'lines', cell: ({ standing }) => <ContactPlan standing={standing} /> },
+  { label: 'Plan', from: 960, share: 1.5, inCard: 'none', skeleton: 'lines', cell: ({ standing }) => <ContactPlan standing={standing} /> },
   { label: 'Last Visit', from: 880, share: 1.2, inCard: 'none', cell: ({ standing }) => <LastVisit standing={standing} /> },
   { label: 'Owed', from: 680, align: 'right', share: 0.85, cell: ({ standing }) => <Owed standing={standing} /> },
 ];

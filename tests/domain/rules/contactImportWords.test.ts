@@ -4,7 +4,8 @@ import { readAmount, readRenewal, readStatus } from '#domain/rules/contactImport
 describe('words', () => {
   test.each([
     ['Active', 'active'], ['CURRENT', 'active'], ['Declined', 'active'], ['On Hold', 'suspended'], ['Frozen', 'suspended'], ['Not Started', 'pending'],
-    ['Terminated', 'expired'], ['Non-member', 'expired'], ['Cancelled', 'expired'], ['Alumni', 'expired'], ['Wizard', 'Wizard'],
+    ['Terminated', 'expired'], ['Non-member', 'expired'], ['Cancelled', 'expired'], ['Alumni', 'expired'], ['Alert', 'active'], ['Pending Active', 'pending'], ['No Membership', 'expired'],
+    ['Pending Cancel', 'Pending Cancel'], ['Wizard', 'Wizard'],
   ])('the status %s is %s', (text, status) => expect(readStatus(text)).toBe(status));
 
   test.each([

@@ -138,14 +138,6 @@ test('a file that a row names and that is missing fails the backup, which says w
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('a DATA_DIR without a database is refused, and none is made in it', async () => {
-  const [empty, parent] = [await temporaryDirectory(), await temporaryDirectory()];
-  await expect(backup(readConfig({ DATA_DIR: empty }), [join(parent, 'monday')])).rejects.toThrow(
-    `${empty} has no database to back up: give DATA_DIR or DATABASE_URL as the server has it`,
-  );
-  expect([await readdir(empty), await readdir(parent)]).toEqual([[], []]);
-});
-
 test('an empty directory is taken, one with anything in it is refused', async () => {
   const [directory, empty, full] = [await temporaryDirectory(), await temporaryDirectory(), await temporaryDirectory()];
   await backup(configOf(server.url, directory), [empty]);

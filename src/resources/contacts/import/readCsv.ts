@@ -1,19 +1,26 @@
 import { parse } from 'papaparse';
+import { mapColumns } from '#domain/rules/contactImportColumns.ts';
 import { importMaxRows, uploadMaxBytes } from '#domain/rules/limits.ts';
-import type { Sheet } from '#domain/rules/contactImport.ts';
+import type { Sheet, SheetRow } from '#domain/rules/contactImport.ts';
 
 /** Why a file cannot be imported, in a sentence for the user. */
 class UnreadableFile extends Error {}
+
+/** Also of the web pages that older programs name .xls. */
+const workbook = 'This is a workbook. Please save it as CSV in your spreadsheet program first.';
 
 const count = (rows: number) => rows.toLocaleString('en-US');
 
 /** Reads a file of comma-, semicolon- or tab-separated values; throws an `UnreadableFile` that says what is wrong. */
 export async function readCsv(file: File): Promise<Sheet> {
   if (file.size >= uploadMaxBytes) throw new UnreadableFile('File size must be less than 10MB');
-  const text = decoded(new Uint8Array(await file.arrayBuffer()));
+  // Excel in Europe names the separator in a line of its own, which it then hides.
+  const text = decoded(new Uint8Array(await file.arrayBuffer())).replace(/^sep=.\r?\n/i, '');
+  if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw new UnreadableFile(workbook);
   const { data, errors } = parse<string[]>(text, { delimiter: separatorOf(text) });
   if (errors.some(({ type }) => type === 'Quotes')) throw new UnreadableFile('A quotation mark in this file is opened and never closed');
-  const [head, ...rows] = data.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim()));
+  const filled = data.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim()));
+  const [head, ...rows] = filled.slice(headingsAt(filled.slice(0, mostTitles)));
   if (!head) throw new UnreadableFile('This file is empty');
   if (rows.length === 0) throw new UnreadableFile('This file has headings but no rows below them');
   if (rows.length > importMaxRows) {
@@ -22,17 +29,24 @@ export async function readCsv(file: File): Promise<Sheet> {
   return { headings: head.cells.map((heading) => heading.trim()), rows };
 }
 
-/** The heading line tells: names of columns hold none of these, where cells below may. */
+/** Reports write a title, a club or a date above their headings. */
+const mostTitles = 10;
+
+/** The first row that names two columns, else the first row. */
+const headingsAt = (rows: readonly SheetRow[]) => Math.max(0, rows.findIndex(({ cells }) => mapColumns(cells).filter(Boolean).length > 1));
+
+/** The first line with any of them tells: names of columns hold none, where cells below may. */
 function separatorOf(text: string): string {
-  const headings = text.slice(0, 64 * 1024).replaceAll(/"[^"]*"/g, '').replace(/^[\r\n]+/, '').split(/[\r\n]/, 1)[0] ?? '';
+  const lines = text.slice(0, 64 * 1024).replaceAll(/"[^"]*"/g, '').split(/[\r\n]+/);
+  const headings = lines.find((line) => /[,;\t|]/.test(line)) ?? '';
   const [mostOften = ','] = [',', ';', '\t', '|'].toSorted((a, b) => headings.split(b).length - headings.split(a).length);
   return mostOften;
 }
 
 /** UTF-8 and UTF-16 by their marks, UTF-8 without one, else what Windows writes in the west. */
 function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0x50 && second === 0x4b) throw new UnreadableFile('This is a workbook. Please save it as CSV in your spreadsheet program first.');
+  const [first, second, third] = bytes;
+  if ((first === 0x50 && second === 0x4b && third === 0x03) || (first === 0xd0 && second === 0xcf)) throw new UnreadableFile(workbook);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.includes(0)) throw new UnreadableFile('This is not a CSV file');

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { CoreAdminContext, useNotify } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
-import '#src/custom/ui/Notification.tsx';
+import '#src/custom/ui/NotificationSnackbar.tsx';
 import { renderStyled } from '#tests/support/unstyled.tsx';
 
 // How long a message stays is the test's to say, not the machine's.

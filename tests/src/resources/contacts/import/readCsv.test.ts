@@ -25,6 +25,21 @@ test.each([
   expect(await read(content)).toEqual(zoe);
 });
 
+test.each([
+  ['the line in which Excel names the separator', 'sep=;\r\nName;Email\r\nZoë;z@b.c', 2],
+  ['titles above the headings', 'Members Report\nIron Peak; all clubs\n\nName;Email\nZoë;z@b.c', 5],
+])('reads a file with %s', async (_case, content, number) => {
+  expect(await read(content)).toEqual({ headings: ['Name', 'Email'], rows: [{ number, cells: ['Zoë', 'z@b.c'] }] });
+});
+
+test('a file whose first heading is PK is no workbook', async () => {
+  expect((await read('PK,Name\n1,Zoë')).headings).toEqual(['PK', 'Name']);
+});
+
+test('headings that nobody knows stand in the first row', async () => {
+  expect((await read('Vorname,Nachname\nZoë,Lang\nMax,Klein')).headings).toEqual(['Vorname', 'Nachname']);
+});
+
 test('a row has the number a spreadsheet shows, blank rows or not', async () => {
   expect((await read('Name,Email\n,\n\nZoë,z@b.c\n')).rows).toEqual([{ number: 4, cells: ['Zoë', 'z@b.c'] }]);
 });
@@ -34,6 +49,8 @@ test.each([
   ['only headings', 'Name,Email\n', 'This file has headings but no rows below them'],
   ['a quotation mark too many', 'Name,Email\n"Zoë,z@b.c\n', 'A quotation mark in this file is opened and never closed'],
   ['a workbook', 'PK\u0003\u0004', 'This is a workbook. Please save it as CSV in your spreadsheet program first.'],
+  ['a workbook of older programs', latin1('\u00D0\u00CF\u0011\u00E0\0'), 'This is a workbook. Please save it as CSV in your spreadsheet program first.'],
+  ['a web page for a workbook', '<html><table><tr><td>Name</td></tr></table>', 'This is a workbook. Please save it as CSV in your spreadsheet program first.'],
   ['a picture', '\u0089PNG\0\0', 'This is not a CSV file'],
   ['too many rows', `Name\n${'x\n'.repeat(20_001)}`, 'This file has 20,001 rows. At most 20,000 can be imported at once: please split it.'],
   ['too many bytes', `Name\n${'x'.repeat(10 * 1024 * 1024)}`, 'File size must be less than 10MB'],
