@@ -1,12 +1,10 @@
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof } from '#domain/contract/account-second-factor.ts';
 import { passkeyProof, type Passkey, type PasskeyProof } from '#domain/contract/passkeys.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { ProofForm } from './secondFactorForms.tsx';
@@ -19,7 +17,6 @@ export interface PasskeyDialogProps {
 
 /** Adds or removes a passkey, for whoever knows the password and has a code where a second factor is on. */
 export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps) => {
-  const id = useId();
   const data = useAppDataProvider();
   const notify = useNotify();
   const factor = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
@@ -31,8 +28,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
     if (isNew) onAdded?.();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>{content.kind === 'add' ? 'Add a passkey' : 'Remove this passkey?'}</DialogTitle>
+    <TitledDialog title={content.kind === 'add' ? 'Add a passkey' : 'Remove this passkey?'} onClose={onClose} maxWidth="xs">
       <DialogContent>
         <QueryState query={factor} fallback="Failed to load your second factor">
           {({ isOn }) => (
@@ -40,7 +36,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
           )}
         </QueryState>
       </DialogContent>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

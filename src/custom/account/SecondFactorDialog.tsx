@@ -1,9 +1,8 @@
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { secondFactorProof, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { ProofForm, TurnOnForm } from './secondFactorForms.tsx';
@@ -15,7 +14,6 @@ export interface SecondFactorDialogProps {
 
 /** Turns the second factor on or off, or makes new recovery codes. New codes stay until the person has kept them. */
 export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps) => {
-  const id = useId();
   const data = useAppDataProvider();
   const notify = useNotify();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -26,8 +24,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
   };
   const replace = async (proof: SecondFactorProof) => setCodes((await data.replaceRecoveryCodes(proof)).recoveryCodes);
   return (
-    <Dialog open onClose={codes ? undefined : onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>{codes ? 'Your recovery codes' : titles[content.kind]}</DialogTitle>
+    <TitledDialog title={codes ? 'Your recovery codes' : titles[content.kind]} onClose={codes ? undefined : onClose} maxWidth="xs">
       <DialogContent>
         {codes && <RecoveryCodeList codes={codes} onDone={onClose} />}
         {!codes && content.kind === 'on' && <TurnOnForm secondFactorKey={content.secondFactorKey} onCodes={setCodes} onCancel={onClose} />}
@@ -38,7 +35,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
           <ProofForm schema={secondFactorProof} failure={failure} text="The codes that you have now will no longer work." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />
         )}
       </DialogContent>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

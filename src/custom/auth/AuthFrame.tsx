@@ -1,6 +1,6 @@
 import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { Mark } from '#src/custom/theme/Mark.tsx';
-import { goTo } from './address.ts';
+import { goTo } from './addressBar.ts';
 
 /** The layout of the sign-in pages: the brand, a title, a sentence, then the page's content. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {

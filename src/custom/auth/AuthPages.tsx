@@ -1,7 +1,7 @@
 import './auth.css';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { authPaths, isAuthPath, type AuthPath } from '#src/authPaths.ts';
-import { useAddress, useLinkToken } from './address.ts';
+import { useAddress, useLinkToken } from './addressBar.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { NoConsole } from './NoConsole.tsx';
 

@@ -5,7 +5,7 @@ import { passwordProblem } from '#domain/rules/password.ts';
 import { acceptInvitation, readInvitation, type Challenge } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { goTo } from './address.ts';
+import { goTo } from './addressBar.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { NoConsole } from './NoConsole.tsx';

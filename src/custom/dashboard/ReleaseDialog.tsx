@@ -1,13 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { HeldCharge, HeldRenewals as Held } from '#domain/contract/held-renewals.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
@@ -17,6 +14,7 @@ import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { DateField } from '#src/custom/ui/fields.tsx';
 import { pluralize } from '#src/custom/ui/labels.ts';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
@@ -30,7 +28,6 @@ interface ReleaseDialogProps {
 
 /** What the first day charges, and the release. */
 export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDialogProps) => {
-  const id = useId();
   const data = useAppDataProvider();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -49,8 +46,7 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
-      <DialogTitle id={id}>Release Renewals</DialogTitle>
+    <TitledDialog title="Release Renewals" onClose={onClose} maxWidth="md">
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{messageFrom(error, 'Failed to release renewals')}</Alert>}
         <Typography>{firstDayText(held)}</Typography>
@@ -72,7 +68,7 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
           Release Renewals
         </Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

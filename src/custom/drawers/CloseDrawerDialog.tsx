@@ -1,28 +1,28 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/contract/drawers.ts';
 import { differenceText, countDifference } from '#domain/rules/cashDrawer.ts';
 import { formatMoney, fromCents, toCents } from '#domain/rules/money.ts';
+import { readSession } from '#src/authProvider/session.ts';
 import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
+import { sessionStorage } from '#src/safeStorage.ts';
 import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
 import { differenceSeverity } from './drawerText.ts';
-import { useKeptCount } from './useKeptCount.ts';
 
 interface CloseDrawerDialogProps {
   drawer: ListedDrawer | null;
@@ -31,7 +31,6 @@ interface CloseDrawerDialogProps {
 
 /** Counts the drawer, then compares the count with what is expected, then closes it. The count comes first, so that the expected sum does not influence it. */
 export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogProps) => {
-  const id = useId();
   // Once it is closed the till has no drawer any more.
   const [drawer] = useState(given);
   const { count, type, forget } = useKeptCount(drawer?.id ?? '');
@@ -46,8 +45,7 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
     onClose();
   };
   return (
-    <Dialog open onClose={() => void leave()} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id}>{closed ? `Drawer #${drawer.number} is closed` : `Close Drawer #${drawer.number}`}</DialogTitle>
+    <TitledDialog title={closed ? `Drawer #${drawer.number} is closed` : `Close Drawer #${drawer.number}`} onClose={() => void leave()} maxWidth="xs">
       {closed ? (
         <Result drawer={closed} onClose={onClose} />
       ) : step === 'count' ? (
@@ -56,11 +54,28 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
         <CompareStep drawerId={drawer.id} count={count} onNote={(note) => type({ ...count, note })} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
       )}
       {dialog}
-    </Dialog>
+    </TitledDialog>
   );
 };
 
 const question = { title: 'Stop counting?', text: 'Your count will be lost.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
+
+/**
+ * The count of a drawer as this person types it. It is kept in this tab until it is given up or the drawer is closed: nobody
+ * counts again because a session ran out or a page was left.
+ */
+const useKeptCount = (drawerId: string) => {
+  const key = `count.${drawerId}.${readSession()?.user.id ?? ''}`;
+  const [count, setCount] = useState(() => {
+    const kept = sessionStorage.getItem(key);
+    return kept === null ? emptyCount : (JSON.parse(kept) as Count);
+  });
+  const type = (next: Count) => {
+    sessionStorage.setItem(key, JSON.stringify(next));
+    setCount(next);
+  };
+  return { count, type, forget: () => sessionStorage.removeItem(key) };
+};
 
 const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
   <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
-import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import type { DialogProps } from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { FormDraft } from './FormDraft.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 
@@ -31,15 +31,13 @@ interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defa
  * something typed asks first.
  */
 export const FormDialog = ({ title, maxWidth = 'sm', draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
-  const id = useId();
   const leaveRef = useRef(onClose);
   return (
-    <Dialog open onClose={() => leaveRef.current()} aria-labelledby={id} maxWidth={maxWidth} fullWidth>
-      <DialogTitle id={id}>{title}</DialogTitle>
+    <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth}>
       <Form noValidate disableInvalidFormNotification record={ofItsOwn} resolver={resolver} defaultValues={defaultValues} onSubmit={onSubmit}>
         <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
       </Form>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

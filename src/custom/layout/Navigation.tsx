@@ -17,14 +17,10 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
   const { selected } = useLocationScope();
   return (
     <>
-      {!isCollapsed && <Place />}
-      <Box component="nav" aria-label="Main" sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1.25, pb: 2, scrollbarWidth: 'thin' }}>
+      {!isCollapsed && <CurrentLocation />}
+      <Box component="nav" aria-label="Main" sx={isCollapsed ? collapsedEntries : entries}>
         {menu.map((group) => (
-          <Box
-            key={group[0]?.slug}
-            component="ul"
-            sx={{ listStyle: 'none', m: 0, p: 0, '& + &': { mt: 1.25, pt: 1.25, borderTop: `1px solid ${sidebarColors.line}` } }}
-          >
+          <ul key={group[0]?.slug}>
             {group.map((entry) => (
               <NavigationEntry
                 key={entry.slug}
@@ -34,7 +30,7 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
                 isCollapsed={isCollapsed}
               />
             ))}
-          </Box>
+          </ul>
         ))}
       </Box>
     </>
@@ -42,7 +38,7 @@ export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) =
 };
 
 /** The selected location and the access level there. */
-const Place = () => {
+const CurrentLocation = () => {
   const { selected, isPending } = useLocationScope();
   return (
     <Box sx={{ ...place, visibility: isPending ? 'hidden' : 'visible' }}>
@@ -74,30 +70,19 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
   const content = (
     <>
       <Icon fontSize="small" aria-hidden="true" />
-      <Box component="span" sx={isCollapsed ? visuallyHidden : { flex: 1 }}>
-        {entry.label}
-      </Box>
-      {lock && <LockOutlined aria-hidden="true" sx={isCollapsed ? cornerLock : { fontSize: 16 }} />}
+      <span>{entry.label}</span>
+      {lock && <LockOutlined aria-hidden="true" />}
     </>
   );
   return (
     <li>
       <LazyTooltip title={lock ?? (isCollapsed ? entry.label : '')} placement="right" isName={!lock}>
         {lock ? (
-          <Box component="a" {...locked} sx={{ ...line, color: sidebarColors.muted, cursor: 'not-allowed' }}>
-            {content}
-          </Box>
+          <a {...locked}>{content}</a>
         ) : (
-          <Box
-            component={Link}
-            to={to}
-            aria-current={isCurrent ? 'page' : undefined}
-            onPointerEnter={fetchScreen}
-            onFocus={fetchScreen}
-            sx={{ ...line, ...(isCurrent ? current : open) }}
-          >
+          <Link to={to} aria-current={isCurrent ? 'page' : undefined} onPointerEnter={fetchScreen} onFocus={fetchScreen}>
             {content}
-          </Box>
+          </Link>
         )}
       </LazyTooltip>
     </li>
@@ -107,31 +92,44 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
 /** A disabled link that can still be focused. */
 const locked = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as const;
 
-const line = {
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  minHeight: 38,
-  px: 1.75,
-  my: '1px',
-  borderRadius: 1,
-  fontSize: '0.875rem',
-  fontWeight: 500,
-  textDecoration: 'none',
-  '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
+/** The styles of all entries at once: each in a styled element of its own would be worked out at every change of the page. */
+const entries = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  px: 1.25,
+  pb: 2,
+  scrollbarWidth: 'thin',
+  '& ul': { listStyle: 'none', m: 0, p: 0 },
+  '& ul + ul': { mt: 1.25, pt: 1.25, borderTop: `1px solid ${sidebarColors.line}` },
+  '& a': {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    minHeight: 38,
+    px: 1.75,
+    my: '1px',
+    borderRadius: 1,
+    color: sidebarColors.text,
+    fontSize: '0.875rem',
+    fontWeight: 500,
+    textDecoration: 'none',
+    '& span': { flex: 1 },
+    '& span + svg': { fontSize: 16 },
+    '&:hover': { bgcolor: sidebarColors.raised, color: '#fff' },
+    '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
+    '&[aria-current]': { bgcolor: sidebarColors.raised, color: '#fff', fontWeight: 600 },
+    '&[aria-current]::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: sidebarColors.spot },
+    '&[aria-disabled]': { bgcolor: 'transparent', color: sidebarColors.muted, cursor: 'not-allowed' },
+  },
 } as const;
 
-const open = { color: sidebarColors.text, '&:hover': { bgcolor: sidebarColors.raised, color: '#fff' } } as const;
-
-const current = {
-  bgcolor: sidebarColors.raised,
-  color: '#fff',
-  fontWeight: 600,
-  '&::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: sidebarColors.spot },
+const collapsedEntries = {
+  ...entries,
+  '& a span': visuallyHidden,
+  '& a span + svg': { position: 'absolute', right: 4, bottom: 4, fontSize: 12 },
 } as const;
-
-const cornerLock = { position: 'absolute', right: 4, bottom: 4, fontSize: 12 } as const;
 
 export const Brand = ({ isCollapsed = false }: { isCollapsed?: boolean }) => (
   <Box

@@ -2,10 +2,8 @@ import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Link from '@mui/icons-material/Link';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -13,16 +11,16 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { nameMaxLength } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { removeView, savedViews, saveView, viewOf } from './savedViewsStore.ts';
 
 /** The saved views of the list that is open, the current one to be saved, and its link. */
 export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
-  const titleId = useId();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -46,15 +44,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
     setViews(savedViews(pathname));
   };
   return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth="xs"
-      fullWidth
-      slotProps={{ transition: { onEnter: () => setViews(savedViews(pathname)) } }}
-    >
-      <DialogTitle id={titleId}>Saved Views</DialogTitle>
+    <TitledDialog open={isOpen} title="Saved Views" onClose={onClose} maxWidth="xs" slotProps={{ transition: { onEnter: () => setViews(savedViews(pathname)) } }}>
       <DialogContent>
         {views.length === 0 && (
           <Typography color="textSecondary">Search, filter and sort the list, then save it here under a name. Views are kept on this device.</Typography>
@@ -104,7 +94,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
           Close
         </Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

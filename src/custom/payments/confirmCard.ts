@@ -35,7 +35,7 @@ export async function confirmCard(
 }
 
 /** Asks Stripe how an intent stands, as after a reload in the middle of its confirmation. */
-export async function askStripe(stripe: Stripe, clientSecret: string): Promise<IntentOutcome> {
+export async function retrieveIntent(stripe: Stripe, clientSecret: string): Promise<IntentOutcome> {
   try {
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     return paymentIntent ? outcomeOf(paymentIntent) : { status: 'unconfirmed', message: failedToProcess };
@@ -49,7 +49,7 @@ async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Parti
   const told = error.payment_intent;
   if (told?.status === 'succeeded' || told?.status === 'processing') return outcomeOf(told);
   if (error.type === 'card_error' || error.type === 'validation_error') return { status: 'declined', message: error.message ?? 'Payment failed' };
-  const asked = await askStripe(stripe, clientSecret);
+  const asked = await retrieveIntent(stripe, clientSecret);
   if (asked.status === 'declined') return { status: 'declined', message: error.message ?? 'Payment failed' };
   return asked.status === 'unconfirmed' ? { ...asked, message: error.message ?? asked.message } : asked;
 }

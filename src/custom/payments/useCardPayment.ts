@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Invoice } from '#domain/contract/invoices.ts';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import { askAboutAttempt, sendAttempt, type KnownOutcome } from '#src/dataProvider/sendAttempt.ts';
-import { askStripe, confirmCard, type Billing, type CardOutcome, type IntentOutcome } from './confirmCard.ts';
+import { retrieveIntent, confirmCard, type Billing, type CardOutcome, type IntentOutcome } from './confirmCard.ts';
 import { useAsyncLock } from './useAsyncLock.ts';
 
 /** One press of a pay button: what was asked for, and the idempotency key it was asked with. */
@@ -85,7 +85,7 @@ export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
       // Without its intent, which only the server's answer brings, no card can have been charged.
       if (known.status === 'notFound') payment.settle(attempt);
       if (known.status !== 'pending') return payment.onResult(known, attempt);
-      const result = await charge(payment, attempt, true, (clientSecret) => askStripe(stripe, clientSecret));
+      const result = await charge(payment, attempt, true, (clientSecret) => retrieveIntent(stripe, clientSecret));
       return payment.onResult(result.status === 'declined' ? { status: 'notCharged' } : result, attempt);
     }),
   );

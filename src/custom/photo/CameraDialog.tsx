@@ -2,12 +2,11 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cameraFileName } from '#domain/rules/limits.ts';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { cameraFacing, cameraIdeal, cameraJpegQuality, cameraMax } from '#src/limits.ts';
 
 interface CameraDialogProps {
@@ -17,13 +16,11 @@ interface CameraDialogProps {
 
 /** Takes a photo with the camera (Starting, then ready, or error). */
 export const CameraDialog = ({ onPhoto, onClose }: CameraDialogProps) => {
-  const id = useId();
   const [attempt, setAttempt] = useState(1);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>Take Photo</DialogTitle>
+    <TitledDialog title="Take Photo" onClose={onClose}>
       <Viewfinder key={attempt} onPhoto={onPhoto} onClose={onClose} onRetry={() => setAttempt(attempt + 1)} />
-    </Dialog>
+    </TitledDialog>
   );
 };
 

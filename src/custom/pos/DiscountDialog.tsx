@@ -1,22 +1,21 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { discount as discountSchema, type Discount } from '#domain/contract/pos.ts';
 import { discountLimit, discountReasons, isWithinLimit, limitText } from '#domain/rules/discounts.ts';
 import { discountReasonMaxLength } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
 import { centsFromText } from '#src/custom/forms/moneyText.ts';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
 import { cartTotals, discountableLine, setDiscount, termsOf } from './cart.ts';
 import { useTill } from './useTillState.ts';
@@ -29,7 +28,6 @@ interface DiscountDialogProps {
 
 /** Takes a percentage or an amount off a line or the whole sale, with a reason, within the limit of the level. */
 export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
-  const id = useId();
   const { cart, discount: onSale, setDiscount: apply } = useTill();
   const line = cart.find(({ item }) => item.id === itemId);
   const given = itemId === null ? onSale : line?.discount;
@@ -55,10 +53,7 @@ export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
   const preview = entry.read().discount;
   const after = preview && cartTotals(itemId === null ? cart : setDiscount(cart, itemId, preview), salesTaxRate, itemId === null ? preview : onSale);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
-        {line ? `Discount on ${line.item.name}` : 'Discount on the Sale'}
-      </DialogTitle>
+    <TitledDialog title={line ? `Discount on ${line.item.name}` : 'Discount on the Sale'} onClose={onClose} maxWidth="xs">
       <form noValidate onSubmit={(event) => (event.preventDefault(), submit())}>
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, alignItems: 'start' }}>
@@ -118,7 +113,7 @@ export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

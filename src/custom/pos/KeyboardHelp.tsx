@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { Fragment } from 'react';
 import { keyHelp } from './shortcuts.ts';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 
 /** The help sheet of the till's keys. */
 export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog open={isOpen} onClose={onClose} aria-labelledby="till-keys" maxWidth="xs" fullWidth>
-    <DialogTitle id="till-keys">Keyboard Shortcuts</DialogTitle>
+  <TitledDialog open={isOpen} title="Keyboard Shortcuts" onClose={onClose} maxWidth="xs">
     <DialogContent>
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1.25, alignItems: 'center', m: 0 }}>
         {keyHelp.map(([key, meaning]) => (
@@ -35,5 +33,5 @@ export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         Close
       </Button>
     </DialogActions>
-  </Dialog>
+  </TitledDialog>
 );

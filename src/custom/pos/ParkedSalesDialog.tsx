@@ -1,17 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
 import type { ParkedSale } from '#domain/contract/parked-sales.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { piecesText } from './tillState.ts';
 import { useParkedSaleActions } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
@@ -24,7 +22,6 @@ interface ParkedSalesDialogProps {
 
 /** The sales that wait at the location: for whom, how much, who parked them and when. */
 export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogProps) => {
-  const id = useId();
   const { cart } = useTill();
   const { resume, discard, busyId, error } = useParkedSaleActions(asking, onClose);
   const { confirm, dialog } = useConfirm();
@@ -33,8 +30,7 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
     if (await confirm({ ...discardQuestion, text: `${nameOf(sale)}, ${formatMoney(sale.total)}` })) await discard(sale);
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>Parked Sales</DialogTitle>
+    <TitledDialog title="Parked Sales" onClose={onClose}>
       <DialogContent sx={{ pt: 0 }}>
         {error && (
           <Alert severity="error" sx={{ mb: 1.5 }}>
@@ -75,7 +71,7 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
         </Button>
       </DialogActions>
       {dialog}
-    </Dialog>
+    </TitledDialog>
   );
 };
 

@@ -1,10 +1,8 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -14,7 +12,6 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AccountingPreview } from '#domain/contract/accounting.ts';
 import { formatMoney } from '#domain/rules/money.ts';
@@ -24,6 +21,7 @@ import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
 import { paths } from '#src/paths.ts';
 import { useSaveCsv } from '#src/custom/lists/useSaveCsv.ts';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 
 export interface AccountingDialogProps {
   params: AccountingParams;
@@ -37,14 +35,10 @@ export interface AccountingDialogProps {
 
 /** What each account is debited and credited, and the journal behind it as a file. */
 export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: AccountingDialogProps) => {
-  const id = useId();
   const preview = useQuery({ queryKey: ['accounting', params], queryFn: ({ signal }) => accountingActions.preview(params, signal), enabled: isOpen });
   const { isSaving, save } = useSaveCsv((signal) => accountingActions.csv(params, signal), `accounting-${params.from}-${params.to}.csv`, 'Failed to export the journal');
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id} sx={{ pb: 0.5 }}>
-        Accounting Export
-      </DialogTitle>
+    <TitledDialog open={isOpen} title="Accounting Export" onClose={onClose}>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2, textWrap: 'pretty' }}>
           {about}. The file has one entry for each day and location, and in each the debits equal the credits.
@@ -69,7 +63,7 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
           Download CSV
         </Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

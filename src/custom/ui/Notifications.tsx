@@ -3,7 +3,7 @@ import { useNotificationContext, type NotificationPayload } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from './LazyPart.tsx';
 
-const Notification = lazyWithPreload('notification', () => import('./Notification.tsx'), 'Notification');
+const NotificationSnackbar = lazyWithPreload('notification', () => import('./NotificationSnackbar.tsx'), 'NotificationSnackbar');
 
 /** The messages of `useNotify`, one after the other. The component is loaded with the first. */
 export const Notifications = () => {
@@ -13,7 +13,7 @@ export const Notifications = () => {
     <div aria-live="polite">
       {shown && (
         <LazyPart failed={<PlainNotification shown={shown} />}>
-          <Notification shown={shown} />
+          <NotificationSnackbar shown={shown} />
         </LazyPart>
       )}
     </div>

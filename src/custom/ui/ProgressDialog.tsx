@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { TitledDialog } from './TitledDialog.tsx';
 
 interface ProgressDialogProps {
   isOpen: boolean;
@@ -19,22 +17,18 @@ interface ProgressDialogProps {
 }
 
 /** Long work with its progress. Escape and Cancel stop it. */
-export const ProgressDialog = ({ isOpen, title, text, percent, onCancel, keepsFocus = false }: ProgressDialogProps) => {
-  const id = useId();
-  return (
-    <Dialog open={isOpen} onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth disableRestoreFocus={keepsFocus}>
-      <DialogTitle id={id}>{title}</DialogTitle>
-      <DialogContent>
-        <LinearProgress aria-labelledby={id} {...(percent !== undefined && { variant: 'determinate', value: percent })} />
-        <Typography variant="body2" color="textSecondary" className="tabular" sx={{ mt: 1.5 }}>
-          {text}
-        </Typography>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onCancel} color="inherit" autoFocus>
-          Cancel
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-};
+export const ProgressDialog = ({ isOpen, title, text, percent, onCancel, keepsFocus = false }: ProgressDialogProps) => (
+  <TitledDialog open={isOpen} title={title} onClose={onCancel} maxWidth="xs" disableRestoreFocus={keepsFocus}>
+    <DialogContent>
+      <LinearProgress aria-label={title} {...(percent !== undefined && { variant: 'determinate', value: percent })} />
+      <Typography variant="body2" color="textSecondary" className="tabular" sx={{ mt: 1.5 }}>
+        {text}
+      </Typography>
+    </DialogContent>
+    <DialogActions>
+      <Button onClick={onCancel} color="inherit" autoFocus>
+        Cancel
+      </Button>
+    </DialogActions>
+  </TitledDialog>
+);

@@ -9,7 +9,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { DateField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
-import { ReconciliationBadge, usePolling } from './reconciliation.tsx';
+import { ReconciliationBadge, usePolling } from './ReconciliationBadge.tsx';
 
 /** How the company's books compared with Stripe's, each night and whenever somebody asked. */
 export const ReconciliationList = () => (

@@ -21,7 +21,7 @@ import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
-import { ReconciliationBadge, usePolling } from './reconciliation.tsx';
+import { ReconciliationBadge, usePolling } from './ReconciliationBadge.tsx';
 
 /** One comparison: what matched, and each difference with the way to both sides. */
 export const ReconciliationShow = () => (

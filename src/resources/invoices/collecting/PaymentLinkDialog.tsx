@@ -1,12 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { paymentLinkBody, type PaymentLink } from '#domain/contract/payment-links.ts';
 import { longDate } from '#domain/rules/dateText.ts';
@@ -14,6 +12,7 @@ import { paymentLinkDays } from '#domain/rules/limits.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -26,13 +25,11 @@ interface PaymentLinkDialogProps {
 
 /** Makes a link by which anyone pays what is due, and mails it or copies it. */
 export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) => {
-  const id = useId();
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);
   const hasCards = cardAvailability(useStripeConfig(invoice.company?.id)).state !== 'not configured';
   return (
-    <Dialog open onClose={() => !isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>Send Payment Link</DialogTitle>
+    <TitledDialog title="Send Payment Link" onClose={() => !isBusy && onClose()}>
       {hasCards ? (
         <form noValidate onSubmit={(event) => (event.preventDefault(), void send(email.trim()))}>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
@@ -81,7 +78,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
           </DialogActions>
         </>
       )}
-    </Dialog>
+    </TitledDialog>
   );
 };
 

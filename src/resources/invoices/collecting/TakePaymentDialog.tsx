@@ -1,12 +1,10 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
@@ -15,6 +13,7 @@ import { useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { cardAvailability, useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashTaking, OtherTaking, SavedCardTaking } from './TakingForms.tsx';
@@ -40,7 +39,6 @@ interface TakePaymentDialogProps {
 
 /** Takes all that is due, or a part of it: in cash, with the saved card or a new one, or by another method. */
 export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDialogProps) => {
-  const id = useId();
   const { shown: invoice, keep, forget } = useInvoiceAsAsked(current);
   const [how, setHow] = useState<How>('cash');
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
@@ -79,8 +77,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
     </>
   );
   return (
-    <Dialog open onClose={() => !taking.isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>Take Payment</DialogTitle>
+    <TitledDialog title="Take Payment" onClose={() => !taking.isBusy && onClose()}>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
         <Draft<Typed>
           of={`payment of ${invoice.id}`}
@@ -115,7 +112,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
           </LazyPart>
         )}
       </DialogContent>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

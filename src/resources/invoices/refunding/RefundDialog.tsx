@@ -1,16 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useId } from 'react';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { formatCents } from '#domain/rules/money.ts';
 import type { RefundDestination } from '#domain/rules/refunds.ts';
 import { Draft } from '#src/custom/forms/FormDraft.tsx';
+import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { TakingActions } from '../collecting/TakingForms.tsx';
 import { AmountField, LineQuantities, MembershipChoice, Restock } from './RefundFields.tsx';
@@ -24,13 +22,11 @@ interface RefundDialogProps {
 
 /** Refunds an amount, or items, to the card or in cash. It says what will happen before it does. */
 export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) => {
-  const id = useId();
   const refunding = useRefund(current, onClose);
   const { invoice, plan, isBusy, error, submit } = refunding;
   const label = plan ? `Refund ${formatCents(plan.cents, invoice.currency)}` : 'Refund';
   return (
-    <Dialog open onClose={() => !isBusy && onClose()} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>Refund Invoice #{invoiceNumber(invoice.id)}</DialogTitle>
+    <TitledDialog title={`Refund Invoice #${invoiceNumber(invoice.id)}`} onClose={() => !isBusy && onClose()}>
       <DialogContent>
         <Box
           component="form"
@@ -51,7 +47,7 @@ export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) =
           <TakingActions label={label} error={error} isBusy={isBusy} isBlocked={!plan} onCancel={onClose} />
         </Box>
       </DialogContent>
-    </Dialog>
+    </TitledDialog>
   );
 };
 

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, useNotify } from 'react-admin';
 import { expect, test } from 'vitest';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
-import '#src/custom/ui/Notification.tsx';
+import '#src/custom/ui/NotificationSnackbar.tsx';
 
 const Save = () => {
   const notify = useNotify();

@@ -5,7 +5,7 @@ import { useNotificationContext, useTranslate, type NotificationPayload } from '
 import { successBannerMs } from '#src/limits.ts';
 
 /** One message of `useNotify`. When it closes, the next one is shown. */
-export const Notification = ({ shown }: { shown: NotificationPayload }) => {
+export const NotificationSnackbar = ({ shown }: { shown: NotificationPayload }) => {
   const { takeNotification } = useNotificationContext();
   const [closed, setClosed] = useState<NotificationPayload>();
   const translate = useTranslate();
