@@ -33,8 +33,9 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
   const [draft, setDraft] = useState(() => readDraft<Values>(key));
   const wasChanged = useRef(false);
   useEffect(() => {
-    if (!isDirty) return undefined;
     const who = readSession()?.user.id;
+    // Several calls are refused at once: after the first nobody is signed in, and the draft is kept already.
+    if (!isDirty || who === undefined) return undefined;
     return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: keepable(read()), at: Date.now() })));
   }, [isDirty, key, read]);
   const forget = () => {
