@@ -54,7 +54,7 @@ interface ProofFormProps<Proof> {
   /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
-  /** Whether a second factor is on, so that its code is asked for too. */
+  /** Whether the second factor is on, so that a code is asked for too. */
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: () => void;
