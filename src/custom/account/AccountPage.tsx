@@ -32,7 +32,7 @@ export const AccountPage = () => {
         <PasskeysSection />
         <MailsSection />
         <SessionsSection
-          text="Where you are signed in. Sign out any device that you do not know, and change your password."
+          text="Where you are signed in. Sign out any device that you do not recognize, and change your password."
           queryKey={own}
           read={data.ownSessions}
           endOne={data.endOwnSession}

@@ -95,6 +95,6 @@ const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) =>
 
 /** The average of the same weekday up to this time of day, over four weeks. */
 const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
-  usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now`;
+  usual === null ? `No earlier ${weekday} to compare with` : `Usually ${format(usual)} by now`;
 
 const methods = { display: 'grid', gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }, gap: 1, py: 1.1, '&&': { borderTop: 0 } } as const;
