@@ -10,7 +10,7 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
     const { rows } = await sql<{ day: string; granted: number }>`
       with w as materialized (${daysOf(locations, period)}),
       visits as (
-        select w.first_day as day, (
+        select w.day, (
                  select count(*) from checkins k where k.location_id = w.location_id and k.access_granted and k.checkin_time >= w.since and k.checkin_time < w.before) as granted
           from w)
       select day::text, sum(granted)::int as granted from visits group by day`.execute(tx);

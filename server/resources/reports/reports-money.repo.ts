@@ -27,7 +27,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, p.money_in, p.refunded
           from (${money}) as p ${here} ${isNear(sql`p.at`)}`;
     const byDay = sql`
-        select w.first_day as day, s.method, s.name, s.money_in, 0 as refunded
+        select w.day, s.method, s.name, s.money_in, 0 as refunded
           from (${daysOf(locations.slice(0, 1), period)}) as w
          cross join lateral (
            select p.method, p.name, sum(p.money_in) as money_in from (${stayed}) as p where p.at >= w.since and p.at < w.before group by 1, 2) as s`;

@@ -28,7 +28,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     const { rows } = await sql<SalesOfDay>`
       with w as materialized (${daysOf(locations, period)}),
       sold as (
-        select w.first_day as day, s.net, s.tax
+        select w.day, s.net, s.tax
           from w
          cross join lateral (
            select sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax

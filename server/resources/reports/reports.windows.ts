@@ -12,32 +12,29 @@ export interface ReportLocation {
 
 /**
  * The days of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
- * bounds are each location's own midnights.
+ * bounds are each location's own midnights. Arrays, since they give the planner the number of rows.
  */
-export const windowsOf = (locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> =>
-  asRows(periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) }))));
-
-/** The same for each day of a period by itself: sums over many rows are quickest as one range of a covering index for each day and location. */
-export function daysOf(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
-  const days = groupsOf(period, 'day');
-  return asRows(
-    clocksOf(locations, period).flatMap(({ ids, timezone, midnights }) =>
-      days.flatMap(({ from, to }, index) => {
-        const [since = new Date(), before = since] = midnights.slice(index);
-        return ids.map((id) => ({ id, timezone, from, to, since, before }));
-      }),
-    ),
-  );
-}
-
-type Window = ReportLocation & ReportPeriod & ReturnType<typeof periodBounds>;
-
-/** Arrays, since they give the planner the number of rows. */
-function asRows(windows: readonly Window[]): RawBuilder<unknown> {
-  const all = <Name extends keyof Window>(name: Name) => windows.map((window) => window[name]);
+export function windowsOf(locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> {
+  const windows = periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })));
+  const all = <Name extends keyof (typeof windows)[number]>(name: Name) => windows.map((window) => window[name]);
   return sql`select location_id, timezone, first_day, last_day, since, before
     from unnest(${all('id')}::uuid[], ${all('timezone')}::text[], ${all('from')}::date[], ${all('to')}::date[], ${all('since')}::timestamptz[], ${all('before')}::timestamptz[])
       as w (location_id, timezone, first_day, last_day, since, before)`;
+}
+
+/**
+ * Each day of a period by itself at each location, as `location_id, day, since, before`: sums over many rows are quickest as
+ * one range of a covering index for each day and location.
+ */
+export function daysOf(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
+  const days = groupsOf(period, 'day').map(({ key }) => key);
+  const clocks = clocksOf(locations, period).map(
+    ({ ids, midnights }) => sql`
+      select l.location_id, d.day, d.since, d.before
+        from unnest(${ids}::uuid[]) as l (location_id)
+       cross join unnest(${days}::date[], ${midnights.slice(0, -1)}::timestamptz[], ${midnights.slice(1)}::timestamptz[]) as d (day, since, before)`,
+  );
+  return sql.join(clocks, sql` union all `);
 }
 
 /** The clocks of the locations, each with the first moment of every day of the period and of the day after it. */
@@ -77,14 +74,13 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
     return sql`(${period.from}::date - 1 + ${number})`;
   };
-  /** By one clock `isNear` has said it. */
+  /** Where all locations share a time zone, `isNear` is exact already. */
   const isWithin = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
   return {
     dayOf,
     isWithin,
     hasOneClock: others.length === 0,
 
-    /** Whether a place is one of the locations. */
     isHere: (place: RawBuilder<unknown>) => isOneOf(locations, place),
 
     /** Whether a moment can be within the period at one of the locations. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
-import { startOfDay } from '#domain/rules/dates.ts';
+import { endOfDay, startOfDay } from '#domain/rules/dates.ts';
 import { groupsOf } from '#domain/rules/reportPeriods.ts';
 import { daysOf } from '#server/resources/reports/reports.windows.ts';
 
@@ -19,8 +19,8 @@ test.each([
 ])('each day in %s begins at its first moment and ends where the next one begins', (timezone, from, to) => {
   const days = groupsOf({ from, to }, 'day').map(({ key }) => key);
   const { parameters } = daysOf([{ id: 'a', timezone }, { id: 'b', timezone: 'Asia/Tokyo' }], { from, to }).compile(compiler);
-  const [, , , , since, before] = parameters as readonly Date[][];
-  expect(since?.slice(0, days.length)).toEqual(days.map((day) => startOfDay(timezone, day)));
-  expect(before?.slice(0, days.length - 1)).toEqual(since?.slice(1, days.length));
-  expect(since?.slice(days.length)).toEqual(days.map((day) => new Date(`${day}T00:00:00+09:00`)));
+  expect(parameters).toEqual([
+    ['a'], days, days.map((day) => startOfDay(timezone, day)), days.map((day) => endOfDay(timezone, day)),
+    ['b'], days, days.map((day) => new Date(`${day}T00:00:00+09:00`)), days.map((day) => new Date(`${day}T24:00:00+09:00`)),
+  ]);
 });
