@@ -56,6 +56,7 @@ import { savedCards } from './migrations/0171-saved-cards.ts';
 import { standingIndexes } from './migrations/0173-standing-indexes.ts';
 import { passkeys } from './migrations/0175-passkeys.ts';
 import { reportSums } from './migrations/0176-report-sums.ts';
+import { sessionAccess } from './migrations/0183-session-access.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -125,6 +126,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0173-standing-indexes': standingIndexes,
   '0175-passkeys': passkeys,
   '0176-report-sums': reportSums,
+  '0183-session-access': sessionAccess,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -35,7 +35,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
-    // Of a recent day few paid periods are left, which are found one by one sooner than among all there ever were.
+    // On a recent day few paid periods are still being served. Looking their invoices up one by one beats a scan of all.
     const isRecent = firstDay >= addDays(today, -recentDays);
     const oneByOne = isRecent ? sql`offset 0` : sql``;
     const billedBy = (invoice: RawBuilder<unknown>) => (isRecent ? sql`` : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`);
@@ -137,5 +137,5 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   },
 });
 
-/** Since then at most one or two more months of a membership have been paid. */
+/** Since such a day, at most two more months of a monthly membership have been paid. */
 const recentDays = 45;

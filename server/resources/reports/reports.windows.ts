@@ -74,14 +74,13 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
     return sql`(${period.from}::date - 1 + ${number})`;
   };
-  /** By one clock `isNear` has said it. */
+  /** Where all locations share a time zone, `isNear` is exact already. */
   const isWithin = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
   return {
     dayOf,
     isWithin,
     hasOneClock: others.length === 0,
 
-    /** Whether a place is one of the locations. */
     isHere: (place: RawBuilder<unknown>) => isOneOf(locations, place),
 
     /** Whether a moment can be within the period at one of the locations. */

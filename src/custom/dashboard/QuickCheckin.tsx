@@ -63,7 +63,7 @@ export const QuickCheckin = () => {
       <ContactSearch
         label="Search members"
         placeholder="Type a name or email..."
-        emptyText="No members found"
+        emptyText="No members found. Contacts without a membership are not listed here."
         filter={membersOnly}
         value={member}
         onChange={choose}

@@ -38,6 +38,12 @@ test('Quick actions: Add Contact, Open Door, Lock/Unlock Door, Reports and Setti
   expect(actions.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
 });
 
+test('Quick Check-in says why somebody without a membership is not found', async () => {
+  const { user } = open({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
+  await user.type(await screen.findByRole('combobox', { name: 'Search members' }), 'pia');
+  expect(await screen.findByText('No members found. Contacts without a membership are not listed here.')).toBeVisible();
+});
+
 test('Quick Check-in takes the focus when the dashboard opens, unless something was opened while it loaded', async () => {
   const { matchMedia } = window;
   vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), ...(query.includes('pointer: fine') && { matches: true }) }));
