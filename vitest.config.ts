@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     // One more than there are cores: the server's tests wait a third of their time, for processes, locks and time-outs.
     maxWorkers: availableParallelism() + 1,
+    // They start in the order of their names: the server's few long files before the many short ones of the screens.
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], testTimeout: 60_000 } },
       {
@@ -33,13 +34,15 @@ export default defineConfig({
           setupFiles: 'tests/support/cheapHashes.ts',
           isolate: false,
           execArgv,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A machine that is busy with other things takes its time.
+          expect: { poll: { timeout: 20_000 } },
           server: { deps: { inline: [/openapi-typescript/, /@hey-api/] } },
         },
       },
-      components({ name: 'console', include: ['tests/src/**/*.test.{ts,tsx}'], exclude: [isolated], isolate: false }),
-      components({ name: 'console-isolated', include: [isolated] }),
+      components({ name: 'ui', include: ['tests/src/**/*.test.{ts,tsx}'], exclude: [isolated], isolate: false }),
+      components({ name: 'isolated', include: [isolated] }),
     ],
   },
 });

@@ -51,7 +51,7 @@ export const cancellationPreview = z.object({
   lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
   contractEndDate: z.iso.date().nullable(),
   openInvoicesVoided: z.int(),
-  /** What was paid for the period that the last day cuts short. */
+  /** What was paid for the period that the last day cuts short, and in part for one that will not come. */
   refundable: money,
 }).meta({ id: 'CancellationPreview' });
 export type CancellationPreview = z.output<typeof cancellationPreview>;

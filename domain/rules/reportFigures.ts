@@ -35,7 +35,7 @@ export const figures = {
   open: money('Open', 'Due on invoices of which nothing is paid.'),
   partiallyPaid: money('Partially paid', 'Due on invoices that are paid in part.'),
   overdue: money('Overdue', 'Due on invoices whose payment failed or is late.', bad),
-  invoices: count('Invoices', 'Invoices on which something is due.'),
+  invoices: count('Invoices', 'Invoices on which something is due.', bad),
   writtenOff: money('Written off', 'Given up as uncollectable in this period.', bad),
   atStart: count('Members at start', 'People who were members when the first day began, at their home location.'),
   joined: count('Joined', 'People who became members, on the day they bought or on which the membership began, whichever is earlier.'),
@@ -71,11 +71,13 @@ interface Table {
   readonly figures: readonly FigureName[];
 }
 
+export type FurtherLayout = Table & { readonly text?: 'detail' };
+
 interface Layout extends Table {
   readonly totals: readonly FigureName[];
   readonly chart: { readonly figures: readonly FigureName[]; readonly isStacked?: true; readonly of: 'series' | 'rows' };
   /** Further tables, by the name that the answer gives them. */
-  readonly tables: Readonly<Record<string, Table & { readonly text?: 'detail' }>>;
+  readonly tables: Readonly<Record<string, FurtherLayout>>;
 }
 
 /** What each report shows, in this order: on the screen, in its file and in print. */

@@ -55,6 +55,8 @@ import { drawerReportRecords } from './migrations/0170-drawer-report-records.ts'
 import { savedCards } from './migrations/0171-saved-cards.ts';
 import { standingIndexes } from './migrations/0173-standing-indexes.ts';
 import { passkeys } from './migrations/0175-passkeys.ts';
+import { reportSums } from './migrations/0176-report-sums.ts';
+import { sessionAccess } from './migrations/0183-session-access.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -123,6 +125,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0171-saved-cards': savedCards,
   '0173-standing-indexes': standingIndexes,
   '0175-passkeys': passkeys,
+  '0176-report-sums': reportSums,
+  '0183-session-access': sessionAccess,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

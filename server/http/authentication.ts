@@ -83,15 +83,11 @@ const slotsPerUser: FairQueueOptions = {
 };
 
 const accessOfSession = (id: string) =>
-  CompiledQuery.raw('select session_reach($1) as access, needs_second_factor($1) as needs_second_factor', [id]) as CompiledQuery<SessionRow>;
-
-interface SessionRow {
-  access: SessionAccess | null;
-  needs_second_factor: boolean | null;
-}
+  CompiledQuery.raw('select session_access($1) as access', [id]) as CompiledQuery<{ access: SessionAccess | null }>;
 
 interface SessionAccess extends Omit<Person, 'sessionId'> {
   lastSeenAt: string | null;
+  needsSecondFactor: boolean;
 }
 
 type Session = Awaited<ReturnType<typeof sessionOf>>;
@@ -104,11 +100,11 @@ async function signedSession({ config, clock }: Deps, request: FastifyRequest): 
 
 async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { needsSecondFactor: boolean }> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
-  const { access, needs_second_factor } = rows[0] ?? {};
+  const access = rows[0]?.access;
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
   const { lastSeenAt, ...person } = access;
   await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
-  return { ...person, sessionId: session.id, needsSecondFactor: needs_second_factor === true };
+  return { ...person, sessionId: session.id };
 }
 
 /** How often a user's last-seen time is written at most. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { PaymentRow } from '#server/db/sales-schema.ts';
 import { Problem } from '#server/http/problem.ts';
@@ -14,13 +15,17 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
   const { id, company_id, amount_cents, status, created_at } = payment;
   if (amount_cents === 0) return;
   const type = status === 'refunded' ? 'refund' : 'sale';
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ is_moved: boolean; is_required: boolean | null }>`
     with open_drawer as (
-      select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share)
-    insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
-    select ${uuid()}::uuid, ${company_id}::uuid, d.id, ${type}, ${amount_cents}, ${id}::uuid, ${created_at}
-      from open_drawer as d`.execute(tx);
-  if (numAffectedRows === 0n) await refuseIfRequired(tx, company_id);
+      select d.id from drawers as d where d.location_id = ${locationId} and d.closed_at is null for share),
+    moved as (
+      insert into drawer_movements (id, company_id, drawer_id, type, amount_cents, payment_id, created_at)
+      select ${uuid()}::uuid, ${company_id}::uuid, d.id, ${type}, ${amount_cents}, ${id}::uuid, ${created_at}
+        from open_drawer as d
+      returning id)
+    select exists (select from moved) as is_moved,
+           (select (payments->>'requireOpenDrawer')::boolean from company_settings where company_id = ${company_id}) as is_required`.execute(tx);
+  if (!rows[0]?.is_moved && (rows[0]?.is_required ?? settingsDefaults.payments.requireOpenDrawer)) throw await noDrawer(tx, locationId);
 }
 
 type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
@@ -28,13 +33,19 @@ type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'stat
 /** Refuses cash at a location without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
   const open = await tx.selectFrom('drawers').select('id').where('location_id', '=', locationId).where('closed_at', 'is', null).executeTakeFirst();
-  if (!open) await refuseIfRequired(tx, companyId);
+  if (!open && (await companySettings(tx, companyId)).payments.requireOpenDrawer) throw await noDrawer(tx, locationId);
 }
 
-async function refuseIfRequired(tx: Tx, companyId: string): Promise<void> {
-  const { payments } = await companySettings(tx, companyId);
-  if (payments.requireOpenDrawer) throw drawerNeeded;
+async function noDrawer(tx: Tx, locationId: string): Promise<Problem> {
+  const location = await tx.selectFrom('locations').select('archived_at').where('id', '=', locationId).executeTakeFirst();
+  return location?.archived_at ? drawerGone : drawerNeeded;
 }
 
 /** The key is not used up, since nothing was sold: it may come again once the drawer is open. */
 const drawerNeeded = new Problem(409, 'Open the drawer first', { leavesKeyFree: true });
+
+const drawerGone = new Problem(
+  409,
+  'This location is archived and has no drawer. Settle this without cash, or ask an admin to turn off ‘Cash Needs an Open Drawer’ in Settings',
+  { leavesKeyFree: true },
+);

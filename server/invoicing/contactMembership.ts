@@ -20,6 +20,8 @@ export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly sales_tax_rate: string;
   readonly location_archived_at: Date | null;
   readonly freezes: StoredFreeze[];
+  /** What is left to pay of the next period, where it is billed. */
+  readonly billed_cents: number | null;
 }
 
 /** The freezes of the membership `m` as JSON, the earliest first. */
@@ -37,6 +39,9 @@ export const grantedMemberships = (tx: Tx) =>
     .select(columnsOf('contact_memberships', 'm'))
     .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
     .select(freezesOfMembership.as('freezes'))
+    .select(sql<number | null>`(
+      select i.due_cents from renewals r join invoices i on i.id = r.invoice_id
+       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue') order by r.period limit 1)`.as('billed_cents'))
     .where('m.granted_at', 'is not', null);
 
 /** Where the level counts. Null: anywhere in the company, as for the invoices of a location that is archived. */
@@ -54,12 +59,12 @@ export async function lockMembership(tx: Tx, id: string, now: Date): Promise<Gra
   return row && writeEndedFreezes(tx, row, todayIn(row.timezone, now));
 }
 
-/** The invoices of periods that are billed and not paid. */
+/** The invoices of periods that are billed and not paid, or not in full. */
 export const unpaidRenewals = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('renewals as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
-    .select(['i.id', 'i.paid_cents', 'r.period'])
+    .select(['i.id', 'i.paid_cents', 'i.refunded_cents', 'r.period'])
     .where('r.contact_membership_id', '=', membershipId)
     .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
     .orderBy('i.id');

@@ -16,7 +16,7 @@ interface Cancellation {
   readonly noticeDays: number;
   readonly reason: CancellationReason;
   readonly note: string;
-  /** Unpaid invoices for periods after the last day. */
+  /** Invoices for periods after the last day that are unpaid, or paid in part. */
   readonly voided: readonly string[];
   /** The user who cancels. */
   readonly by: string;

@@ -60,7 +60,7 @@ export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund:
   const endsEarlier = membership.cancels_on !== null && membership.cancels_on <= lastDay && (how === 'end_at_period' || !membership.access_enabled);
   if (endsEarlier || (await hasEnded(tx, membership, today))) return;
   const isAfter = term.endDate !== null && term.endDate >= lastDay;
-  const unpaid = isAfter ? (await unpaidRenewals(tx, membership.id).execute()).filter(({ id, paid_cents }) => id !== invoice.id && paid_cents === 0) : [];
+  const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
   const voided: string[] = [];
   // An invoice whose payment the bank is still processing is not voided.
   for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);

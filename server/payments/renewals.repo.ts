@@ -184,15 +184,19 @@ export const noPlannedChange = {
 
 /**
  * Voids the unpaid invoices of these periods and forgets that they were billed, so that a renewal which is due after all
- * writes a new one. The caller holds the locks of `lockMembership`.
+ * writes a new one. The rest of one that is paid in part is written off: what was paid can be refunded. The caller holds
+ * the locks of `lockMembership`.
  */
 export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date, actor: Actor): Promise<void> {
   if (invoiceIds.length === 0) return;
   const invoices = await tx.selectFrom('invoices').select(columns.invoices).where('id', 'in', invoiceIds).orderBy('id').execute();
-  const given = { status: 'void', due_cents: 0 } as const;
   await tx.deleteFrom('renewals').where('contact_membership_id', '=', membershipId).where('invoice_id', 'in', invoiceIds).execute();
-  await tx.updateTable('invoices').set({ ...given, updated_at: now }).where('id', 'in', invoiceIds).execute();
-  await logActivity(tx, actor, ...invoices.map((invoice) => invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given))));
+  for (const invoice of invoices) {
+    const isPartPaid = invoice.paid_cents > 0;
+    const given = { status: 'void', due_cents: 0, ...(isPartPaid && { written_off_cents: invoice.due_cents, closed_reason: periodCancelled }) } as const;
+    await tx.updateTable('invoices').set({ ...given, updated_at: now }).where('id', '=', invoice.id).execute();
+    await logActivity(tx, actor, invoiceActivity(isPartPaid ? 'invoice.written-off' : 'invoice.voided', invoice, invoiceChanges(invoice, given)));
+  }
   await tx
     .updateTable('payments')
     .set({ status: 'failed', updated_at: now })
@@ -200,6 +204,8 @@ export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: rea
     .where('status', '=', 'pending')
     .execute();
 }
+
+const periodCancelled = 'The membership ends before this period';
 
 /** Whether a card payment of one of these invoices is not settled yet. */
 export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Promise<boolean> {

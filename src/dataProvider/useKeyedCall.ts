@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useStoreContext } from 'react-admin';
+import { HttpError, useStoreContext } from 'react-admin';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
@@ -28,9 +28,14 @@ const sendKeyed = async <Answer>(kept: Kept, body: unknown, send: (key: string) 
     return answer;
   } catch (error) {
     if (isClientError(error)) kept.set(undefined);
-    throw error;
+    throw isLost(error) ? new HttpError(answerLost, 500) : error;
   }
 };
+
+/** Whether no answer came. */
+const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
+
+export const answerLost = 'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
 
 /** Sends with a key that is kept while the component is mounted. */
 export const useKeyedCall = () => {

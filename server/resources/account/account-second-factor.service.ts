@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
+import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import { keyUri, newKey, newRecoveryCodes, plainCode, stepOf } from '#server/resources/auth/secondFactorCodes.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { codeLimit } from '#server/resources/auth/secondFactors.ts';
@@ -24,7 +24,7 @@ export function secondFactorService(deps: Deps) {
       return { isOn: confirmed_at !== null, turnedOnAt: confirmed_at?.toISOString() ?? null, recoveryCodesLeft: codes_left, isRequired: is_required };
     },
 
-    /** A new key, which counts once a code of it was typed. */
+    /** A new key. The factor is on once a first code is confirmed. */
     async begin({ userId, sessionId, email }: Person): Promise<SecondFactorKey> {
       await requirePasskey(unscoped, sessionId);
       const key = newKey();
@@ -68,7 +68,7 @@ export function secondFactorService(deps: Deps) {
         await logUser(tx, { userId, action: 'user.second-factor-turned-off', by: scope.actor });
       }),
 
-    /** New recovery codes in the place of the earlier ones. */
+    /** Replaces the recovery codes. */
     async replaceRecoveryCodes(scope: AccessScope, proof: SecondFactorProof): Promise<string[]> {
       const codes = newRecoveryCodes();
       await reauthenticate(scope, proof, async (tx) => {

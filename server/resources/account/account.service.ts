@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
+import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import { authRepo } from '#server/resources/auth/auth.repo.ts';
 import { hashPassword, isCommonPassword, verifyPassword } from '#server/resources/auth/passwords.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { badRequest, Problem } from '#server/http/problem.ts';
-import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
+import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import { passkeyRepo } from '#server/resources/auth/passkeys.repo.ts';
 import { verifyPassword } from '#server/resources/auth/passwords.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';

@@ -7,7 +7,7 @@ import type { ActivityTable } from '#server/db/people-schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 
-/** Whose entries are read: all of some companies, and of others those of these locations and of whole companies. */
+/** Whose entries are read: of `wholeCompanies` all, of the other `companies` those of `locations` and those without a location. */
 export interface ActivityCoverage {
   readonly companies: readonly string[];
   readonly wholeCompanies: readonly string[];

@@ -127,7 +127,7 @@ const clientOf = (request: FastifyRequest): Client => ({
   onError: (error) => logMailFailure(request, error),
 });
 
-/** Has the browser keep the cookie that makes its device known, and gives the rest. */
+/** Sets the cookie of a known device and returns the rest of the result. */
 const signedIn = (reply: FastifyReply, { deviceCookie, ...session }: LoginResponse & WithDeviceCookie): LoginResponse => {
   reply.header('Set-Cookie', deviceCookie);
   return session;

@@ -9,7 +9,7 @@ import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';
 import type { SecurityEvent } from '#server/http/logging.ts';
 import { signToken } from '#server/http/tokens.ts';
-import { accountLimit, addressLimit, deviceLimit, rateLimits, resetAddressLimit, tooManyAttempts, windowMinutes } from './rateLimits.ts';
+import { accountLimit, addressLimit, deviceLimit, rateLimits, resetAddressLimit, tooManyAttempts, windowMinutes } from '#server/http/rateLimits.ts';
 import { authRepo, type TokenPurpose } from './auth.repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
@@ -62,7 +62,7 @@ export function authService(deps: Deps) {
     if (isMade) await mailer.send(mails[purpose](user, token));
   }
 
-  /** For a person whose password or mailed link was right: a session, or the question for a code of their second factor. */
+  /** For a person whose password or mailed link was right: a session, or a challenge for their second factor. */
   const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInAnswer> =>
     (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
@@ -81,7 +81,7 @@ export function authService(deps: Deps) {
   }
 
   return {
-    /** The device is not known before the second factor was shown. */
+    /** The device becomes a known one only with the second factor. */
     async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Client): Promise<(LoginResponse & WithDeviceCookie) | SecondFactorNeeded> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);

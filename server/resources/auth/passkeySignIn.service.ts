@@ -2,7 +2,7 @@ import type { LoginResponse } from '#domain/contract/auth.ts';
 import { passkeyTexts, type PasskeyOptions, type PasskeySignInBody } from '#domain/contract/passkeys.ts';
 import type { Deps } from '#server/deps.ts';
 import { unauthorized } from '#server/http/problem.ts';
-import { addressLimit, passkeyAddressLimit, passkeyLimit, rateLimits, tooManyAttempts } from './rateLimits.ts';
+import { addressLimit, passkeyAddressLimit, passkeyLimit, rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import { authService, type Client, type WithDeviceCookie } from './auth.service.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { passkeyRepo } from './passkeys.repo.ts';
@@ -17,7 +17,7 @@ export function passkeySignIn(deps: Deps) {
   const { startSession } = authService(deps);
 
   return {
-    /** Anybody may ask, and each question is kept for some minutes, so an address may ask so many times. */
+    /** Anyone may call this, and each challenge is stored for some minutes, so the calls of an address are limited. */
     async options({ ip }: Client): Promise<PasskeyOptions> {
       const now = clock();
       const blockedUntil = await attempts.take([passkeyAddressLimit(ip)], now);

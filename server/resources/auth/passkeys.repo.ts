@@ -13,7 +13,7 @@ export interface NewPasskey {
   created_at: Date;
 }
 
-/** Passkeys and what they are asked to sign: tables without a tenant. */
+/** Passkeys and their challenges: tables without a tenant. */
 export const passkeyRepo = (tx: Tx) => ({
   ofUser: (userId: string) =>
     tx
@@ -31,7 +31,7 @@ export const passkeyRepo = (tx: Tx) => ({
       .where('credential_id', '=', credentialId)
       .executeTakeFirst(),
 
-  /** False when it is somebody's already. */
+  /** False when the passkey is registered already. */
   async add(passkey: NewPasskey): Promise<boolean> {
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('passkeys')
@@ -41,7 +41,7 @@ export const passkeyRepo = (tx: Tx) => ({
     return numInsertedOrUpdatedRows > 0n;
   },
 
-  /** False when a later use was noted meanwhile, or the passkey was removed. A device that does not count says 0. */
+  /** Stores the signature counter. False when it is not above the stored one, or the passkey was removed. Devices without a counter send 0. */
   async use(id: string, counter: number, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')
@@ -79,7 +79,7 @@ export const passkeyRepo = (tx: Tx) => ({
 
   noteSession: (id: string) => tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', id).execute(),
 
-  /** Whether a session by the password alone has to be followed by one by the passkey that the person has. */
+  /** Whether the session needs a second factor and the person's is their passkey, so that they have to sign in with it. */
   async isAwaited(sessionId: string): Promise<boolean> {
     const { rows } = await sql<{ is_awaited: boolean }>`
       select needs_second_factor(s.id) and exists (select from passkeys p where p.user_id = s.user_id) as is_awaited

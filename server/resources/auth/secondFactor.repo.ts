@@ -19,7 +19,7 @@ export const secondFactorRepo = (tx: Tx) => ({
     return status;
   },
 
-  /** Stores the key of a factor that is not confirmed yet, in the place of an earlier one. False when one is on. */
+  /** Stores the key of a factor that is not confirmed yet and replaces an earlier one. False when a factor is on. */
   async begin(userId: string, sealed: string, now: Date): Promise<boolean> {
     const factor = { secret_sealed: sealed, confirmed_at: null, last_step: null, created_at: now };
     const { numInsertedOrUpdatedRows = 0n } = await tx

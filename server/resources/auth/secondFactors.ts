@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { Problem, unauthorized } from '#server/http/problem.ts';
 import type { SecurityEvent } from '#server/http/logging.ts';
 import { tryDecrypt } from '#server/encryption.ts';
-import { rateLimits, tooManyAttempts, type RateLimit } from './rateLimits.ts';
+import { rateLimits, tooManyAttempts, type RateLimit } from '#server/http/rateLimits.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
 import { isTimedCode, plainCode, stepOf } from './secondFactorCodes.ts';
 import { secondFactorMail, type SecondFactorEvent } from './secondFactorMail.ts';

@@ -32,7 +32,7 @@ export const contactImportRepo = (tx: Tx) => ({
     return rows[0]?.mine ?? false;
   },
 
-  /** The company's contacts with one of these e-mail addresses, by the address in small letters. */
+  /** The company's contacts with one of these e-mail addresses, by the lowercase address. */
   async withEmails(companyId: string, emails: readonly string[]) {
     const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
       select id, first_name, last_name, email from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(tx);
@@ -40,8 +40,8 @@ export const contactImportRepo = (tx: Tx) => ({
   },
 
   /**
-   * Adds these rows, but none whose e-mail is in use, each with its entry in the activity log; the addresses of those that
-   * were added, in small letters.
+   * Adds these rows, but none whose e-mail is in use, each with its entry in the activity log. Returns the lowercase addresses
+   * of those that were added.
    */
   async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[], actor: Actor): Promise<string[]> {
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);

@@ -30,7 +30,7 @@ export interface ImportedTerm {
 type MembershipField = 'plan' | 'startDate' | 'endDate' | 'nextBillDate' | 'price' | 'renewal' | 'status';
 type TermProblems = Partial<Record<MembershipField, string>>;
 
-/** Plans by name in small letters; a name that two plans share gives both. */
+/** Plans by lowercase name; a name that two plans share gives both. */
 export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<string, readonly ImportablePlan[]> {
   const named = new Map<string, ImportablePlan[]>();
   for (const plan of plans) named.set(nameKey(plan.name), [...(named.get(nameKey(plan.name)) ?? []), plan]);

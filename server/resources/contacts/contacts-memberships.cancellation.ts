@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CancellationBody, CancellationPreview } from '#domain/contract/contacts-memberships-actions.ts';
 import { lastBillingDay, lastDayOf, type CancellationRequest } from '#domain/rules/cancellation.ts';
+import { renewalDate } from '#domain/rules/billingPeriods.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import { closedTerm } from '#domain/rules/freezes.ts';
-import { fromCents } from '#domain/rules/money.ts';
+import { formatCents, fromCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
 import { changeMembership, nextPlanOf, termOf, unpaidRenewals, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
@@ -11,7 +12,7 @@ import { writeCancellation } from '#server/payments/cancellations.ts';
 import { hasOpenIntent } from '#server/payments/renewals.repo.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
-import { totalWithTax } from './contacts-memberships.repo.ts';
+import { nextChargeCents, totalWithTax } from './contacts-memberships.repo.ts';
 
 /** A cancellation as of today. The preview shows it and the cancellation applies it. */
 interface CancellationPlan {
@@ -19,8 +20,10 @@ interface CancellationPlan {
   readonly noticeDays: number;
   /** The term with its freezes closed, from which the last day was counted. */
   readonly term: MembershipTerm;
-  /** Unpaid invoices for periods after the last day. */
+  /** Invoices for periods after the last day that are unpaid, or paid in part. */
   readonly voided: readonly string[];
+  /** What was paid of them and not refunded since. */
+  readonly prepaidCents: number;
 }
 
 type Subject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
@@ -39,10 +42,11 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   const outcome = lastDayOf(term, request, noticeDays, today);
   if ('refusal' in outcome) throw conflict(outcome.refusal);
   const { lastDay } = outcome;
-  const unpaid = await unpaidRenewals(tx, membership.id).execute();
   // The next period begins on the day after the end.
   const isAfter = term.endDate !== null && term.endDate >= lastDay;
-  return { lastDay, noticeDays, term, voided: unpaid.filter(({ paid_cents }) => isAfter && paid_cents === 0).map(({ id }) => id) };
+  const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
+  const prepaidCents = unpaid.reduce((sum, { paid_cents, refunded_cents }) => sum + paid_cents - refunded_cents, 0);
+  return { lastDay, noticeDays, term, voided: unpaid.map(({ id }) => id), prepaidCents };
 }
 
 const datePast = 'The last day cannot be in the past';
@@ -50,33 +54,38 @@ const datePast = 'The last day cannot be in the past';
 export async function previewCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPreview> {
   const { tx, membership } = subject;
   const plan = await planCancellation(subject, request);
-  const { lastDay, term, voided } = plan;
+  const { lastDay, term, voided, prepaidCents } = plan;
+  const cutShort = term.endDate !== null && lastDay < term.endDate ? await refundableCents(tx, membership) : 0;
   const lastPayment = lastPaymentOf(membership, plan, request.when);
   return {
     lastDay,
     lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
     contractEndDate: term.contractEndDate,
     openInvoicesVoided: voided.length,
-    refundable: term.endDate !== null && lastDay < term.endDate ? fromCents(await refundableCents(tx, membership)) : 0,
+    refundable: fromCents(cutShort + prepaidCents),
   };
 }
 
 /** What is still charged before the last day; null when nothing is. */
 function lastPaymentOf(membership: GrantedMembership, { term, lastDay }: CancellationPlan, when: CancellationRequest['when']) {
   const on = when === 'now' ? null : lastBillingDay(term, lastDay);
-  return on === null ? null : { on, cents: totalWithTax(nextPlanOf(membership).priceCents, membership) };
+  if (on === null) return null;
+  const isNext = on === renewalDate({ ...term, cancelsOn: lastDay });
+  return { on, cents: isNext ? nextChargeCents(membership) : totalWithTax(nextPlanOf(membership).priceCents, membership) };
 }
 
 export async function cancelMembership(change: MembershipChange, { when, date, reason, note, release }: CancellationBody) {
   const { tx, membership, scope, now, today } = change;
   if (when !== 'period_end' || release) requireManager(change);
   const plan = await planCancellation(change, { when, date, release });
-  const { lastDay, noticeDays, term, voided } = plan;
+  const { lastDay, noticeDays, term, voided, prepaidCents } = plan;
   if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute');
   const lastPayment = lastPaymentOf(membership, plan, when);
   const by = scope.person.userId;
   await writeCancellation(tx, membership, { when, lastDay, lastPayment, term, noticeDays, reason, note: note ?? '', voided, by, actor: scope.actor, now, today });
-  return { message: when === 'now' ? 'Membership cancelled' : 'Cancellation saved' };
+  const message = when === 'now' ? 'Membership cancelled' : 'Cancellation saved';
+  if (prepaidCents === 0) return { message };
+  return { message: `${message}. ${formatCents(prepaidCents)} was paid for a period that will not come. Refund it on its invoice` };
 }
 
 export async function undoCancellation({ tx, membership, today }: MembershipChange) {

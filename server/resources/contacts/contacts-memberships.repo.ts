@@ -47,7 +47,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
         ? { membershipId: row.planned_membership_id, name: row.planned_name ?? '', on: addDays(term.endDate, 1) }
         : null,
     nextRenewalOn: renewsOn,
-    nextRenewalAmount: renewsOn === null ? null : fromCents(totalWithTax(nextPlanOf(row).priceCents, row)),
+    nextRenewalAmount: renewsOn === null ? null : fromCents(nextChargeCents(row)),
   };
 }
 
@@ -61,6 +61,9 @@ function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: Calend
   const day = row.access_enabled && !hasOpenFreeze ? renewalDate(term) : null;
   return day !== null && day >= today ? day : null;
 }
+
+/** What the next period is charged with: what is left of its invoice, else the price. */
+export const nextChargeCents = (row: GrantedMembership): number => row.billed_cents ?? totalWithTax(nextPlanOf(row).priceCents, row);
 
 export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMembership, 'sales_tax_rate'>): number =>
   totalsOf([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;

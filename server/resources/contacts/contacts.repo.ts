@@ -35,6 +35,8 @@ export interface ListedContact extends ContactRow, StandingRow {
 /** The locations a list covers, and what day it is there. */
 interface ContactScope {
   locationIds: string[];
+  /** The clocks of these locations. */
+  timezones: readonly string[];
   /** Set when the list covers one location: then visitors may be added. */
   at?: { id: string; companyId: string; timezone: string };
   now: Date;
@@ -172,11 +174,12 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
 
+/** Mostly it is the same day at all locations, and then nobody's location is looked up. */
 function dayOf(scope: ContactScope): ListedDay {
-  const { at, now } = scope;
-  if (at) return sameDay(todayIn(at.timezone, now));
+  const [first = '', ...later] = [...new Set(scope.timezones.map((timezone) => todayIn(timezone, scope.now)))].toSorted();
+  if (later.length === 0) return sameDay(first);
   const ofHome = sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
-  return { today: ofHome, first: todayIn('Etc/GMT+12', now), last: todayIn('Pacific/Kiritimati', now) };
+  return { today: ofHome, first, last: later.at(-1) ?? first };
 }
 
 /** Of the contact `c`. */

@@ -38,7 +38,8 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
       const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
       if (isFiltered && locationIds.length === 0) throw forbidden();
       const now = clock();
-      const listScope = { locationIds, ...(at && { at }), now };
+      const timezones = scope.locations.filter(({ id }) => locationIds.includes(id)).map(({ timezone }) => timezone);
+      const listScope = { locationIds, timezones, ...(at && { at }), now };
       const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, listScope));
       return {
         contacts: rows.map((row) => {

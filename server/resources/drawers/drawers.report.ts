@@ -16,7 +16,7 @@ interface ReportWindow {
   readonly until: Date;
 }
 
-/** A payment commits seconds after the time that is written on it. A day is far more than it may take. */
+/** A payment commits seconds after its own timestamp, so a day is ample. */
 const latestDays = 1;
 
 /** What the report of a drawer is about. Before a location's first drawer nothing is counted. */

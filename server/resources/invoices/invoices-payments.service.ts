@@ -11,7 +11,7 @@ import { conflict } from '#server/http/problem.ts';
 import { requireDrawer } from '#server/invoicing/cashDrawer.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { moneyOf } from '#server/payments/applyIntent.ts';
-import { closeInvoice } from '#server/payments/closing.ts';
+import { voidOrWriteOff } from '#server/payments/voidOrWriteOff.ts';
 import {
   beginCardPayment,
   bookPayment,
@@ -118,7 +118,7 @@ export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, ho
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
     await requireNoCardUnderWay(tx, invoiceId);
-    await closeInvoice(tx, invoice, { how, reason, now: clock(), actor: scope.actor });
+    await voidOrWriteOff(tx, invoice, { how, reason, now: clock(), actor: scope.actor });
     return { status: 200, body: await invoiceNow(tx, invoiceId) };
   });
 }

@@ -11,7 +11,7 @@ import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { mailAskedReceipt } from '#server/mail/memberMailQueue.ts';
-import { rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
+import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import { requireInvoice } from './invoices.service.ts';
 
 /** In 15 minutes: receipts to one address, and of a company. */

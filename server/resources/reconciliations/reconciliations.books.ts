@@ -33,7 +33,7 @@ async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): 
   return rows;
 }
 
-/** The same of these intents, whenever it was. An intent that Spotter does not know is not among them. */
+/** The same rows for these intents, at any time. Intents that Spotter does not know have none. */
 export async function paymentsOfIntents(tx: Tx, companyId: string, intents: readonly string[]): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
     select t.id as key, t.invoice_id as "invoiceId", p.id as "paymentId",

@@ -81,7 +81,7 @@ function disputeOf({ id, payment_intent, charge, status, balance_transactions }:
   return { stripeId: id, key: idOf(payment_intent) ?? idOf(charge) ?? id, taken, status };
 }
 
-/** What is in each payout. Stripe knows it of automatic ones, once it has put them together. */
+/** What is in each payout. Stripe tells it for automatic payouts, once they are put together. */
 async function readPayouts(stripe: Stripe, payouts: readonly Stripe.Payout[], signal: AbortSignal | undefined): Promise<StripesBooks['payouts']> {
   const read: StripesBooks['payouts'][number][] = [];
   for (const { id, amount, automatic, status, reconciliation_status } of payouts) {

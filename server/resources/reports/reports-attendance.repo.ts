@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/rules/dates.ts';
-import { groupsOf, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { calendarOf, windowsOf, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, daysOf, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /** Granted check-ins of each day, counted from a covering index. */
   async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
     const { rows } = await sql<{ day: string; granted: number }>`
-      with w as materialized (${windowsOf(locations, ...groupsOf(period, 'day'))}),
+      with w as materialized (${daysOf(locations, period)}),
       visits as (
-        select w.first_day as day, (
+        select w.day, (
                  select count(*) from checkins k where k.location_id = w.location_id and k.access_granted and k.checkin_time >= w.since and k.checkin_time < w.before) as granted
           from w)
       select day::text, sum(granted)::int as granted from visits group by day`.execute(tx);

@@ -17,11 +17,14 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
     else (m.start_date + make_interval(months => round(m.earlier_months::numeric * ${period} / greatest(1, m.earlier_periods))::int))::date - 1 end)`;
 }
 
-/** The last day of the nth paid period of the membership `m`, with the days of ended freezes, and how many days it has. */
+/** When the nth paid period and the one before it end. */
+const ends = (period: RawBuilder<unknown>) => sql`${endOf(period)} as ends, ${endOf(sql`(${period} - 1)`)} as ends_before`;
+
+/** The last day of the nth paid period of the membership `m`, with the days of ended freezes, and how many days it has, from when `e` ends. */
 const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
-  case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, ${endOf(period)} + m.moved) end as end_date,
+  case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
-       else ${endOf(period)} - greatest(${endOf(sql`(${period} - 1)`)}, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
+       else e.ends - greatest(e.ends_before, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
 
 export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
@@ -32,11 +35,10 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
-    // Of a recent day few paid periods are left, which are found one by one sooner than among all there ever were.
-    const oneByOne = firstDay >= addDays(today, -recentDays) ? sql`offset 0` : sql``;
-    const billedBy = (invoice: RawBuilder<unknown>) => sql`
-         cross join lateral (
-           select i.id, i.location_id, i.created_at, i.total_cents from invoices i where i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.total_cents > 0 and i.created_at < ${lastMoment} ${oneByOne}) as i`;
+    // On a recent day few paid periods are still being served. Looking their invoices up one by one beats a scan of all.
+    const isRecent = firstDay >= addDays(today, -recentDays);
+    const oneByOne = isRecent ? sql`offset 0` : sql``;
+    const billedBy = (invoice: RawBuilder<unknown>) => (isRecent ? sql`` : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`);
     const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
       with w as materialized (
         select d.location_id, d.timezone, d.last_day, d.before, array_position(${[...days]}::date[], d.last_day) as place
@@ -66,29 +68,37 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           left join frozen on frozen.id = m.id
          where m.granted_at is not null and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
            and m.end_date + coalesce(o.days, 0) > ${firstDay}::date),
-      paid as materialized (
-        select ${termOf(sql`1`)}, i.id as invoice_id, i.location_id, i.created_at, i.total_cents, null::timestamptz as changed_at
-          from held m ${billedBy(sql`m.invoice_id`)} where m.served_periods < 1
+      paid as (
+        select ${termOf(sql`1`)}, m.invoice_id, null::timestamptz as changed_at
+          from held m cross join lateral (select ${ends(sql`1`)}) as e ${billedBy(sql`m.invoice_id`)} where m.served_periods < 1
         union all
-        select ${termOf(sql`r.period`)}, i.id, i.location_id, i.created_at, i.total_cents, null
+        select ${termOf(sql`e.period`)}, e.invoice_id, null
           from held m
          cross join lateral (
-           select r.period, r.invoice_id from renewals r where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${oneByOne}) as r
-               ${billedBy(sql`r.invoice_id`)}
+           select r.period, r.invoice_id, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${oneByOne}) as e
         union all
-        select ${termOf(sql`c.period`)}, i.id, i.location_id, i.created_at, i.total_cents, p.created_at
+        select ${termOf(sql`c.period`)}, p.invoice_id, p.created_at
           from plan_changes p
           join held m on m.id = p.contact_membership_id
          cross join lateral (
            select 1 + count(*)::int as period from renewals r where r.contact_membership_id = m.id and r.status = 'paid' and r.updated_at <= p.applied_at) as c
-               ${billedBy(sql`p.invoice_id`)}
+         cross join lateral (select ${ends(sql`c.period`)}) as e
          where p.applied_at is not null and c.period > m.served_periods),
+      -- In the order of the ids, which is that of the rows: so an invoice, its lines and its payments are read beside those before them.
+      unserved as materialized (
+        select p.id, p.invoice_id, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, p.changed_at
+          from paid p where p.end_date + p.open_days > ${firstDay}::date order by p.invoice_id),
+      -- Most were paid in full by then: they are paid, of nothing refunded, and not touched since. Only the payments of the others are looked at.
       served as (
-        select p.id, p.invoice_id, p.location_id, p.created_at, p.total_cents, l.before, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, (p.changed_at at time zone l.timezone)::date as changed_on
-          from paid p join w as l on l.location_id = p.location_id and l.last_day = ${firstDay}
-         where p.end_date + p.open_days > ${firstDay}::date),
+        select p.id, p.invoice_id, i.location_id, i.created_at, i.total_cents, l.before, p.cancels_on, p.open_days, p.frozen, p.end_date, p.days, (p.changed_at at time zone l.timezone)::date as changed_on,
+               i.status = 'paid' and i.updated_at < l.before and b.invoice_id is null as is_settled
+          from unserved p
+         cross join lateral (
+           select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${oneByOne}) as i
+          join (${windowsOf(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
+          left join (select distinct b.invoice_id from payments b where b.status = 'refunded') as b on b.invoice_id = p.invoice_id),
       counted as (
-        select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.before, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,
+        select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.before, s.is_settled, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,
                case when s.changed_on is null then s.days
                     else s.end_date - s.changed_on + 1 - coalesce((
                       select sum(greatest(0, least(f.until_day, s.end_date) - greatest(f.from_day, s.changed_on) + 1))
@@ -96,23 +106,25 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           from served s),
       -- What was paid by the end of the first day and, for the few invoices with money that moved since, what moved before each of the days.
       priced as materialized (
-        select c.id, c.invoice_id, c.location_id, c.created_at, c.total_cents, c.before, c.cancels_on, c.frozen, c.end_date, c.last_end, c.days, line.name, line.cents, money.paid,
+        select c.id, c.invoice_id, c.location_id, c.created_at, c.total_cents, c.before, c.cancels_on, c.frozen, c.end_date, c.last_end, c.days, line.name, line.cents, case when c.is_settled then c.total_cents else money.paid end as paid,
                case when money.has_moved then array(
-                 select coalesce(sum(p.money_in - p.refunded) filter (where p.at < w.before), 0)
-                   from w left join ${moneyMoved} as p on p.invoice_id = c.invoice_id and p.at >= c.before
-                  where w.location_id = c.location_id group by w.place order by w.place) end as moved
+                 with since as materialized (select p.at, p.money_in - p.refunded as cents from ${moneyMoved} as p where p.invoice_id = c.invoice_id and p.at >= c.before)
+                 select coalesce((select sum(p.cents) from since p where p.at < w.before), 0) from w where w.location_id = c.location_id order by w.place) end as moved
           from counted c
          cross join lateral (
            select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l where l.invoice_id = c.invoice_id and l.type = 'membership' offset 0) as line
          cross join lateral (
            select ${keptBefore(sql`c.before`)} as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
-             from payments p where p.invoice_id = c.invoice_id offset 0) as money
+             from payments p where p.invoice_id = c.invoice_id and not c.is_settled offset 0) as money
          where line.cents > 0),
+      -- The days before the end of a term, by how many there are: few terms reach far.
+      ahead_of as materialized (
+        select w.location_id, w.place, w.last_day, w.before, r.reached from w cross join lateral generate_series(w.place, ${days.length}::int) as r (reached)),
       left_on as materialized (
         -- Rounded half up. The product of cents and days is exact as floating point below 2^53, and far quicker than as numeric.
         select w.last_day as day, c.id, c.name, floor(0.5 + c.cents * least(c.total_cents, kept.cents) * least(c.days, ahead.days) / (c.total_cents::float8 * c.days)) as cents
           from priced c
-          join w on w.location_id = c.location_id and c.last_end > w.last_day and c.created_at < w.before and (c.cancels_on is null or c.cancels_on > w.last_day)
+          join ahead_of w on w.location_id = c.location_id and w.reached = width_bucket(c.last_end - 1, ${[...days]}::date[]) and c.created_at < w.before and (c.cancels_on is null or c.cancels_on > w.last_day)
          cross join lateral (select c.paid + coalesce(c.moved[w.place], 0) as cents) as kept
          cross join lateral (select c.end_date - w.last_day - coalesce(c.frozen[w.place], 0) as days) as ahead
          where kept.cents > 0 and ahead.days > 0)
@@ -125,5 +137,5 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   },
 });
 
-/** Since then at most one or two more months of a membership have been paid. */
+/** Since such a day, at most two more months of a monthly membership have been paid. */
 const recentDays = 45;

@@ -80,9 +80,10 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
             select (r.updated_at at time zone t.timezone)::date as on_day,
                    round(l.price_cents / case p.billing_frequency when 'annually' then 12.0 else 1.0 end)::int as cents
               from renewals r
-              join invoice_lines l on l.invoice_id = coalesce(
-                     (select e.invoice_id from renewals e where e.contact_membership_id = t.id and e.period = t.earlier_periods), t.invoice_id)
-                   and l.type = 'membership'
+             cross join lateral (
+               -- Apart, since row-level security lets no index look up the result of coalesce.
+               select coalesce((select e.invoice_id from renewals e where e.contact_membership_id = t.id and e.period = t.earlier_periods), t.invoice_id) as id offset 0) as bill
+              join invoice_lines l on l.invoice_id = bill.id and l.type = 'membership'
               join memberships p on p.id = l.item_id
              where r.contact_membership_id = t.id and r.period = t.earlier_periods + 1 and r.status = 'paid'
              order by l.position limit 1) as changed

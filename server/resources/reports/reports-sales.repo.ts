@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { calendarOf, moneyMoved, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, daysOf, moneyMoved, type ReportLocation } from './reports.windows.ts';
 
 export interface SalesOfDay {
   readonly day: string;
@@ -23,16 +23,18 @@ const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0
 
 /** Invoiced sales and what was refunded of them, in cents. */
 export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
+  /** Summed from a covering index, which holds what was sold. The total is the sum of the other two. */
   async salesByDay(period: ReportPeriod): Promise<SalesOfDay[]> {
-    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
     const { rows } = await sql<SalesOfDay>`
-      -- The fence keeps the planner from taking every moment for a day of its own, and sorting them.
-      with sold as (
-        select ${dayOf(sql`i.created_at`, sql`i.location_id`)} as day, i.subtotal_cents as net, i.tax_cents as tax, i.total_cents as gross
-          from invoices i
-         where ${isHere(sql`i.location_id`)} and ${isNear(sql`i.created_at`)} and ${isSold}
-        offset 0)
-      select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(gross)::float8 as gross from sold where ${isWithin(sql`day`)} group by sold.day`.execute(tx);
+      with w as materialized (${daysOf(locations, period)}),
+      sold as (
+        select w.day, s.net, s.tax
+          from w
+         cross join lateral (
+           select sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax
+             from invoices i where i.location_id = w.location_id and ${isSold} and i.created_at >= w.since and i.created_at < w.before) as s
+         where s.net is not null)
+      select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(net + tax)::float8 as gross from sold group by sold.day`.execute(tx);
     return rows;
   },
 

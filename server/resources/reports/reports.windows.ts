@@ -1,7 +1,9 @@
+import { addHours } from 'date-fns';
 import { groupBy } from 'es-toolkit';
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, daysBetween, startOfDay } from '#domain/rules/dates.ts';
-import { periodBounds, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { addDays, daysBetween, startOfDay, type CalendarDate } from '#domain/rules/dates.ts';
+import { groupsOf, periodBounds, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { wallClock } from '#domain/rules/zones.ts';
 
 export interface ReportLocation {
   readonly id: string;
@@ -20,6 +22,37 @@ export function windowsOf(locations: readonly ReportLocation[], ...periods: read
       as w (location_id, timezone, first_day, last_day, since, before)`;
 }
 
+/**
+ * Each day of a period by itself at each location, as `location_id, day, since, before`: sums over many rows are quickest as
+ * one range of a covering index for each day and location.
+ */
+export function daysOf(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
+  const days = groupsOf(period, 'day').map(({ key }) => key);
+  const clocks = clocksOf(locations, period).map(
+    ({ ids, midnights }) => sql`
+      select l.location_id, d.day, d.since, d.before
+        from unnest(${ids}::uuid[]) as l (location_id)
+       cross join unnest(${days}::date[], ${midnights.slice(0, -1)}::timestamptz[], ${midnights.slice(1)}::timestamptz[]) as d (day, since, before)`,
+  );
+  return sql.join(clocks, sql` union all `);
+}
+
+/** The clocks of the locations, each with the first moment of every day of the period and of the day after it. */
+function clocksOf(locations: readonly ReportLocation[], { from, to }: ReportPeriod) {
+  const days = daysBetween(from, to) + 2;
+  return Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => {
+    const midnights: Date[] = [];
+    for (let index = 0; index < days; index += 1) midnights.push(midnight(timezone, addDays(from, index), midnights.at(-1)));
+    return { timezone, ids: places.map(({ id }) => id), midnights };
+  });
+}
+
+/** Most days begin 24 hours after the one before, which is sooner checked than the start of a day is found. */
+function midnight(timezone: string, day: CalendarDate, before: Date | undefined): Date {
+  const likely = addHours(before ?? 0, 24);
+  return wallClock(timezone, likely.getTime()) === Date.parse(day) ? likely : startOfDay(timezone, day);
+}
+
 /** Whether a place is one of the locations. */
 export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${place} = any (${locations.map(({ id }) => id)}::uuid[])`;
@@ -29,11 +62,7 @@ export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<
  * midnights of its location, which takes a fraction of the time of converting it to a date in a time zone.
  */
 export function calendarOf(locations: readonly ReportLocation[], period: ReportPeriod) {
-  const days = Array.from({ length: daysBetween(period.from, period.to) + 2 }, (_, index) => addDays(period.from, index));
-  const clocks = Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => ({
-    ids: places.map(({ id }) => id),
-    midnights: days.map((day) => startOfDay(timezone, day)),
-  }));
+  const clocks = clocksOf(locations, period);
   const [clock, ...others] = clocks;
   const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
   const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
@@ -45,14 +74,13 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
     return sql`(${period.from}::date - 1 + ${number})`;
   };
-  /** By one clock `isNear` has said it. */
+  /** Where all locations share a time zone, `isNear` is exact already. */
   const isWithin = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
   return {
     dayOf,
     isWithin,
     hasOneClock: others.length === 0,
 
-    /** Whether a place is one of the locations. */
     isHere: (place: RawBuilder<unknown>) => isOneOf(locations, place),
 
     /** Whether a moment can be within the period at one of the locations. */
@@ -63,19 +91,24 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   };
 }
 
+/** Of `moneyMoved` the part that came in to stay. */
+export const stayed = sql`
+  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
+    from payments p where p.status = 'completed'`;
+
+/** The part that went back, and what was refunded whole also as it came in. */
+export const wentBack = sql`
+  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
+    from payments p where ${wasRefundedWhole()}
+  union all
+  select p.invoice_id, p.method, p.other_method, case when ${wasRefundedWhole()} then p.updated_at else p.created_at end, 0, p.amount_cents
+    from payments p where p.status = 'refunded'`;
+
 /**
  * Money that came in and went back, as `(invoice_id, method, name, at, money_in, refunded)`. A refund is a row of its own. A
  * payment marked as refunded came in, and went back when it was last changed.
  */
-export const moneyMoved = sql`(
-  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
-    from payments p where p.status = 'completed'
-  union all
-  select p.invoice_id, p.method, p.other_method, p.created_at, p.amount_cents, 0
-    from payments p where ${wasRefundedWhole()}
-  union all
-  select p.invoice_id, p.method, p.other_method, case when ${wasRefundedWhole()} then p.updated_at else p.created_at end, 0, p.amount_cents
-    from payments p where p.status = 'refunded')`;
+export const moneyMoved = sql`(${stayed} union all ${wentBack})`;
 
 /** What came in less what went back before this moment, as a sum over payments `p`. */
 export const keptBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`

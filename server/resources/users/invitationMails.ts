@@ -3,7 +3,7 @@ import { invitationDays } from '#domain/rules/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { logMailFailure } from '#server/http/logging.ts';
 import type { Mail } from '#server/mail/mailer.ts';
-import { rateLimits, tooManyAttempts } from '#server/resources/auth/rateLimits.ts';
+import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import type { InvitationMail } from './users.service.ts';
 
 /** Mails in 15 minutes: to one person, and of one company. */

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { Section } from '#src/custom/ui/Section.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
+import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { FurtherCards } from './FurtherCards.tsx';
 import { HeldRenewals } from './HeldRenewals.tsx';
 import { QuickActions } from './QuickActions.tsx';
-import { QuickCheckin } from './QuickCheckin.tsx';
 import { SetupChecklist, useChecklist } from './SetupChecklist.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { StatCards } from './StatCards.tsx';
@@ -35,7 +37,13 @@ const FrontDesk = () => (
       </Box>
       <Box sx={beside}>
         <Box sx={checkin}>
-          <QuickCheckin />
+          <Section title="Quick Check-in" text="Find a member by name or email.">
+            <Box sx={checkinPlace}>
+              <LazyPart>
+                <QuickCheckin />
+              </LazyPart>
+            </Box>
+          </Section>
         </Box>
         <FurtherCards />
       </Box>
@@ -81,6 +89,13 @@ const checkin = {
   zIndex: 1,
   '&::before': { content: { lg: '""' }, position: 'absolute', inset: '-20px 0 auto', height: 32, bgcolor: 'background.default', zIndex: -1 },
 } as const;
+
+/** As tall as its field and its button, so that nothing moves when they arrive. */
+const checkinPlace = { minHeight: 119 };
+
+const QuickCheckin = lazyWithPreload('dashboard', () => import('./QuickCheckin.tsx'), 'QuickCheckin');
+// Fetched along with the page, so that it is drawn with the page.
+void preload('dashboard');
 
 const Title = () => {
   const { name, timezone } = useSelectedLocation();

@@ -2,7 +2,6 @@ import HowToReg from '@mui/icons-material/HowToReg';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CheckinResponse } from '#domain/contract/checkins.ts';
@@ -14,7 +13,6 @@ import { checkedInText, useCheckin, type Arriving } from '#src/custom/checkins/u
 import { ContactSearch } from '#src/custom/contacts/ContactSearch.tsx';
 import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { hasFinePointer, isFocusInUse } from '#src/custom/ui/dom.ts';
-import { Section } from '#src/custom/ui/Section.tsx';
 import { useTimeout } from '#src/custom/ui/time.ts';
 import type { CheckinOutcome } from '#src/dataProvider/checkins.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
@@ -61,37 +59,35 @@ export const QuickCheckin = () => {
     });
   };
   return (
-    <Section title="Quick Check-in" text="Find a member by name or email.">
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        <ContactSearch
-          label="Search members"
-          placeholder="Type a name or email..."
-          emptyText="No members found. Contacts without a membership are not listed here."
-          filter={membersOnly}
-          value={member}
-          onChange={choose}
-          inputRef={search}
-        />
-        <Button
-          ref={button}
-          variant="contained"
-          size="large"
-          startIcon={<HowToReg />}
-          disabled={!member}
-          loading={isPending}
-          loadingPosition="start"
-          onClick={checkIn}
-        >
-          Check In Member
-        </Button>
-        <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
-        {member && (
-          <LazyPart>
-            <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>
-          </LazyPart>
-        )}
-      </Box>
-    </Section>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <ContactSearch
+        label="Search members"
+        placeholder="Type a name or email..."
+        emptyText="No members found. Contacts without a membership are not listed here."
+        filter={membersOnly}
+        value={member}
+        onChange={choose}
+        inputRef={search}
+      />
+      <Button
+        ref={button}
+        variant="contained"
+        size="large"
+        startIcon={<HowToReg />}
+        disabled={!member}
+        loading={isPending}
+        loadingPosition="start"
+        onClick={checkIn}
+      >
+        Check In Member
+      </Button>
+      <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
+      {member && (
+        <LazyPart>
+          <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>
+        </LazyPart>
+      )}
+    </Box>
   );
 };
 
@@ -135,7 +131,7 @@ const NextSteps = ({ contactId }: { contactId: string }) => {
   if (!can('contacts')) return null;
   const contact = { component: Link, to: paths.contacts.show(contactId), size: 'small' } as const;
   return (
-    <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {can('memberships') && (
         <Button {...contact} {...atTab('memberships')} variant="outlined">
           Sell Membership
@@ -149,6 +145,6 @@ const NextSteps = ({ contactId }: { contactId: string }) => {
       <Button {...contact} variant="outlined">
         Open Contact
       </Button>
-    </Stack>
+    </Box>
   );
 };

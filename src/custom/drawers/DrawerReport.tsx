@@ -11,7 +11,7 @@ import { differenceSeverity } from './drawerText.ts';
 export const DrawerReport = ({ drawer }: { drawer: Drawer }) => {
   const { timezone } = useSelectedLocation();
   return (
-    <Box sx={{ columnWidth: 340, columnGap: '20px', mb: -2, '& > *': { breakInside: 'avoid', mb: 2 } }}>
+    <Box sx={{ columnWidth: 340, columnGap: '20px', '& > *': { breakInside: 'avoid' }, '& > * + *': { mt: 2 } }}>
       {drawerReportSections(drawer, timezone).map((section) => (
         <Figures key={section.title} {...section} differenceColor={`${differenceSeverity(drawer.difference ?? 0)}.main`} />
       ))}

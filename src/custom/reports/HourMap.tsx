@@ -2,8 +2,11 @@ import Box from '@mui/material/Box';
 import { hourText } from '#domain/rules/dateText.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** A heat map of check-ins by weekday and hour: a table with a number in every cell. */
+/** A heat map of check-ins by weekday and hour: a table with a number in every cell, from the first hour with a check-in to the last. */
 export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) => {
+  const busy = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hours.some((counts) => (counts[hour] ?? 0) > 0));
+  const [first = 0, last = 23] = [busy[0], busy.at(-1)];
+  const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const most = Math.max(1, ...hours.flat());
   return (
     <Box sx={{ overflowX: 'auto', mx: -0.5, px: 0.5 }} tabIndex={0} role="region" aria-label="Check-ins by weekday and hour, scrolls sideways">
@@ -11,7 +14,7 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
         <thead>
           <tr>
             <Box component="td" />
-            {Array.from({ length: 24 }, (_, hour) => (
+            {shown.map((hour) => (
               <th key={hour} scope="col" aria-label={hourText(hour)}>
                 {hour % 3 === 0 ? hourText(hour) : ''}
               </th>
@@ -22,11 +25,14 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
           {hours.map((counts, weekday) => (
             <tr key={weekdays[weekday]}>
               <th scope="row">{weekdays[weekday]}</th>
-              {counts.map((count, hour) => (
-                <Box component="td" key={hour} sx={cell(count / most)}>
-                  {count > 0 ? count.toLocaleString('en-US') : ''}
-                </Box>
-              ))}
+              {shown.map((hour) => {
+                const count = counts[hour] ?? 0;
+                return (
+                  <Box component="td" key={hour} sx={cell(count / most)}>
+                    {count > 0 ? count.toLocaleString('en-US') : ''}
+                  </Box>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -37,12 +43,11 @@ export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) =>
 
 const map = {
   width: 1,
-  minWidth: 820,
   borderCollapse: 'separate',
   borderSpacing: '2px',
   fontSize: '0.75rem',
   '& th': { fontWeight: 500, color: 'text.secondary', textAlign: 'left', whiteSpace: 'nowrap', pr: 1 },
-  '& thead th': { width: '3.6%', pr: 0, maxWidth: 0, overflow: 'visible' },
+  '& thead th': { minWidth: 29, width: '3.6%', pr: 0, maxWidth: 0, overflow: 'visible' },
   '& tbody td': { height: 28, borderRadius: '4px', textAlign: 'center' },
 };
 

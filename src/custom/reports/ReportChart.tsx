@@ -27,7 +27,8 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
   const data = rows.map((row) => ({ label: row.label, ...Object.fromEntries(figures.map((name) => [name, row[name] ?? 0])) }));
   const axes = {
     dataset: data,
-    yAxis: [{ width: 64, valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')), min: 0 }],
+    // People and check-ins are whole.
+    yAxis: [{ width: 64, valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')), min: 0, ...(kind === 'count' && { tickMinStep: 1 }) }],
     height: 300,
     margin: { left: 0, right: 16, top: 8, bottom: 0 },
     grid: { horizontal: true },

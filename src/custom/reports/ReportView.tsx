@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import type { Report, ReportRow } from '#domain/contract/reports.ts';
-import { figureOf, firstColumn, groupingLabels, reportLayouts, type FigureName, type ReportKind } from '#domain/rules/reportFigures.ts';
+import { figureOf, firstColumn, groupingLabels, reportLayouts, type FigureName, type FurtherLayout, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
@@ -52,7 +53,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
       {further.length > 0 && (
         <Box sx={furtherGrid}>
           {further.map(([name, table], index) => (
-            <Box key={name} sx={isSummary(table) && isSummary(further[index + (index % 2 === 0 ? 1 : -1)]?.[1]) ? null : wholeWidth}>
+            <Box key={name} sx={isHalf(table, further[index + (index % 2 === 0 ? 1 : -1)]?.[1]) ? null : wholeWidth}>
               <Section title={table.title} isFlush>
                 <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
               </Section>
@@ -67,8 +68,12 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   );
 };
 
-/** A list has a detail of each row. Summaries stand before the lists, two beside each other. */
-const isSummary = (table: { text?: string } | undefined) => table !== undefined && table.text === undefined;
+/** A list with one figure stays narrow, so that the figure is near its name. Other tables are as wide as the page, unless two summaries are beside each other. */
+const isHalf = (table: FurtherLayout, other: FurtherLayout | undefined) =>
+  (isList(table) && table.figures.length === 1) || (!isList(table) && other !== undefined && !isList(other));
+
+/** A list has a detail of each row. */
+const isList = ({ text }: FurtherLayout) => text !== undefined;
 
 const wholeWidth = { gridColumn: '1 / -1' } as const;
 
@@ -79,7 +84,11 @@ const furtherGrid = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
 } as const;
 
-const Nothing = () => <EmptyState heading="h2" title="Nothing to show" text="There are no entries in this period." />;
+const Nothing = () => (
+  <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
+    Nothing to show.
+  </Typography>
+);
 
 interface FurtherTableProps {
   name: string;

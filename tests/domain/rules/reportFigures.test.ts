@@ -31,3 +31,7 @@ test.each([['sales', 'category', 'Category'], ['sales', 'week', 'Week'], ['payme
     expect(firstColumn(kind, grouping)).toBe(label);
   },
 );
+
+test.each(['invoices', 'toCollect', 'overdue', 'writtenOff', 'refunds', 'moneyRefunded', 'left', 'churn', 'recurringLost', 'denied'] as const)('more of %s is bad', (name) => {
+  expect(figureOf(name).isBadWhenUp).toBe(true);
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { runIfDue } from '#server/jobs/jobRunner.ts';
@@ -72,7 +72,7 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     };
     const first = await session();
     // The pooler takes a moment to clear it.
-    await vi.waitFor(async () => expect(await session()).toBe(first));
+    await expect.poll(() => session()).toBe(first);
   });
 
   test.skipIf(!isThere)('one server at a time does a job, and its lock is free afterwards', async () => {
@@ -95,9 +95,9 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     onTestFinished(() => live.close());
     const heard: string[] = [];
     live.subscribe(gym.locationId, (ids) => heard.push(...(ids.length > 0 ? ids : ['listening'])));
-    await vi.waitFor(() => expect(heard).toEqual(['listening']), { timeout: 5_000 });
+    await expect.poll(() => heard).toEqual(['listening']);
     live.publish(gym.locationId, 'a check-in');
-    await vi.waitFor(() => expect(heard).toEqual(['listening', 'a check-in']), { timeout: 5_000 });
+    await expect.poll(() => heard).toEqual(['listening', 'a check-in']);
   });
 
   test.skipIf(!isThere)('Spotter starts on it', async () => {

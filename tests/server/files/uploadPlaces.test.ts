@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
@@ -55,7 +55,7 @@ test('four uploads of a company are read at once; the next waits, another compan
   for (let nth = 0; nth < 4; nth += 1) {
     const socket = await stalled(gym);
     const before = begun;
-    await vi.waitFor(() => expect(begun).toBe(before + 1));
+    await expect.poll(() => begun).toBe(before + 1);
     slow.push(socket);
   }
   let isSent = false;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
@@ -35,7 +35,7 @@ test('a company whose work fills the pool waits for itself; another is served, a
       await opened;
     }),
   );
-  await vi.waitFor(() => expect(begun).toBe(4));
+  await expect.poll(() => begun).toBe(4);
   // Fills all that companies may have of the ten connections.
   const alsoLong = Array.from({ length: 40 }, () => server.database.readOnly([rival.companyId], () => opened));
   const third = await server.database.unscoped.selectFrom('users').select('id').limit(1).execute();
@@ -72,7 +72,7 @@ test('400 searches of one person at once are worked on eight at a time, and all 
   const contact = await builders(server, gym).contact();
   const [operator, manager] = [await slow.as(gym.users.operator), await slow.as(gym.users.manager)];
   const searches = Array.from({ length: 400 }, () => operator.get(`/contacts?locationId=${gym.locationId}&search=a`));
-  await vi.waitFor(() => expect(state.reading).toBe(8));
+  await expect.poll(() => state.reading).toBe(8);
   // A colleague is not held up, either.
   expect((await manager.get(`/contacts/${contact}`)).status).toBe(200);
   expect(state.reading).toBe(8);
@@ -91,7 +91,7 @@ test('400 searches on one socket are answered, while another company is served o
   let heard = '';
   socket.on('data', (text: string) => (heard += text));
   socket.write(`${`${search}\r\n`.repeat(399)}${search}Connection: close\r\n\r\n`);
-  await vi.waitFor(() => expect(state.reading).toBe(8));
+  await expect.poll(() => state.reading).toBe(8);
   const id = await builders(server, rival).contact();
   expect((await (await slow.as(rival.users.operator)).get(`/contacts/${id}`)).status).toBe(200);
   open();
@@ -110,7 +110,7 @@ test('an answer that waits on its socket for a slow one before it keeps no place
   let heard = '';
   socket.on('data', (text: string) => (heard += text));
   socket.write(get('/contacts?search=a'));
-  await vi.waitFor(() => expect(state.reading).toBe(1));
+  await expect.poll(() => state.reading).toBe(1);
   socket.write(get('/locations').repeat(20) + get('/locations', 'Connection: close'));
   const answer = await fetch(`${origin}/api/locations`, { headers: { authorization: `Bearer ${token}` } });
   expect([answer.status, heard]).toEqual([200, '']);
@@ -127,7 +127,7 @@ test('who goes away leaves the places to others', async () => {
   const headers = { authorization: `Bearer ${await slow.tokenOf(gym.users.operator)}` };
   const gone = new AbortController();
   const asked = Array.from({ length: 8 }, () => fetch(`${origin}/api/contacts?search=a`, { headers, signal: gone.signal }).catch(() => 'gone'));
-  await vi.waitFor(() => expect(state.reading).toBe(8));
+  await expect.poll(() => state.reading).toBe(8);
   gone.abort();
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['gone']));
   expect((await fetch(`${origin}/api/contacts/${contact}`, { headers })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openLiveCheckins, type LiveCheckins } from '#server/live/liveCheckins.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
@@ -30,7 +30,7 @@ const listening = async (live: LiveCheckins, locationId: string) => {
     calls += 1;
     heard.push(...ids);
   });
-  await vi.waitFor(() => expect(calls).toBeGreaterThan(0));
+  await expect.poll(() => calls).toBeGreaterThan(0);
   return { heard, leave, calls: () => calls };
 };
 
@@ -41,7 +41,7 @@ test('a check-in is heard in every process, at its own location only', async () 
   const elsewhere = await listening(aProcess(), 'south');
   one.publish('north', 'a');
   two.publish('north', 'b');
-  await vi.waitFor(() => expect([here.heard.toSorted(), there.heard.toSorted()]).toEqual([['a', 'b'], ['a', 'b']]));
+  await expect.poll(() => [here.heard.toSorted(), there.heard.toSorted()]).toEqual([['a', 'b'], ['a', 'b']]);
   expect(elsewhere.heard).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test('a thousand check-ins at once all arrive, in batches that fit into a notifi
   const { heard, calls } = await listening(live, 'north');
   const ids = Array.from({ length: 1_000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
   for (const id of ids) live.publish('north', id);
-  await vi.waitFor(() => expect(heard).toEqual(ids));
+  await expect.poll(() => heard).toEqual(ids);
   expect(calls()).toBeLessThan(20);
 });
 
@@ -60,7 +60,7 @@ test('who has left hears nothing more', async () => {
   gone.leave();
   const stays = await listening(aProcess(), 'north');
   live.publish('north', 'a');
-  await vi.waitFor(() => expect(stays.heard).toEqual(['a']));
+  await expect.poll(() => stays.heard).toEqual(['a']);
   expect(gone.heard).toEqual([]);
 });
 
@@ -74,9 +74,9 @@ test('a connection that breaks is opened again, and listeners are told to read e
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter-live' and datname = current_database()",
   );
   await owner.end();
-  await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), { timeout: 5_000 });
+  await expect.poll(() => calls()).toBeGreaterThan(before);
   live.publish('north', 'after');
-  await vi.waitFor(() => expect(heard).toEqual(['after']));
+  await expect.poll(() => heard).toEqual(['after']);
 });
 
 test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":"north","checkinIds":"a"}', '{"locationId":1,"checkinIds":[null]}', 'x'.repeat(300)])(
@@ -88,7 +88,7 @@ test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":
     const { heard } = await listening(live, 'north');
     await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.unscoped);
     live.publish('north', 'a');
-    await vi.waitFor(() => expect(heard).toEqual(['a']));
+    await expect.poll(() => heard).toEqual(['a']);
     expect(reported).toEqual(['A notification of check-ins was not understood']);
   },
 );
@@ -102,7 +102,7 @@ test('a listener that throws is reported, keeps the news from nobody and does no
   });
   const { heard } = await listening(live, 'north');
   live.publish('north', 'a');
-  await vi.waitFor(() => expect(heard).toEqual(['a']));
+  await expect.poll(() => heard).toEqual(['a']);
   expect(new Set(reported)).toEqual(new Set(['A listener for check-ins failed']));
 });
 
@@ -111,5 +111,5 @@ test('a check-in just before the close is still delivered', async () => {
   const { heard } = await listening(aProcess(), 'north');
   live.publish('north', 'last');
   await live.close();
-  await vi.waitFor(() => expect(heard).toEqual(['last']));
+  await expect.poll(() => heard).toEqual(['last']);
 });

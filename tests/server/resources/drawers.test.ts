@@ -168,6 +168,17 @@ describe('where cash needs an open drawer', () => {
     expect(await gym.books.invoice(paid)).toMatchObject({ status: 'paid', refunded_cents: 0 });
   });
 
+  test('at an archived location, whose drawer nobody can open, the refusal of a payment and of a refund says what to do instead', async () => {
+    const owed = await gym.invoices.invoice(gym.contactId, { location_id: gym.otherLocationId, status: 'open', due_cents: 324 });
+    const paid = await gym.invoices.invoice(gym.contactId, { location_id: gym.otherLocationId });
+    await gym.invoices.payment(paid);
+    expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+    const refusal = { status: 409, body: { message: expect.stringMatching(/archived and has no drawer.*without cash.*‘Cash Needs an Open Drawer’/) } };
+    expect(await gym.by.admin.post(`/invoices/${owed}/payments`, { body: { method: 'cash' } })).toMatchObject(refusal);
+    expect(await gym.by.admin.post(`/invoices/${paid}/refunds`, { body: { destination: 'cash', reason: 'Torn' } })).toMatchObject(refusal);
+    expect((await gym.by.admin.post(`/invoices/${owed}/payments`, { body: { method: 'other', otherMethod: 'Check' } })).status).toBe(201);
+  });
+
   test('another method needs none', async () => {
     const body = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
     expect((await gym.by.point_of_sale.post('/sales-items/purchase', { body })).status).toBe(201);

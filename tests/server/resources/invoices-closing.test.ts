@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { renewMemberships } from '#server/payments/renewals.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
@@ -100,7 +100,7 @@ describe('the invoice of a renewal', () => {
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('renewals').set({ next_attempt_on: addDays(today, -1) }).where('invoice_id', '=', id).execute());
     stripe.slow(100);
     const desk = gym.by.operator.post(at(id, 'retry'));
-    await vi.waitFor(async () => expect(await gym.books.payments(id)).toHaveLength(1));
+    await expect.poll(() => gym.books.payments(id)).toHaveLength(1);
     await Promise.all([desk, renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now })]);
     stripe.slow(0);
     await gym.deliverAll();

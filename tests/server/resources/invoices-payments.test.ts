@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepPayments } from '#server/payments/openPayments.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
@@ -210,10 +210,6 @@ describe('card payments', () => {
     expect([await state(id), (await gym.books.payments(id)).map(({ status }) => status)]).toEqual([['open', 0, 10_800, 0], ['failed']]);
   });
 
-  /** The card is to be charged, and Stripe has not answered yet. */
-  const untilCardIsBegun = (id: string) =>
-    vi.waitFor(async () => expect((await gym.books.payments(id)).filter(({ status }) => status === 'pending')).toHaveLength(1));
-
   test.each([
     ['cash', 201, ['paid', 10_800, 0, 0], (id: string) => pay(id, { method: 'cash' })],
     ['a part in cash', 201, ['partially_paid', 800, 10_000, 0], (id: string) => pay(id, { method: 'cash', amount: 8 })],
@@ -222,12 +218,12 @@ describe('card payments', () => {
   ])('%s that comes before the card is charged calls the charge off', async (_what, status, after, act) => {
     await keepCard();
     const id = await owed();
-    stripe.slow(300);
+    const asked = stripe.hold(/POST \/v1\/payment_intents$/);
     const retry = gym.by.operator.post(at(id, 'retry'));
-    await untilCardIsBegun(id);
+    await asked.reached;
     const other = await act(id);
+    asked.release();
     const charge = await retry;
-    stripe.slow(0);
     expect([other.status, charge.status]).toEqual([status, 409]);
     await gym.deliverAll();
     const charges = [...gym.account.charges.values()].filter(({ amount }) => amount === 10_800);

@@ -62,7 +62,7 @@ describe('a reconciliation that a killed process left', () => {
     stripe.fail(/balance_transactions/, 'hang');
     stripe.calls.splice(0);
     void run().catch(() => undefined);
-    await expect.poll(() => stripe.calls, { timeout: 10_000 }).toContain('GET /v1/balance_transactions');
+    await expect.poll(() => stripe.calls).toContain('GET /v1/balance_transactions');
     await run();
     expect(await read(id)).toMatchObject({ status: 'completed', differenceCount: 1, differences: [{ kind: 'only_at_stripe' }] });
   });

@@ -93,7 +93,7 @@ test('a connection that is ended by somebody does not restart PostgreSQL, and it
   const before = await postmasterPid(directory);
   await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter watch'`);
   const watchers = `select 1 from pg_stat_activity where application_name = 'spotter watch'`;
-  await vi.waitFor(async () => expect(await query(adminUrl, watchers)).toHaveLength(1), { timeout: 3_000 });
+  await expect.poll(() => query(adminUrl, watchers)).toHaveLength(1);
   expect(await postmasterPid(directory)).toBe(before);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

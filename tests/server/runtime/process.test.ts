@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { siblingUrl } from '#server/db/urls.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, spawnSpotter, startSpotter } from '#tests/support/spotterProcess.ts';
@@ -96,7 +96,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk under its log stops nothing',
   const { child, ended } = spawnSpotter({ env: { PORT: port, DATA_DIR: await preparedDataDirectory(), ...quiet }, prefix });
   onTestFinished(() => void child.kill('SIGKILL'));
   const answer = (path: string) => fetch(`http://localhost:${port}/api/${path}`).then(({ status }) => status, () => undefined);
-  await vi.waitFor(async () => expect(await answer('ready')).toBe(200), { timeout: 20_000 });
+  await expect.poll(() => answer('ready')).toBe(200);
   expect([await answer('contacts'), await answer('contacts'), await answer('ready')]).toEqual([401, 401, 200]);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
@@ -160,7 +160,7 @@ test('a connection on which row-level security does not hold stops the start wit
 test('a database that DATABASE_URL names and that is not there is waited for until a signal comes', async () => {
   const env = { DATABASE_URL: siblingUrl(inject('adminUrl'), 'nowhere'), APP_SECRET: 'a secret of thirty-two characters' };
   const { child, ended, output } = spawnSpotter({ env: { ...env, DATA_DIR: await temporaryDirectory() } });
-  await vi.waitFor(() => expect(output()).toBe('DATABASE_URL: waiting for PostgreSQL (database "nowhere" does not exist)\n'), { timeout: 10_000 });
+  await expect.poll(() => output()).toBe('DATABASE_URL: waiting for PostgreSQL (database "nowhere" does not exist)\n');
   expect(child.exitCode).toBe(null);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);

@@ -15,6 +15,11 @@ interface PlannedFailure {
   times: number;
 }
 
+interface Hold {
+  readonly on: RegExp;
+  untilReleased(): Promise<void>;
+}
+
 interface Reply {
   status: number;
   body: unknown;
@@ -32,6 +37,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   const kept = new Map<string, { asked: string; reply?: Reply }>();
   const atWork = new Set<string>();
   const failures: PlannedFailure[] = [];
+  const holds: Hold[] = [];
   const calls: string[] = [];
   const state = { latencyMs: 0 };
 
@@ -49,6 +55,8 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
     const key = request.method === 'POST' && request.headers['idempotency-key'] ? `${request.headers.authorization} ${request.headers['idempotency-key']}` : undefined;
     if (key && atWork.has(key)) return respond(response, refused(keyInUse));
     if (key) atWork.add(key);
+    const held = holds.findIndex(({ on }) => on.test(call));
+    if (held >= 0) await holds.splice(held, 1)[0]?.untilReleased();
     if (state.latencyMs > 0) await new Promise((after) => setTimeout(after, state.latencyMs));
     if (key) atWork.delete(key);
     if (typeof failure?.how === 'number') return respond(response, refusedWith(failure.how));
@@ -102,6 +110,14 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
     open,
     /** The next `times` calls that match go wrong. */
     fail: (on: RegExp, how: Failure, times = 1) => void failures.push({ on, how, times }),
+    /** The next call that matches is answered when it is released. */
+    hold: (on: RegExp) => {
+      let [reach, release] = [() => {}, () => {}];
+      const reached = new Promise<void>((resolve) => (reach = resolve));
+      const released = new Promise<void>((resolve) => (release = resolve));
+      holds.push({ on, untilReleased: () => (reach(), released) });
+      return { reached, release };
+    },
     heal: () => void failures.splice(0),
     close: () =>
       new Promise<void>((closed) => {

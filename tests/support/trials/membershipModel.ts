@@ -141,15 +141,15 @@ export class MembershipModel {
     return true;
   }
 
-  /** The bill is taken back where nothing of it is paid; the days of grace stay once they have begun. */
+  /** The bill is taken back, with what is left of one that is paid in part; the days of grace stay once they have begun. */
   private voidBill(day: number): void {
-    if (!this.bill || this.bill.invoice.status === 'partially_paid') return;
+    if (!this.bill) return;
     this.bill.invoice.status = 'void';
     this.bill = null;
     if (this.end() >= day) this.graceDays = null;
   }
   private takeBack(day: number): void {
-    if (this.byHand && this.end() >= day) this.voidBill(day);
+    if (this.byHand && this.end() >= day && this.bill?.invoice.status !== 'partially_paid') this.voidBill(day);
   }
   private isBilled = () => this.bill !== null && (!this.byHand || this.bill.invoice.status === 'partially_paid');
 

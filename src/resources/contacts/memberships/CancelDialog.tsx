@@ -113,5 +113,5 @@ const previewItems = ({ lastDay, lastPayment, contractEndDate, openInvoicesVoide
   { label: 'Last payment', value: lastPayment ? `${formatMoney(lastPayment.amount)} on ${shortDate(lastPayment.on, 'UTC')}` : 'Nothing more is charged' },
   ...(contractEndDate ? [{ label: 'Contract', value: `Until ${shortDate(contractEndDate, 'UTC')}` }] : []),
   ...(openInvoicesVoided > 0 ? [{ label: 'Open invoices', value: openInvoicesVoided === 1 ? '1 is voided' : `${openInvoicesVoided} are voided` }] : []),
-  ...(refundable > 0 ? [{ label: 'Paid for this period', value: `${formatMoney(refundable)}, not refunded by this` }] : []),
+  ...(refundable > 0 ? [{ label: 'Paid for days after it', value: `${formatMoney(refundable)}, not refunded by this` }] : []),
 ];

@@ -17,7 +17,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
 import { useMayDo, useMembershipClock } from './heldMembership.ts';
-import { Preview } from './Preview.tsx';
+import { Preview, useIsAnswerLost } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 interface FreezeDialogProps {
@@ -77,8 +77,9 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
   const { today } = useMembershipClock(membership);
   const mayManage = useMayDo(membership, 'manage');
   const [typedFrom, until, override, waiveFee] = useWatch({ name: ['from', 'until', 'override', 'waiveFee'] }) as [string | undefined, string | null, boolean, boolean];
+  const isLost = useIsAnswerLost();
   const from = freeze?.from ?? typedFrom ?? '';
-  if (!isCalendarDate(from) || (until && !isCalendarDate(until))) return null;
+  if (isLost || !isCalendarDate(from) || (until && !isCalendarDate(until))) return null;
   if (error) return <ErrorState text="Failed to load the limits of a freeze" onRetry={() => void refetch()} />;
   if (!settings) return <Preview items={undefined} />;
   const outcome = freezeOutcome({ membership, changed: freeze, from, until: until || null, limits: settings.memberships, today });

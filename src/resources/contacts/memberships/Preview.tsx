@@ -2,12 +2,20 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useFormState } from 'react-hook-form';
+import { answerLost } from '#src/dataProvider/useKeyedCall.ts';
 
-/** Whether a preview is read: not while its change is sent, nor after. By then the change may not be possible any more. */
+/**
+ * Whether a preview is read: not while its change is sent, nor after, nor when its answer was lost. By then the change may not
+ * be possible any more.
+ */
 export const useIsPreviewing = (): boolean => {
   const { isSubmitting, isSubmitSuccessful } = useFormState();
-  return !isSubmitting && !isSubmitSuccessful;
+  const isLost = useIsAnswerLost();
+  return !isSubmitting && !isSubmitSuccessful && !isLost;
 };
+
+/** Whether nobody knows if the change was made. */
+export const useIsAnswerLost = (): boolean => useFormState().errors.root?.['serverError']?.message === answerLost;
 
 interface PreviewProps {
   /** Undefined while it is being read. */

@@ -15,12 +15,13 @@ import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { savedCardOf } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
-import { failureText, useInvoiceCall, useMayForInvoice } from './useInvoiceCall.ts';
+import { useInvoiceCall, useMayForInvoice } from './useInvoiceCall.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
@@ -110,7 +111,7 @@ const useRetry = (invoice: InvoiceRecord) => {
         const isPaid = now.status === 'paid';
         notify(isPaid ? `${due} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
       } catch (failure) {
-        setError(failureText(failure, 'Failed to charge the card'));
+        setError(messageFrom(failure, 'Failed to charge the card'));
       }
     });
   return { retry, isBusy, error, dialog };

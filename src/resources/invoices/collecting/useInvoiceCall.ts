@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError } from 'react-admin';
 import type { Action } from '#domain/rules/access.ts';
 import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
@@ -47,9 +45,3 @@ export const useInvoiceAsAsked = (invoice: InvoiceRecord) => {
     forget: () => setAsked(undefined),
   };
 };
-
-/** What a failed call says. Of one whose answer was lost nobody knows whether it was done. */
-export const failureText = (error: unknown, fallback: string): string =>
-  error instanceof HttpError && error.status === 500 && !error.body ? lost : messageFrom(error, fallback);
-
-const lost = 'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';

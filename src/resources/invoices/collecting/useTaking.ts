@@ -3,9 +3,10 @@ import { useNotify } from 'react-admin';
 import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { failureText, useInvoiceCall } from './useInvoiceCall.ts';
+import { useInvoiceCall } from './useInvoiceCall.ts';
 
 interface Outcome {
   onClose: () => void;
@@ -33,7 +34,7 @@ export const useTaking = (invoice: InvoiceRecord, { onClose, onFailed }: Outcome
         taken(`${formatMoney(payment.amount, invoice.currency)} taken${change}`);
       } catch (failure) {
         onFailed(failure);
-        setError(failureText(failure, 'Failed to take the payment'));
+        setError(messageFrom(failure, 'Failed to take the payment'));
       }
     });
   return { take, taken, isBusy, error, clear: () => setError(undefined) };

@@ -5,9 +5,10 @@ import { formatMoney, fromCents } from '#domain/rules/money.ts';
 import { planRefund, refundable, type RefundDestination, type RefundedMembership, type RefundPlan } from '#domain/rules/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { failureText, useInvoiceAsAsked, useInvoiceCall } from '../collecting/useInvoiceCall.ts';
+import { useInvoiceAsAsked, useInvoiceCall } from '../collecting/useInvoiceCall.ts';
 import { refundableOf } from './refundable.ts';
 
 interface Entry {
@@ -62,7 +63,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
         onClose();
       } catch (failure) {
         keep(failure);
-        setError(failureText(failure, 'Failed to refund'));
+        setError(messageFrom(failure, 'Failed to refund'));
       }
     });
   return {

@@ -86,6 +86,59 @@ describe('at the end of the period', () => {
   });
 });
 
+describe('what was paid in part for a period that will not come', () => {
+  const partPaid = async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
+    gym.noon('2026-11-25');
+    await gym.renew();
+    const operator = await server.as(gym.users.operator);
+    const invoiceId = (await held.invoices())[1]?.id ?? '';
+    expect((await operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount: 20 } })).status).toBe(201);
+    return { held, invoiceId };
+  };
+
+  test('is not owed any more: the rest is written off, the preview says what can be refunded, and so does the answer', async () => {
+    const { held, invoiceId } = await partPaid();
+    expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({ lastDay: '2026-11-30', openInvoicesVoided: 1, refundable: 20 });
+    const { body } = await held.call('post', 'cancellation', periodEnd);
+    expect(body.message).toBe('Cancellation saved. $20.00 was paid for a period that will not come. Refund it on its invoice');
+    const manager = await server.as(gym.users.manager);
+    expect((await manager.get(`/invoices/${invoiceId}`)).body.invoice).toMatchObject({ status: 'void', paid: 20, due: 0, writtenOff: 33.99 });
+    const { status, body: refunded } = await manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination: 'cash', reason: 'Cancelled' } });
+    expect([status, refunded.refund.amount]).toEqual([201, 20]);
+    gym.noon('2026-12-02');
+    await gym.renew();
+    expect(await held.invoices()).toHaveLength(2);
+  });
+
+  test('is not counted again once it is refunded, and a cancellation that is undone bills the period anew', async () => {
+    const { held, invoiceId } = await partPaid();
+    const manager = await server.as(gym.users.manager);
+    await manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination: 'cash', reason: 'By mistake' } });
+    expect((await held.call('get', 'cancellation')).body.preview.refundable).toBe(0);
+    expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe('Cancellation saved');
+    await held.call('delete', 'cancellation');
+    await gym.renew();
+    expect((await held.invoices()).map(({ status, due_cents }) => [status, due_cents])).toEqual([['paid', 0], ['void', 0], ['open', 5_399]]);
+  });
+
+  test('stays owed when the last day is after that period', async () => {
+    const { held, invoiceId } = await partPaid();
+    await held.call('post', 'cancellation', { when: 'date', date: '2026-12-20', reason: 'moving' });
+    expect((await held.invoices()).find(({ id }) => id === invoiceId)).toMatchObject({ status: 'partially_paid', due_cents: 3_399 });
+  });
+
+  test('is not owed either when its refund ends the membership', async () => {
+    const { held, invoiceId } = await partPaid();
+    const manager = await server.as(gym.users.manager);
+    const refund = { destination: 'cash', reason: 'Moved away', membership: 'end_at_period' };
+    const { body } = await manager.post(`/invoices/${invoiceId}/refunds`, { body: refund });
+    expect(body.invoice).toMatchObject({ status: 'void', paid: 20, refunded: 20, due: 0 });
+    expect((await held.row()).cancelsOn).toBe('2026-11-30');
+  });
+});
+
 describe('on a date', () => {
   test('a last day within the paid period ends access after that day, and the refundable amount is shown', async () => {
     const held = await gym.bought('2026-11-01');

@@ -15,7 +15,7 @@ async function whileArchiving({ companyId, otherLocationId }: Gym, save: () => P
   const saving = await server.database.scoped([companyId], async (tx) => {
     await tx.selectFrom('locations').select('id').where('id', '=', otherLocationId).forUpdate().execute();
     const saved = save();
-    await expect.poll(isAwaited, { interval: 5, timeout: 4_000 }).toBe(true);
+    await expect.poll(isAwaited, { interval: 5 }).toBe(true);
     await tx.updateTable('locations').set({ archived_at: sql`now()` }).where('id', '=', otherLocationId).execute();
     return { saved };
   });

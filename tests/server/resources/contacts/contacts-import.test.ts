@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { tokenOf } from '#tests/support/httpCaller.ts';
@@ -194,10 +194,10 @@ test('a client that hangs up before the end leaves nothing, and can try again wi
   const cancel = new AbortController();
   const cancelled = ask(cancel.signal);
   // Its own transaction shows nothing to others, but its claim on the company's turn does.
-  await vi.waitFor(async () => expect(await isImporting()).toBe(true), { interval: 5, timeout: 10_000 });
+  await expect.poll(() => isImporting(), { interval: 5 }).toBe(true);
   cancel.abort();
   await expect(cancelled).rejects.toThrow('abort');
-  await vi.waitFor(async () => expect(await isImporting()).toBe(false), { timeout: 10_000 });
+  await expect.poll(() => isImporting()).toBe(false);
   expect(await counted(contacts.slice(0, 2_000))).toBe(0);
   const again = await ask();
   expect([again.status, ((await again.json()) as { imported: number }).imported]).toEqual([200, 10_000]);

@@ -51,6 +51,18 @@ describe('a freeze with a known end', () => {
     expect((await held.call('put', `freezes/${id}`, { until: '2026-11-30' })).body.message).toBe('This freeze has ended');
   });
 
+  test('of one whose next period is paid in part shows what is left to pay of it', async () => {
+    const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    const operator = await server.as(gym.users.operator);
+    await operator.post(`/invoices/${(await held.invoices())[1]?.id}/payments`, { body: { method: 'cash', amount: 20 } });
+    const { body } = await held.call('post', 'freezes', freeze('2026-11-30', '2026-12-09'));
+    expect(body.contactMembership).toMatchObject({ nextRenewalOn: '2026-12-10', nextRenewalAmount: 33.99 });
+    expect((await held.call('get', 'cancellation?when=date&date=2026-12-20')).body.preview.lastPayment).toEqual({ on: '2026-12-10', amount: 33.99 });
+    expect((await held.call('get', 'cancellation?when=date&date=2027-01-20')).body.preview.lastPayment).toMatchObject({ amount: 53.99 });
+  });
+
   test('can be taken away before it begins, and not after', async () => {
     const held = await gym.bought('2026-11-01');
     const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));

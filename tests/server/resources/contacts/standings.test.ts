@@ -104,6 +104,17 @@ describe('GET /contacts?standing=', () => {
     expect(names(body.contacts)).toEqual(names(expected));
   });
 
+  test('where it is another day at each location, each contact has the day of their home', async () => {
+    const behind = 'Etc/GMT+12';
+    for (const [timezone, locationId] of [[behind, rival.locationId], ['Pacific/Kiritimati', rival.otherLocationId]] as const) {
+      await server.database.scoped([rival.companyId], (tx) => tx.updateTable('locations').set({ timezone }).where('id', '=', locationId).execute());
+      const make = builders(server, { companyId: rival.companyId, locationId });
+      await make.held(await make.contact({ first_name: timezone }), { end_date: todayIn(behind, new Date()) });
+    }
+    const { body } = await rival.by.admin.get('/contacts?limit=100&standing=active');
+    expect(names(body.contacts)).toEqual([behind, 'Rival']);
+  });
+
   test('the days of grace make members, active ones, and no longer than they last', async () => {
     const late = ['PastDue', 'PastDueStopped'];
     for (const query of ['standing=active', 'memberFilter=members']) {

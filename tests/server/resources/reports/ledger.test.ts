@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aGym } from '#tests/support/gym.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
 import { randomLedger, type LedgerInvoice } from '#tests/support/ledger.ts';
 import { expectReports } from '#tests/support/ledgerReports.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
@@ -8,23 +8,31 @@ let server: TestServer;
 let admin: Caller;
 let locationId: string;
 let ledger: LedgerInvoice[];
+let rival: Caller;
+let rivalLedger: LedgerInvoice[];
 const zones = ['Pacific/Auckland', 'America/Denver'] as const;
 beforeAll(async () => {
   server = await testServer();
   server.clock.now = new Date('2027-02-01T12:00:00Z');
   const gym = await aGym(server);
   const places = [{ id: gym.locationId, zone: zones[0] }, { id: gym.otherLocationId, zone: zones[1] }];
-  for (const { id, zone } of places) {
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute());
-  }
-  ledger = await randomLedger(server, gym, places, { count: 150, seed: 7 });
+  ledger = await aLedger(gym, places, { count: 150, seed: 7 });
   // Another company's rows, which nobody here may count.
-  const rival = await aGym(server);
-  await randomLedger(server, rival, [{ id: rival.locationId, zone: zones[1] }], { count: 20, seed: 8 });
+  const other = await aGym(server);
+  const sameClock = [other.locationId, other.otherLocationId].map((id) => ({ id, zone: zones[1] }));
+  rivalLedger = await aLedger(other, sameClock, { count: 60, seed: 8 });
+  rival = other.by.admin;
   admin = gym.by.admin;
   ({ locationId } = gym);
 });
 afterAll(() => server.close());
+
+async function aLedger(gym: Gym, places: Parameters<typeof randomLedger>[2], size: Parameters<typeof randomLedger>[3]) {
+  for (const { id, zone } of places) {
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute());
+  }
+  return randomLedger(server, gym, places, size);
+}
 
 test.each([
   ['2026-09-01', '2027-01-31'],
@@ -40,4 +48,12 @@ test('one location is counted alone', async () => {
   const own = ledger.filter(({ zone }) => zone === zones[0]);
   expect(own.length).toBeGreaterThan(20);
   await expectReports(admin, own, { from: '2026-10-01', to: '2026-10-31', locationId });
+});
+
+test.each([
+  ['2026-10-01', '2026-11-01'],
+  ['2026-11-01', '2026-11-01'],
+  ['2026-11-02', '2026-11-30'],
+])('by one clock payments from %s to %s are summed without their invoices, and each day is whole', async (from, to) => {
+  await expectReports(rival, rivalLedger, { from, to });
 });

@@ -193,7 +193,7 @@ describe('deferred', () => {
 
   test('a period that was paid after the days of grace is served from that day on, and counts as one membership', async () => {
     const { membership } = await paidPlan({ end_date: '2027-01-09', counted_from: '2026-12-10', earlier_periods: 1, periods_paid: 2 });
-    const renewal = await bill.invoice(contactId, { ...at('2026-11-30T18:00:00Z'), ...sold(3_100, 0) }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 }]);
+    const renewal = await bill.invoice(contactId, { ...at('2026-11-30T18:00:00Z'), updated_at: new Date('2026-12-10T18:00:00Z'), ...sold(3_100, 0) }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: 3_100, total_cents: 3_100 }]);
     await bill.payment(renewal, { amount_cents: 3_100, ...at('2026-12-10T18:00:00Z') });
     await server.database.scoped([gym.companyId], (tx) =>
       tx.insertInto('renewals').values({ contact_membership_id: membership, period: 2, company_id: gym.companyId, invoice_id: renewal, status: 'paid', next_attempt_on: null }).execute());

@@ -52,6 +52,30 @@ describe('Cancel', () => {
     expect(new Set(api.to(`POST ${path}/cancellation`).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(isAnother ? 2 : 1);
   });
 
+  test('a lost answer says that it may be done, shows no preview of doing it again, and is asked for again with the same key', async () => {
+    let sent = 0;
+    const { api, user, choose } = await menuOf({}, {
+      [`GET ${path}/cancellation`]: () => (sent > 0 ? answer(409, { message: 'This membership is cancelled' }) : { preview }),
+      [`POST ${path}/cancellation`]: () => {
+        sent += 1;
+        if (sent === 1) throw new TypeError('The answer is lost');
+        return became('Cancellation saved', { cancelsOn: soon })();
+      },
+    });
+    await choose('Cancel Membership');
+    const form = await dialog();
+    await user.click(form.getByRole('combobox', { name: 'Reason' }));
+    await user.click(await screen.findByRole('option', { name: 'Price' }));
+    await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+    expect(await form.findByText('The connection was lost, so this may have been done already. Try again to find out. It is done only once.')).toBeVisible();
+    expect(form.getByText('1 is voided')).toBeVisible();
+    await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+    expect(await screen.findByText(/^Cancellation saved/)).toBeVisible();
+    const calls = api.to(`POST ${path}/cancellation`);
+    expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(screen.queryByText('This membership is cancelled')).not.toBeInTheDocument();
+  });
+
   test('a release from the contract needs a note, and a day that is refused says why', async () => {
     const { user, choose } = await menuOf({ contractEndDate: addDays(today, 200) }, {
       [`GET ${path}/cancellation`]: ({ query }) => (query.get('when') === 'now' ? answer(409, { message: 'The contract runs until June' }) : { preview }),
@@ -88,6 +112,26 @@ describe('Cancel', () => {
 describe('Freeze', () => {
   const settings = { [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: { ...settingsDefaults, memberships: limits } }) };
   const limits = { cancellationNoticeDays: 0, freezeMinDays: 7, freezeMaxDays: 60, freezeDaysPerYear: 60, freezeFee: 10, graceDays: 0 };
+
+  test('a lost answer shows no outcome of freezing once more', async () => {
+    let isFrozen = false;
+    const frozen = { freezes: [{ id: 'f1', from: today, until: null, days: null, reason: 'Travel' }] };
+    const { user, choose } = await menuOf({}, {
+      ...settings,
+      [`GET ${at}/memberships`]: () => ({ memberships: [became('', isFrozen ? frozen : {})().contactMembership], pagination: aPage(1) }),
+      [`POST ${path}/freezes`]: () => {
+        isFrozen = true;
+        throw new TypeError('The answer is lost');
+      },
+    });
+    await choose('Freeze');
+    const form = await dialog();
+    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Travel');
+    await user.click(form.getByRole('button', { name: 'Freeze' }));
+    expect(await form.findByText(/^The connection was lost/)).toBeVisible();
+    expect(form.queryByText(/^There is another freeze/)).not.toBeInTheDocument();
+    expect(form.queryByRole('region', { name: 'What happens' })).not.toBeInTheDocument();
+  });
 
   test('a manager goes beyond the limits and waives the fee', async () => {
     const { api, user, choose } = await menuOf({}, { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') });

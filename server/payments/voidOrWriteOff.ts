@@ -12,7 +12,7 @@ import { commitReservations, releaseReservations } from '#server/invoicing/stock
 import { failPendingPayments, moneyOf } from './applyIntent.ts';
 import { renewalOf } from './renewals.repo.ts';
 
-interface Closing {
+interface Options {
   readonly how: 'void' | 'write-off';
   readonly reason: string;
   readonly now: Date;
@@ -23,7 +23,7 @@ interface Closing {
  * Voids or writes off an invoice. Void: it was never sold, so its stock comes back. Written off: it stays a sale, and its
  * stock is gone. The renewal of that period stops. The caller holds the invoice's lock.
  */
-export async function closeInvoice(tx: Tx, invoice: InvoiceRow, { how, reason, now, actor }: Closing): Promise<void> {
+export async function voidOrWriteOff(tx: Tx, invoice: InvoiceRow, { how, reason, now, actor }: Options): Promise<void> {
   const after = how === 'void' ? afterVoid : afterWriteOff(moneyOf(invoice));
   const closed = { status: after.status, due_cents: after.due, written_off_cents: after.writtenOff, closed_reason: reason };
   await tx

@@ -2,8 +2,8 @@ import { addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/database.ts';
 import { fairQueue } from '#server/fairQueue.ts';
-import { addressBlock } from '#server/http/addressBlock.ts';
-import { Problem, unavailable } from '#server/http/problem.ts';
+import { addressBlock } from './addressBlock.ts';
+import { Problem, unavailable } from './problem.ts';
 
 export const windowMinutes = 15;
 

@@ -1,0 +1,14 @@
+import type { NewIndex } from '../buildIndex.ts';
+
+/**
+ * For the sums of reports by day and hour: granted check-ins, and sold invoices with their amounts. The company stands first
+ * although the location names it: then the index itself answers row-level security, and not a condition on every row, which
+ * halves the time.
+ */
+export const reportSums: readonly NewIndex[] = [
+  { name: 'checkins_granted', on: 'checkins (company_id, location_id, checkin_time) where access_granted' },
+  {
+    name: 'invoices_sold',
+    on: `invoices (company_id, location_id, created_at) include (subtotal_cents, tax_cents) where status not in ('draft', 'void') or written_off_cents > 0`,
+  },
+];
