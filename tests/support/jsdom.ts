@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { HttpError } from 'react-admin';
-import { afterEach, beforeEach, vi, type MockInstance } from 'vitest';
+import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 import { forgetLists } from '#src/custom/lists/listMemory.ts';
 import './passiveEffects.ts';
 import { installStripe } from './stripeJs/installStripe.ts';
@@ -49,4 +49,5 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   forgetLists();
+  expect(document.querySelectorAll('style').length, 'style sheets left behind: draw with the render of tests/support/unstyled.tsx').toBe(0);
 });

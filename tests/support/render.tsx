@@ -1,8 +1,4 @@
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
-import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { User } from '#domain/contract/auth.ts';
 import type { Location } from '#domain/contract/location.ts';
@@ -18,13 +14,7 @@ import '#src/resources/checkins/CheckinList.tsx';
 import { aChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';
 import { aLocation, aUser, ironPeak } from './records.ts';
-
-const detached = createCache({ key: 'css', container: document.createElement('div') });
-// As MUI's own cache: without it Emotion warns of selectors that only matter to a page rendered on the server.
-detached.compat = true;
-
-/** Keeps the style sheets out of the document. Whenever a test asks for a role, jsdom would match each rule against each element. */
-const withoutStyles = (page: ReactNode) => <CacheProvider value={detached}>{page}</CacheProvider>;
+import { render, renderStyled } from './unstyled.tsx';
 
 interface Place {
   level?: Level;
@@ -51,12 +41,12 @@ export const renderConsole = (path: string, routes: Routes = {}, { level = 'admi
     [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: [] }),
     ...routes,
   });
-  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api, ...render(hasStyles ? <App /> : withoutStyles(<App />)) };
+  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api, ...(hasStyles ? renderStyled : render)(<App />) };
 };
 
 /** Opens a sign-in page at a path. */
 export const renderAuth = (path: string, routes: Routes = {}) => {
   window.history.replaceState(null, '', path);
   const onSignedIn = vi.fn<() => void>();
-  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api: consoleApi(routes), onSignedIn, ...render(withoutStyles(<AuthPages onSignedIn={onSignedIn} />)) };
+  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api: consoleApi(routes), onSignedIn, ...render(<AuthPages onSignedIn={onSignedIn} />) };
 };

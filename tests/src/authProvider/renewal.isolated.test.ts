@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
 import { answer, consoleApi, later } from '#tests/support/consoleApi.ts';
@@ -85,7 +86,7 @@ test('a key or a press renews; what the screen does by itself does not', async (
   await http('/companies');
   expect(api.to(refresh)).toHaveLength(0);
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
-  await vi.waitFor(() => expect(readSession()?.token).toBe(second));
+  await waitFor(() => expect(readSession()?.token).toBe(second));
   expect(api.to(refresh)).toHaveLength(1);
   stop();
 });

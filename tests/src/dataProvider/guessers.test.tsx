@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { AdminContext, EditGuesser, ListGuesser, ResourceContextProvider, ShowGuesser } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { dataProvider } from '#src/dataProvider/index.ts';
 import { i18nProvider } from '#src/i18nProvider.ts';
 import { consoleApi } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage, aSalesItem, ironPeak } from '#tests/support/records.ts';
+import { render } from '#tests/support/unstyled.tsx';
 
 const denver = aLocation();
 const water = aSalesItem({ name: 'Water', price: 3, locationId: denver.id });

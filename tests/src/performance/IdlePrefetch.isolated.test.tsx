@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterAll, expect, test, vi } from 'vitest';
 import { IdlePrefetch } from '#src/performance/IdlePrefetch.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
+import { render } from '#tests/support/unstyled.tsx';
 
 const idle: (() => void)[] = [];
 vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));

@@ -1,6 +1,6 @@
-import { render } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from '#tests/support/unstyled.tsx';
 
 // Each test has a module of its own, since it remembers every screen that was ever named.
 let { preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx');

@@ -1,10 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expireSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aUser } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
+import { render } from '#tests/support/unstyled.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, Form } from 'react-admin';
 import { expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { dollars } from '#domain/contract/fields.ts';
 import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
 import { i18nProvider } from '#src/i18nProvider.ts';
+import { render } from '#tests/support/unstyled.tsx';
 
 const schema = z.object({ price: dollars('Price must be a positive number') });
 

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CoreAdminContext, TextInput } from 'react-admin';
@@ -11,6 +11,7 @@ import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { ScopeContext } from '#src/custom/location-scope/useLocationScope.ts';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
 import { aUser } from '#tests/support/records.ts';
+import { render } from '#tests/support/unstyled.tsx';
 
 const schema = z.object({ name: z.string('Name is required').min(1, 'Name is required') });
 const guards: (() => Promise<boolean>)[] = [];

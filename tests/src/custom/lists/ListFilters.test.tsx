@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider, useList, type RaRecord } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import '#src/resources/memberships/MembershipShow.tsx';
 import { unlimited } from '#tests/support/purchaseDesk.ts';
 import { aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
+import { render } from '#tests/support/unstyled.tsx';
 
 test('A search is kept for the way back, even if a row is opened before it was sent', () => {
   const { unmount } = render(

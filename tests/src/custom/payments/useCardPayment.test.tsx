@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpError } from 'react-admin';
 import { expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { CardElements, CardField } from '#src/custom/payments/CardField.tsx';
 import { useCardPayment, type Attempt, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
 import { anInvoice } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { render } from '#tests/support/unstyled.tsx';
 
 const attempt: Attempt = { key: 'k1', body: {}, startedAt: 0, isOutcomeUnknown: true };
 const invoice = anInvoice();

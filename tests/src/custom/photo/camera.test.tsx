@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CameraDialog } from '#src/custom/photo/CameraDialog.tsx';
 import { later } from '#tests/support/consoleApi.ts';
+import { render } from '#tests/support/unstyled.tsx';
 
 const getUserMedia = vi.fn<(wanted: MediaStreamConstraints) => Promise<MediaStream>>();
 const track = { stop: vi.fn<() => void>(), addEventListener: vi.fn<(name: string, heard: () => void) => void>() };

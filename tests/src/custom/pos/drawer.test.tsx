@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Drawer } from '#domain/contract/drawers.ts';
 import type { Level } from '#domain/rules/access.ts';
@@ -9,6 +9,7 @@ import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aDrawer } from '#tests/support/drawerRecords.ts';
 import { aPage } from '#tests/support/records.ts';
 import { renderTill } from './till.tsx';
+import { render } from '#tests/support/unstyled.tsx';
 
 /** The till over a server with this drawer, or with none. */
 const till = (drawer: Drawer | null, { routes = {}, level = 'manager', lastCounted = null }: { routes?: Routes; level?: Level; lastCounted?: number | null } = {}) =>

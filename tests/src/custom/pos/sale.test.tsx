@@ -11,8 +11,6 @@ import '#src/custom/pos/ParkSaleDialog.tsx';
 
 const settings = { payments: { pointOfSaleDiscount: 10, managerDiscount: 50 } };
 const withSettings = { [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings }) };
-/** The first page of a file takes its time. */
-const patience = { timeout: 20_000 };
 const parked: ParkedSale = {
   id: crypto.randomUUID(), locationId: water.locationId, customer: 'Maya Okafor', pieces: 3, total: 8.1, note: 'Back at six',
   parkedBy: 'Sam Staff', createdAt: '2026-01-05T22:04:00.000Z',
@@ -22,16 +20,16 @@ test('Walk-in chooses the location’s customer without a name', async () => {
   const walkIn = { ...maya, id: crypto.randomUUID(), firstName: 'Walk-in', lastName: 'customer', email: '', phone: null };
   const location = aLocation();
   const { user } = renderTill({ locations: [location], routes: { [`POST /locations/${location.id}/walk-in`]: () => ({ contact: walkIn }) } });
-  await user.click(await screen.findByRole('button', { name: 'Walk-in' }, patience));
+  await user.click(await screen.findByRole('button', { name: 'Walk-in' }));
   expect(await screen.findByText('Walk-in customer')).toBeVisible();
 });
 
 test('a discount says what the level may give, and one within it changes the total', async () => {
   const { user } = renderTill({ routes: withSettings });
-  await user.click(await screen.findByRole('button', { name: 'Add Water' }, patience));
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   const cart = within(screen.getByRole('region', { name: 'Cart' }));
   await user.click(cart.getByText('Add Discount'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Discount on the Sale' }, patience));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Discount on the Sale' }));
   expect(await dialog.findByText('Up to 50% at your access level')).toBeVisible();
   const percent = dialog.getByLabelText('Percent off');
   const apply = dialog.getByText('Apply');

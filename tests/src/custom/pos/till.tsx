@@ -6,10 +6,11 @@ import type { Level } from '#domain/rules/access.ts';
 import { App } from '#src/App.tsx';
 import '#src/custom/pos/CardForm.tsx';
 import '#src/custom/pos/PosPage.tsx';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aContact, aLocation, anInvoice, aPage, aSalesItem, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
+import { render } from '#tests/support/unstyled.tsx';
 
 export const maya = aContact();
 export const water = aSalesItem({ name: 'Water', price: 2.5 });

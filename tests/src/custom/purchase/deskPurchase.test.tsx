@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
@@ -6,6 +6,7 @@ import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, maya, open, pay, purchase, sent, stripe, today, unlimited } from '#tests/support/purchaseDesk.ts';
 import { anInvoice, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { render } from '#tests/support/unstyled.tsx';
 
 const noStripe: Routes = { [stripe]: () => answer(404, {}) };
 const settings = `GET /companies/${ironPeak.id}/settings`;
@@ -29,7 +30,7 @@ test('without Stripe the first step says so, and Cash is chosen: paid with one p
   await page.user.dblClick(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toEqual([{ key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { ...body, paymentMethod: 'cash' } }]);
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 4000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
 });
 

@@ -1,11 +1,12 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { answered, choose, maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
 import { anInvoice, aPage } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
+import { render } from '#tests/support/unstyled.tsx';
 
 test('a paid purchase: one call for a double click, billing told to Stripe, history read again, the dialog closes', async () => {
   const calls = installStripe();
@@ -18,7 +19,7 @@ test('a paid purchase: one call for a double click, billing told to Stripe, hist
   ]);
   expect(calls.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
   await waitFor(() => expect(page.api.to(`GET /contacts/${maya.id}/memberships`).length).toBeGreaterThan(before));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 4000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test("a declined card stays with Stripe's message, and Try Again uses the same intent", async () => {

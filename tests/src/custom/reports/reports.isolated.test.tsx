@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Report } from '#domain/contract/reports.ts';
 // The screen's own chunk, so that no test waits for it.
@@ -52,11 +52,11 @@ test('period, locations and grouping are in the URL and are asked for', async ()
   await user.click(await screen.findByRole('option', { name: 'All locations' }));
   await user.click(await screen.findByRole('combobox', { name: 'Group by' }));
   await user.click(await screen.findByRole('option', { name: 'By category' }));
-  await vi.waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('groupBy')).toBe('category'));
+  await waitFor(() => expect(api.to('GET /reports/sales').at(-1)?.query.get('groupBy')).toBe('category'));
   expect(api.to('GET /reports/sales').at(-1)?.query.has('locationId')).toBe(false);
   await user.click(screen.getByRole('combobox', { name: 'Period' }));
   await user.click(await screen.findByRole('option', { name: 'Yesterday' }));
-  await vi.waitFor(() => expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category'));
+  await waitFor(() => expect(window.location.search).toBe('?tab=sales&period=yesterday&scope=all&groupBy=category'));
 });
 
 test('another tab is about the same days', async () => {
@@ -87,6 +87,6 @@ test('Export CSV saves the file of what is shown', async () => {
   const { user, api } = open(onOneDay, { 'GET /reports/sales/csv': () => 'Day,Net sales\r\n' });
   await screen.findByRole('article', { name: 'Net sales' });
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(Object.fromEntries(api.to('GET /reports/sales/csv')[0]?.query ?? [])).toEqual({ locationId: denver.id, from: '2026-11-01', to: '2026-11-01', groupBy: 'day' });
 });

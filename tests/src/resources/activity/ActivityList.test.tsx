@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // The screen's own chunk, so that no test waits for it.
 import '#src/resources/activity/ActivityList.tsx';
@@ -46,9 +46,9 @@ test('person, kind and days are filters in the URL', async () => {
   await user.click(await screen.findByRole('option', { name: 'Sam Staff' }));
   await user.click(screen.getByRole('combobox', { name: 'Kind' }));
   await user.click(await screen.findByRole('option', { name: 'Sales item' }));
-  await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Sales item'));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Sales item'));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-02' } });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(Object.fromEntries(api.to('GET /activity').at(-1)?.query ?? [])).toMatchObject({ userId: sam, recordType: 'sales-item', from: '2026-01-02' }),
   );
   expect(decodeURIComponent(window.location.search)).toContain('"from":"2026-01-02"');
@@ -61,7 +61,7 @@ test('Export CSV saves the file of what is filtered', async () => {
   const { user, api } = open(`?filter=${filter}`, { 'GET /activity/csv': () => 'Time,Who\r\n' });
   await screen.findByRole('row', { name: /Towel/ });
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(Object.fromEntries(api.to('GET /activity/csv')[0]?.query ?? [])).toEqual({ recordType: 'sales-item', companyId: ironPeak.id });
   expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });

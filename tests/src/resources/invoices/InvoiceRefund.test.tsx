@@ -235,7 +235,7 @@ describe('what was refunded', () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const page = open(refunded, { invoice: { refunded: 6.48 } });
     await page.user.click(await screen.findByRole('button', { name: 'Print Receipt' }));
-    const receipt = await vi.waitFor(() => paper() ?? Promise.reject(new Error('Nothing is on paper')));
+    const receipt = await waitFor(() => paper() ?? expect.fail('Nothing is on paper'));
     expect(print).toHaveBeenCalledOnce();
     expect(receipt).toHaveTextContent('Refunded $6.48');
     expect(receipt).toHaveTextContent('Water Bottle2');

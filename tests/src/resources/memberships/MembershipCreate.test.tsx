@@ -128,13 +128,13 @@ test("'Membership created but some additional charges failed to add: ...' shows 
   await user.click(await screen.findByRole('option', { name: /Towel/ }));
   await user.click(screen.getByRole('option', { name: /Key Fob/ }));
   await user.keyboard('{Escape}');
+  const pressed = Date.now();
   await submit(user);
   const notice = await screen.findByRole('alert');
   expect(notice).toHaveTextContent('Membership created but some additional charges failed to add: Key Fob');
   expect(within(notice).getByRole('link', { name: 'Go to Memberships' })).toBeVisible();
-  const shown = Date.now();
-  await waitFor(() => expect(window.location.pathname).toBe('/memberships'), { timeout: 5000 });
-  expect(Date.now() - shown).toBeGreaterThan(2500);
+  await waitFor(() => expect(window.location.pathname).toBe('/memberships'));
+  expect(Date.now() - pressed).toBeGreaterThan(2_900);
 });
 
 test('a refusal is said in the form, and what was typed stays', async () => {

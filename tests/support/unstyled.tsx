@@ -1,0 +1,30 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { render as draw } from '@testing-library/react';
+import { type PropsWithChildren, type ReactNode, useEffect, useState } from 'react';
+
+const cacheIn = (container: HTMLElement) => {
+  const cache = createCache({ key: 'css', container });
+  // As MUI's own cache: without it Emotion warns of selectors that only matter to a page rendered on the server.
+  cache.compat = true;
+  return cache;
+};
+
+const detached = cacheIn(document.createElement('div'));
+const Unstyled = ({ children }: PropsWithChildren) => <CacheProvider value={detached}>{children}</CacheProvider>;
+
+/**
+ * Testing Library's render, with the style sheets kept out of the document. Whenever a test asks for a role or what is
+ * visible, jsdom matches each rule against each element, in all files that follow in the same document.
+ */
+export const render = (page: ReactNode) => draw(page, { wrapper: Unstyled });
+
+/** For a test that looks at a color. The style sheets leave with the page. */
+export const renderStyled = (page: ReactNode) => draw(page, { wrapper: Styled });
+
+function Styled({ children }: PropsWithChildren) {
+  const [container] = useState(() => document.head.appendChild(document.createElement('div')));
+  const [cache] = useState(() => cacheIn(container));
+  useEffect(() => () => container.remove(), [container]);
+  return <CacheProvider value={cache}>{children}</CacheProvider>;
+}
