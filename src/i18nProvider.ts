@@ -14,7 +14,7 @@ export const i18nProvider: I18nProvider = {
 const messageAt = (key: string): unknown =>
   key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], englishMessages);
 
-/** `%{name}` stands for a value; of two texts with `||||` between them the first is for one, the second for any other number. */
+/** `%{name}` stands for a value; `||||` separates the singular from the plural. */
 function filled(message: string, values: Record<string, unknown>): string {
   const [one = '', other = one] = message.split('||||').map((text) => text.trim());
   const text = values.smart_count === undefined || values.smart_count === 1 ? one : other;

@@ -18,7 +18,7 @@ export const recentCheckinsLimit = 100;
 export const recentCheckinsShown = 20;
 export const trendDays = 7;
 
-/** After this time a payer reads that the card form does not load. */
+/** After this time the payer is told that the card form does not load. */
 export const stripeTimeoutMs = 15_000;
 
 export const doorOpenedMs = 2000;

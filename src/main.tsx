@@ -48,7 +48,7 @@ function opensConsole() {
   return !isAuthPath(window.location.pathname);
 }
 
-/** The theme is evaluated as a task of its own, so that typing is not held up. */
+/** The theme is evaluated in a task of its own, so that it does not block typing. */
 const fetchConsole = () => {
   void import('#src/custom/theme/AppTheme.tsx').catch(() => undefined);
   return import('#src/App.tsx');

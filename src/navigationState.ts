@@ -11,7 +11,7 @@ interface NavigationState {
   returnTo?: string;
   /** The contact that was just added, for the page that asked for one. */
   chosenContact?: ContactRow;
-  /** The keyboard goes to the dashboard's quick check-in. */
+  /** The dashboard's quick check-in gets the focus. */
   field?: 'quick-checkin';
   /** The key of the interrupted sale that the point of sale continues. */
   openSale?: string;

@@ -6,7 +6,7 @@ type Name = 'localStorage' | 'sessionStorage';
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] };
 
 const safeStorage = (name: Name): SafeStorage => {
-  /** What the storage did not take. */
+  /** What could not be stored. */
   const memory = new Map<string, string>();
   return {
     getItem: (key) => memory.get(key) ?? tryTo(() => window[name].getItem(key)) ?? null,
@@ -37,12 +37,12 @@ function tryTo<T>(act: () => T): T | undefined {
   }
 }
 
-/** React-admin looks at the storage while it is loaded, and a refusal would end it: then it is told that there is none. */
+/** React-admin reads the storage while it loads, and would crash if that throws. It is told that there is none. */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   const isRefused = !tryTo(() => (window[name].length, true));
   if (isRefused) tryTo(() => Object.defineProperty(window, name, { value: undefined, configurable: true }));
 }
 
-/** Named like what they stand for; the lint refuses the browser's own. */
+/** Named like the browser's own, which the linter forbids. */
 export const localStorage = safeStorage('localStorage');
 export const sessionStorage = safeStorage('sessionStorage');

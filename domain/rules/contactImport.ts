@@ -52,7 +52,7 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
     stripeCustomerId: texts.stripeCustomerId || undefined,
   });
   const who = { row, email: texts.email ?? '', name: `${firstName} ${lastName}`.trim() };
-  return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues) };
+  return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues, texts) };
 }
 
 /** Indexes of contacts whose email occurs in an earlier row, with the index of the first occurrence. */
@@ -110,11 +110,30 @@ const stateCode = (text: string) => {
   return states.find(({ code, name }) => code.toLowerCase() === small || name.toLowerCase() === small)?.code ?? text;
 };
 
-/** Prefixes messages that do not name their field, and removes duplicates. */
-const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
-  [...new Set(issues.map(({ path, message }) => (message.startsWith('Must') ? `${labelOf(path[0])}: ${message}` : message)))].join('. ');
+/** Prefixes messages that do not name their field, adds what the file has there, and removes duplicates. */
+const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[], texts: Texts) =>
+  [
+    ...new Set(
+      issues.map(({ path, message }) => {
+        const field = fieldAt(path);
+        const text = field && texts[field];
+        const sentence = message.startsWith('Must') ? `${field ? importLabel(field) : 'Row'}: ${message}` : message;
+        return text ? `${sentence} (“${text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text}”)` : sentence;
+      }),
+    ),
+  ].join('. ');
 
-const labelOf = (key: PropertyKey | undefined) => {
-  const field = importFields.find((known) => known === key);
-  return field ? importLabel(field) : 'Row';
+const shownLetters = 40;
+
+const fieldAt = ([key, part]: readonly PropertyKey[]): ImportField | undefined =>
+  importFields.find((known) => known === (key === 'membership' ? membershipParts[String(part)] : key));
+
+const membershipParts: Partial<Record<string, ImportField>> = {
+  plan: 'membershipPlan',
+  startDate: 'membershipStart',
+  endDate: 'membershipEnd',
+  nextBillDate: 'nextBillDate',
+  price: 'membershipPrice',
+  renewal: 'membershipRenewal',
+  status: 'membershipStatus',
 };

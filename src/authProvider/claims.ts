@@ -1,12 +1,12 @@
 interface Claims {
   /** The session's id: the same in a token and in those that renew it. */
   jti: string;
-  /** In seconds since 1970, as are all times of a token. */
+  /** In seconds since 1970, like every time in a token. */
   iat: number;
   exp: number;
 }
 
-/** What a token says of itself, unchecked; undefined for what is no such token. */
+/** The token's claims, unverified; undefined for anything that is not such a token. */
 export const claimsOf = (token: string | null): Claims | undefined => {
   try {
     const [, payload = ''] = (token ?? '').split('.');
@@ -17,7 +17,7 @@ export const claimsOf = (token: string | null): Claims | undefined => {
   }
 };
 
-/** Whether two tokens are of one session. */
+/** Whether two tokens belong to the same session. */
 export const isSameSession = (one: string | null, other: string | null) => {
   const id = claimsOf(one)?.jti;
   return id !== undefined && id === claimsOf(other)?.jti;

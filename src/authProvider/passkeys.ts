@@ -5,7 +5,7 @@ import type { PasskeyOptions } from '#domain/contract/passkeys.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 
-/** Signs in with a passkey that this device, a phone or a security key has. */
+/** Signs in with a passkey from this device, a phone or a security key. */
 export const signInWithPasskey = async () => {
   const { options } = await http<PasskeyOptions>('/auth/passkey/options', { method: 'POST', anonymous: true });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -13,7 +13,7 @@ export const signInWithPasskey = async () => {
   startSession(await http<LoginResponse>('/auth/passkey', { method: 'POST', body: answer, anonymous: true }));
 };
 
-/** Makes a passkey on this device, a phone or a security key. */
+/** Creates a passkey on this device, a phone or a security key. */
 export const createPasskey = ({ options }: PasskeyOptions) => {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return asked(startRegistration({ optionsJSON }), optionsJSON.rp.id, 'No passkey was added. Please try again.');

@@ -4,7 +4,7 @@ import type { AcceptInvitationBody, Invitation } from '#domain/contract/users.ts
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 
-/** The calls of the sign-in pages. They need nothing of react-admin, so that those pages stay light. */
+/** The calls of the sign-in pages. They use nothing from react-admin, which keeps those pages small. */
 export const signIn = async (email: string, password: string) =>
   begin(await http<SignInAnswer>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true }));
 
@@ -18,7 +18,7 @@ const begin = (answer: SignInAnswer): Challenge | undefined => {
   return undefined;
 };
 
-/** A browser knows passkeys at an `https:` address and at localhost. */
+/** Browsers offer passkeys over `https:` and on localhost only. */
 export const canUsePasskeys = () => 'PublicKeyCredential' in window;
 
 export const showSecondFactor = async ({ token }: Challenge, code: string) =>

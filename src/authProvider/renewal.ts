@@ -3,7 +3,7 @@ import { http } from '#src/dataProvider/http.ts';
 import { claimsOf } from './claims.ts';
 import { readSession, replaceToken } from './session.ts';
 
-/** After a refusal or a lost connection the server is not asked again with every key press. */
+/** After a refusal or a lost connection, the server is not asked again on every key press. */
 const pauseMs = 5 * 60_000;
 let askedAt = 0;
 

@@ -47,7 +47,7 @@ export const noteAccess = (access: string): boolean => {
   return known !== undefined && known !== access;
 };
 
-/** The level of someone who is at no location: a company's admin is one everywhere. */
+/** The level without a location: a company admin is an admin everywhere. */
 export const companyLevel = (): Level | null => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);
 
 /** The companies in which the signed-in person may do this. */
@@ -57,7 +57,7 @@ export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =
 /** Whether the signed-in person may do this in a company. */
 export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean => companiesFor(action).some(({ id }) => id === companyId);
 
-/** Replaces a token by its renewal, unless the session was ended or replaced in the meantime. */
+/** Stores a renewed token, unless the session has ended or been replaced in the meantime. */
 export const replaceToken = (old: string, renewed: string) => {
   if (localStorage.getItem(tokenKey) === old) localStorage.setItem(tokenKey, renewed);
 };
@@ -69,7 +69,7 @@ export const endSession = () => {
   for (const tell of listeners) tell();
 };
 
-/** What a person is told who has to log in again. */
+/** What people are told when they have to log in again. */
 const expired = 'Your session has expired. Please log in again.';
 export const noToken = 'Please log in again to continue.';
 const noticeKey = 'logInAgain';
@@ -84,7 +84,7 @@ export const expireSession = (notice = expired) => {
   endSession();
 };
 
-/** Why this tab was sent to sign in; null when its person came by themselves. */
+/** Why this tab was sent to the sign-in page; null when the person opened it. */
 export const readLogInNotice = () => sessionStorage.getItem(noticeKey);
 export const forgetLogInNotice = () => sessionStorage.removeItem(noticeKey);
 
@@ -93,7 +93,7 @@ export const onSessionExpired = (listener: Listener) => {
   return () => void expiryListeners.delete(listener);
 };
 
-/** Calls back when the session ends in this tab, or when another tab ends it or starts another; a renewal is no end. */
+/** Calls back when the session ends in this tab, or when another tab ends it or starts another. A renewal does not count. */
 export const onSessionEnd = (listener: Listener) => {
   const heard = (event: StorageEvent) => {
     const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(event.oldValue, event.newValue));

@@ -6,7 +6,7 @@ export type AccountingParams = ({ readonly locationId: string } | { readonly com
 
 const queryOf = (params: AccountingParams) => new URLSearchParams({ ...params });
 
-/** Apart from the data provider, like the reports. */
+/** Kept out of the data provider, like the reports. */
 export const accountingActions = {
   preview: async (params: AccountingParams, signal?: AbortSignal): Promise<AccountingPreview> =>
     (await http<AccountingPreviewResponse>(`/accounting/preview?${queryOf(params)}`, { signal })).preview,

@@ -10,7 +10,7 @@ export const agreementsResource = {
     path: 'agreements',
     rows: ({ agreements }: AgreementPage) => agreements,
     one,
-    // One agreement is asked for within a company, which a screen hands over as `meta.companyId`.
+    // An agreement is read within a company, which the screen passes as `meta.companyId`.
     scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
   }),
   create: async (_resource, { data }): Promise<CreateResult> => ({
@@ -19,16 +19,16 @@ export const agreementsResource = {
 } satisfies DataProvider;
 
 export const agreementActions = {
-  /** Adds a document as the newest version; answers the agreement with all of them. */
+  /** Adds a document as the newest version; returns the agreement with all versions. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
     one(await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) })),
 
-  /** The address from which a version's document can be read for some minutes, and its name. */
+  /** A version's file name, and a URL from which it can be read for some minutes. */
   agreementDownload: (versionId: string, companyId: string) =>
     http<AgreementDownload>(`/agreements/versions/${versionId}/download?companyId=${companyId}`),
 };
 
-/** A form with files; what is not given is left out. */
+/** A form with files, without the fields that are undefined. */
 function formOf(values: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {

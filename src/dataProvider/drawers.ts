@@ -18,7 +18,7 @@ export const drawersResource = restResource({
 
 /** The drawer that a location's till uses. */
 export interface TillDrawer {
-  /** The one that is not closed; null when none is open. */
+  /** The open one; null when none is open. */
   readonly current: ListedDrawer | null;
   /** What the last close counted. */
   readonly lastCounted: number | null;

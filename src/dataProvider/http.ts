@@ -3,10 +3,10 @@ import { expireSession, noteAccess, readSession } from '#src/authProvider/sessio
 
 interface HttpOptions {
   method?: string | undefined;
-  /** Sent as it is when it is a text or a form with files, else as JSON. */
+  /** A string or a form with files is sent as it is, anything else as JSON. */
   body?: unknown;
   signal?: AbortSignal | null | undefined;
-  /** One key for each attempt of the user. The server does it once, however often it is asked. */
+  /** One key per attempt. The server carries it out once, however often it is sent. */
   idempotencyKey?: string;
   /** True for the calls of the sign-in pages. They carry no token, and 401 is an answer like any other. */
   anonymous?: boolean;

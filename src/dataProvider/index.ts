@@ -30,13 +30,13 @@ const resources = new Map(
     'sales-items': salesItemsResource,
     settings: settingsResource,
     users: usersResource,
-    // As react-admin guesses them from `locationId` and `companyId`.
+    // The names that react-admin derives from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
   }),
 );
 
-/** React-admin's verbs for every resource, and beside them the calls of the API that are not verbs. */
+/** React-admin's verbs for every resource, plus the API calls that are not verbs. */
 export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,

@@ -7,17 +7,17 @@ import { readSession } from '#src/authProvider/session.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
-/** A location as this user has it: whose it is, and at which level they work there. */
+/** A location with its company and the user's level there. */
 export type LocationRecord = Location & { company: CompanySummary; level: Level };
 export type CompanyLocationRow = Location & { members: number };
-/** One location, read whole. */
+/** One location with all its fields. */
 export type LocationWithFees = Location & { fees: Fee[] };
 type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { description: string };
 
 export const locationResource = restResource({
   path: 'locations',
   rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
-  // An edit's answer has no fees: those that are known stay.
+  // The response to an edit has no fees, so the known ones stay.
   one: (answer: LocationDetail | LocationResponse): LocationWithFees | Location =>
     'fees' in answer ? { ...answer.location, fees: answer.fees } : answer.location,
   listsWhole: true,
@@ -32,7 +32,7 @@ export const locationActions = {
       : http<FeeResponse>(path, { method: 'POST', body });
   },
 
-  /** A company's locations in reach, each with the number of its members. */
+  /** The company's locations that this user may see, each with its number of members. */
   companyLocations: async (companyId: string, signal?: AbortSignal): Promise<CompanyLocationRow[]> => {
     const { locations } = await http<LocationOverview>(`/companies/${companyId}/locations`, { signal });
     return locations.map(({ location, members }) => ({ ...location, members }));
@@ -45,7 +45,7 @@ export const locationActions = {
 };
 
 /**
- * Company locations and direct grants, each location once. The company's admin is admin at all of its
+ * Company locations and direct grants, each location once. A company admin is an admin at all of its
  * locations; a direct grant gives its own level; with both, the higher one counts.
  */
 export const mergeLocations = (list: LocationList, adminOf: ReadonlySet<string>): LocationRecord[] => {

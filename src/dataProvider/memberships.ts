@@ -58,7 +58,7 @@ export const membershipPurchaseActions = {
     return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal })).preview;
   },
 
-  /** Sells a membership: by card its payment is started, otherwise it is paid. The same key and body start it once, however often they are sent. */
+  /** Sells a membership: by card the payment is started, otherwise it is paid at once. The same key and body start it once, however often they are sent. */
   purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
     http<MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
 

@@ -7,11 +7,11 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import type { ContactRow } from './contacts.ts';
 
-/** A sale or purchase that was sent, and of which nobody here knows whether it happened. */
+/** A sale or purchase that was sent, and whose outcome is not known here. */
 interface Attempt<Body> {
   /** The idempotency key it was sent with. */
   readonly key: string;
-  /** What was sent: sent again, it must be the same. */
+  /** What was sent. A retry must send the same. */
   readonly body: Body;
   readonly userId: string;
   readonly locationName: string;
@@ -22,7 +22,7 @@ export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
   readonly kind: 'sale';
   readonly contact: ContactRow;
   readonly cart: readonly { readonly item: SalesItem; readonly quantity: number; readonly discount?: Discount | undefined }[];
-  /** Cash that was handed over, where it was typed. */
+  /** The cash that was handed over, if it was typed. */
   readonly receivedCents: number | null;
 }
 
@@ -34,10 +34,10 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 
-/** How a sale was asked to be paid. */
+/** The payment method that was requested. */
 export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod => (stripePayment ? 'card' : paymentMethod);
 
-/** How a sale was paid: as it was asked for, unless the server knows of another way. */
+/** How a sale was paid: by the requested method, unless the server says otherwise. */
 export function paidHow({ paidBy }: Invoice, body: SalesItemPurchaseBody): { method: PaymentMethod; otherMethod?: string | undefined } {
   if (paidBy === undefined) return { method: methodOf(body), otherMethod: body.otherMethod };
   return paidBy ? { method: paidBy.method, otherMethod: paidBy.otherMethod ?? undefined } : { method: 'other', otherMethod: 'On its invoice' };
@@ -45,7 +45,7 @@ export function paidHow({ paidBy }: Invoice, body: SalesItemPurchaseBody): { met
 
 /**
  * Open attempts live in the local storage, each under its own key, so that no tab overwrites another's: they outlive
- * sign-out, expiry, a reload, a closed tab and a crash. Each is its person's: nobody else is shown it.
+ * sign-out, expiry, a reload, a closed tab and a crash. Each belongs to the person who sent it and is shown to nobody else.
  */
 const prefix = 'openAttempt.';
 const listeners = new Set<() => void>();
@@ -66,7 +66,7 @@ export const attemptsOf = (userId: string | undefined): OpenAttempt[] =>
     .filter((attempt) => attempt.userId === userId)
     .toSorted((a, b) => a.startedAt - b.startedAt);
 
-/** The server keeps a key for this long; what is older cannot be asked about any more. */
+/** The server keeps a key this long. Older attempts cannot be looked up. */
 const askableMs = openAttemptDays * 24 * 3_600_000 - 3_600_000;
 export const isAskable = ({ startedAt }: Pick<OpenAttempt, 'startedAt'>, now: number): boolean => now - startedAt < askableMs;
 

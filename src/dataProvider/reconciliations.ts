@@ -9,6 +9,6 @@ export const reconciliationsResource = restResource({
   lacks: ['create', 'update', 'delete'],
 });
 
-/** Asked for the same days again while it runs, it is the same one. */
+/** Starting one for the same days while it runs returns the running one. */
 export const startReconciliation = async (body: StartReconciliationBody) =>
   (await http<ReconciliationResponse>('/reconciliations', { method: 'POST', body })).reconciliation;

@@ -22,7 +22,7 @@ interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extend
   /** Takes the rows out of a list's answer, and the record out of an answer about one. */
   rows: (answer: List) => Row[];
   one: (answer: Answer) => One;
-  /** The API answers lists whole: they are searched, sorted and cut into pages here. */
+  /** The API returns the whole list, which is searched, sorted and paginated here. */
   listsWhole?: boolean;
   /** The query string of calls about one record. */
   scope?: (meta: { companyId?: string } | undefined) => string;
@@ -63,7 +63,7 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
     getManyReference: (name, { target, id, filter, ...params }): Promise<GetListResult> =>
       resource.getList(name, { ...params, filter: { ...filter, [target]: id } }),
     getOne: async (_resource, params): Promise<GetOneResult> => rest('getOne', params.meta).getOne(path, params),
-    // A record that is gone is left out, as from a list.
+    // A deleted record is left out, as in a list.
     getMany: async (name, { ids, ...params }): Promise<GetManyResult> => {
       const found = await Promise.all(ids.map((id) => resource.getOne(name, { ...params, id }).catch(missing)));
       return { data: found.flatMap((answer) => (answer ? [answer.data] : [])) };
@@ -89,7 +89,7 @@ interface Paging {
 
 /**
  * The API's list query: paging, order, and whatever the filter holds; what is empty is left out. Sorting by `id` is
- * react-admin's default and means no particular order. What the API does not know it refuses with 400.
+ * react-admin's default and means no particular order. The API answers parameters that it does not know with 400.
  */
 const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) => {
   const query = new URLSearchParams();
@@ -106,7 +106,7 @@ const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) =>
   return query;
 };
 
-/** The same for rows that are all here. */
+/** The same for a list that is here as a whole. */
 const pageOf = <Row extends RaRecord>(path: string, all: Row[], { pagination, sort, filter = {} }: Partial<GetListParams>): GetListResult<Row> => {
   const { q, search = q, ...wanted } = filter;
   const sortBy = sort?.field ?? 'id';
@@ -130,7 +130,7 @@ const missing = (error: unknown) => {
   throw error;
 };
 
-/** React-admin's forms show the `errors` of a refused save: under each field its own, and for the form the whole sentence. */
+/** React-admin's forms show the `errors` of a failed save: each under its field, and the whole message for the form. */
 export const withFormErrors = async <T>(saved: Promise<T>): Promise<T> => {
   try {
     return await saved;

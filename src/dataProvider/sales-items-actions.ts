@@ -1,7 +1,7 @@
 import type { SalesItemCategories, SalesItemResponse } from '#domain/contract/sales-items.ts';
 import { http } from './http.ts';
 
-/** Apart from the data provider, which is part of the first load: only the till's tiles and the pages of sales items need them. */
+/** Kept out of the data provider, which is part of the first load. Only the till and the sales item pages need them. */
 export const salesItemActions = {
   /** The categories of the location's items, by name. */
   categories: async (locationId: string, signal?: AbortSignal) =>

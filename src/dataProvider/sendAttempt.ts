@@ -2,14 +2,14 @@ import { HttpError } from 'react-admin';
 import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import type { Invoice } from '#domain/contract/invoices.ts';
 
-/** What came of sending an attempt. */
+/** The outcome of sending an attempt. */
 export type Sent<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
-  /** An earlier try had gone through. */
+  /** An earlier try went through. */
   | { readonly status: 'completed'; readonly invoice: Invoice }
   /** Nothing happened, and asking again gives the same answer. */
   | { readonly status: 'refused'; readonly error: unknown }
-  /** It may have happened or not. */
+  /** It is not known whether it happened. */
   | { readonly status: 'unknown'; readonly error: unknown };
 
 interface Sending<Answer> {
@@ -21,7 +21,7 @@ interface Sending<Answer> {
 }
 
 /**
- * Sends an attempt and says what is certain. A refusal speaks of the try it answers and of no earlier one: a level that
+ * Sends an attempt and says what is certain. A refusal is about this try and no earlier one: a level that
  * was taken away refuses today what went through before. Then the server's record of the key decides.
  */
 export async function sendAttempt<Answer>({ send, ask, wasSent }: Sending<Answer>): Promise<Sent<Answer>> {
@@ -38,12 +38,12 @@ export async function sendAttempt<Answer>({ send, ask, wasSent }: Sending<Answer
 
 const unanswered: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown', invoice: null };
 
-/** No refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
+/** Not refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const inconclusive = [401, 408, 429];
 /** Whether the server refused a call, so that nothing was done. */
 export const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 
-/** The total that a sale comes to now, where it was refused because that is not the one it was sent with. */
+/** The current total of a sale that was refused because it was sent with another one. */
 export const changedTotal = (error: unknown): number | undefined => {
   const body: unknown = error instanceof HttpError && error.status === 409 ? error.body : undefined;
   return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;

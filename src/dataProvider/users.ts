@@ -13,7 +13,7 @@ export const usersResource = restResource({
   path: 'users',
   rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
   one: ({ user, ...access }: UserDetail | UserResponse): UserRecord => ({ ...user, ...access }),
-  // A person is read and changed within a company, which a screen hands over as `meta.companyId`.
+  // A person is read and changed within a company, which the screen passes as `meta.companyId`.
   scope: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
   lacks: ['delete'],
 });
@@ -26,7 +26,7 @@ interface InCompany {
 const act = (method: 'POST' | 'DELETE', action: string) => async ({ id, companyId }: InCompany) =>
   (await http<UserResponse>(`/users/${id}/${action}`, { method, body: { companyId } })).message;
 
-/** Each gives the server's message. */
+/** Each returns the server's message. */
 export const userActions = {
   resendInvitation: act('POST', 'invitation'),
   revokeInvitation: act('DELETE', 'invitation'),

@@ -19,7 +19,7 @@ import { MailsSection } from './MailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The signed-in person's name, password, second factor, passkeys, mails and sessions. Every level may open it, without a location too. */
+/** The signed-in person's name, password, second factor, passkeys, mails and sessions. Every level may open it, even without a location. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (
@@ -32,7 +32,7 @@ export const AccountPage = () => {
         <PasskeysSection />
         <MailsSection />
         <SessionsSection
-          text="Where you are signed in. Sign out any device that you do not know, and change your password."
+          text="Where you are signed in. Sign out any device that you do not recognize, and change your password."
           queryKey={own}
           read={data.ownSessions}
           endOne={data.endOwnSession}

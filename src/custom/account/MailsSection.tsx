@@ -12,7 +12,7 @@ import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** Which mails a company's admin gets. For others there are none to choose. */
+/** Which emails a company admin gets. Others have none to choose from. */
 export const MailsSection = () => {
   const isAdmin = companyLevel() === 'admin';
   const data = useAppDataProvider();

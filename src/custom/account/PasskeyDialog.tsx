@@ -15,7 +15,7 @@ export interface PasskeyDialogProps {
   onAdded?: () => void;
 }
 
-/** Adds or removes a passkey, for whoever knows the password and has a code where a second factor is on. */
+/** Adds or removes a passkey. It asks for the password, and for a code if the second factor is on. */
 export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();

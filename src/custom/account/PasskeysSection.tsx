@@ -25,7 +25,7 @@ export const PasskeysSection = () => {
   return (
     <Section
       title="Passkeys"
-      text="They sign you in by your finger, your face or a PIN, instead of your password and a code."
+      text="Sign in with your fingerprint, your face or a PIN instead of your password and a code."
       isFlush
       actions={
         canUsePasskeys() && (

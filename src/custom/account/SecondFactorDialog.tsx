@@ -29,7 +29,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
         {codes && <RecoveryCodeList codes={codes} onDone={onClose} />}
         {!codes && content.kind === 'on' && <TurnOnForm secondFactorKey={content.secondFactorKey} onCodes={setCodes} onCancel={onClose} />}
         {!codes && content.kind === 'off' && (
-          <ProofForm schema={secondFactorProof} failure={failure} text="From then on your password alone signs in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
+          <ProofForm schema={secondFactorProof} failure={failure} text="After that, your password alone is enough to sign in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
         )}
         {!codes && content.kind === 'codes' && (
           <ProofForm schema={secondFactorProof} failure={failure} text="The codes that you have now will no longer work." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />

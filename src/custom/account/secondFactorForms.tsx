@@ -31,7 +31,7 @@ export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }:
   return (
     <Form noValidate disableInvalidFormNotification record={empty} resolver={codeResolver} onSubmit={save}>
       <Box sx={column}>
-        <Typography variant="body2">1. Scan this with an authenticator app, or type the key into it.</Typography>
+        <Typography variant="body2">1. Scan this with an authenticator app, or enter the key there.</Typography>
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
           <QrCode text={uri} label="QR code of the key" />
           <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', textAlign: 'center', overflowWrap: 'anywhere' }}>
@@ -54,7 +54,7 @@ interface ProofFormProps<Proof> {
   /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
-  /** Whether a second factor is on, so that its code is asked for too. */
+  /** Whether the second factor is on, so that a code is asked for too. */
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: () => void;
@@ -76,7 +76,7 @@ export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDanger
       <Box sx={column}>
         <Typography variant="body2">{text}</Typography>
         <PasswordInput source="password" label="Password" isRequired autoFocus autoComplete="current-password" helperText={false} />
-        {asksCode && <CodeInput label="Code" helperText="Of your authenticator app, or a recovery code" />}
+        {asksCode && <CodeInput label="Code" helperText="From your authenticator app, or a recovery code" />}
         <FormError />
         <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />
       </Box>

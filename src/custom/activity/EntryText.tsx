@@ -16,7 +16,7 @@ export const Changes = ({ entry }: { entry: ActivityEntry }) => {
   ));
 };
 
-/** When it was, by the clock of the selected location. */
+/** The time, in the time zone of the selected location. */
 export const EntryTime = ({ at }: Pick<ActivityEntry, 'at'>) => {
   const { selected } = useLocationScope();
   return (

@@ -53,7 +53,7 @@ interface AuthSubmitProps {
   disabled?: boolean;
 }
 
-/** A form's `ref`: whoever opens the page can type at once, and a screen reader reads the title and then this field. */
+/** A form's `ref`: the field has the focus when the page opens, and a screen reader reads the title and then the field. */
 export const focusFirstEmpty = (form: HTMLFormElement | null) => {
   const fields = form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [];
   [...fields].find(({ value }) => value === '')?.focus();

@@ -7,7 +7,7 @@ import { NoConsole } from './NoConsole.tsx';
 
 const notLoaded = () => ({ default: NoConsole });
 
-/** Opened by a link or rarely, so these are not part of the /login bundle. */
+/** Opened rarely or by a link, so not part of the /login bundle. */
 const ForgotPasswordPage = lazy(() => import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage }), notLoaded));
 const ChangePasswordPage = lazy(() => import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage }), notLoaded));
 const VerifyEmailPage = lazy(() => import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage }), notLoaded));

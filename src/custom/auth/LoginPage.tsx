@@ -7,10 +7,10 @@ import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { NoConsole } from './NoConsole.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** For those who have a second factor; not part of the /login bundle. */
+/** For people with a second factor; not part of the /login bundle. */
 const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage }), () => ({ default: NoConsole })));
 
-/** E-mail and password, then a code where there is a second factor; on success the console opens. */
+/** Email and password, then a code where there is a second factor; on success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
   const [challenge, setChallenge] = useState<Challenge>();

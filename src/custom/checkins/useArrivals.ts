@@ -67,7 +67,7 @@ export const useArrivals = () => {
   };
 };
 
-/** A click sets the focus too. Only a visible focus means that the keyboard is used. */
+/** A click sets the focus too. Only visible focus means that the keyboard is in use. */
 const hasKeyboardIn = (element: Element | null) => Boolean(element?.querySelector(':focus-visible'));
 
 const none: ReadonlySet<string> = new Set();

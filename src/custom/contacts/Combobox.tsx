@@ -12,18 +12,18 @@ interface ComboboxProps<Option extends { id: string }> {
   placeholder: string;
   text: string;
   onType: (text: string) => void;
-  /** What the text found; undefined while searching. */
+  /** The results; undefined while searching. */
   options: readonly Option[] | undefined;
   /** Shown while the list is empty. */
   status: string;
-  /** What can be done about it. */
+  /** A button below it. */
   statusAction?: ReactNode;
   onChoose: (option: Option) => void;
   renderOption: (option: Option) => ReactNode;
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** MUI's autocomplete over a search at the server. The first result is highlighted; text that was searched for is never cleared by itself. */
+/** MUI's autocomplete over a search at the server. The first result is highlighted; the text is never cleared on its own. */
 export const Combobox = <Option extends { id: string }>({ label, placeholder, text, onType, options = [], status, statusAction, onChoose, renderOption, inputRef }: ComboboxProps<Option>) => {
   const [isWanted, setWanted] = useState(false);
   const isOpen = isWanted && text.trim() !== '';

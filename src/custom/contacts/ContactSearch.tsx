@@ -17,9 +17,9 @@ interface ContactSearchProps {
   label: string;
   placeholder: string;
   emptyText: string;
-  /** What can be done when nobody is found. */
+  /** A button for when nobody is found. */
   emptyAction?: ReactNode;
-  /** Narrows the search, as to members. */
+  /** Narrows the search, for example to members. */
   filter?: Record<string, unknown>;
   value: ContactRow | null;
   onChange: (contact: ContactRow | null) => void;
@@ -74,7 +74,7 @@ const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   return { found: search === wanted && wanted !== '' ? data : undefined, error: search === wanted ? error : null };
 };
 
-/** The profile card of who was chosen, with the way to choose someone else where there is one. */
+/** The profile card of who was chosen, with a button to choose someone else, if that is possible. */
 export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: { xs: 1.25, sm: 1.5 }, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'background.default' }}>
     <PersonAvatar person={contact} size={44} />

@@ -6,7 +6,7 @@ interface PersonCellProps {
   person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
 }
 
-/** A person in a row: picture, full name, e-mail address. */
+/** A person in a row: picture, full name, email address. */
 export const PersonCell = ({ person }: PersonCellProps) => (
   <Box component="span" sx={styles}>
     <PersonAvatar person={person} />
@@ -37,7 +37,7 @@ interface Person {
   thumbnailUrl?: string | null | undefined;
 }
 
-/** A person's picture, else their initials. The name stands beside it, so it is silent for a screen reader. */
+/** A person's picture, else their initials. Hidden from screen readers, which read the name beside it. */
 export const PersonAvatar = ({ person, size = 34 }: { person: Person; size?: number }) => (
   <Avatar
     src={person.thumbnailUrl ?? undefined}

@@ -21,7 +21,7 @@ export const useContactStanding = (contactId: string) => {
   return useQuery({
     queryKey: ['contacts', 'standing', contactId, locationId],
     queryFn: ({ signal }) => data.contactStanding(contactId, locationId, signal),
-    // Whoever is looked at again may have checked in or paid since, here or at another desk.
+    // The contact may have checked in or paid since, here or at another desk.
     gcTime: 0,
     staleTime: 0,
   });
@@ -33,7 +33,7 @@ interface StandingStateProps {
   children: (standing: ContactStanding) => ReactNode;
 }
 
-/** The states of a standing. A failure is no alert: what stands around it matters more, and works without it. */
+/** The states of a standing. A failure is not an alert: the page around it matters more and works without it. */
 export const StandingState = ({ query, loading, children }: StandingStateProps) => (
   <QueryState
     query={query}

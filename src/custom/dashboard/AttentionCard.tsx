@@ -22,10 +22,10 @@ interface AttentionCardProps {
   timezone: string;
 }
 
-/** As many rows as the card has before it is opened. */
+/** The number of rows before the card is expanded. */
 const shownAtFirst = 5;
 
-/** Renewals, invoices and memberships that somebody should look at. Each row leads to where it is settled. */
+/** Renewals, invoices and memberships that somebody should look at. Each row leads to the page where it is resolved. */
 export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
   const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());

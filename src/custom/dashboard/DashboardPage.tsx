@@ -104,5 +104,5 @@ const Title = () => {
   return <PageHeader title="Front Desk Dashboard" subtitle={`${name} · ${weekdayAndDay.format(today)}`} />;
 };
 
-/** Of a calendar date. Made while the page's code loads: the first of a browser takes 12 ms. */
+/** Formats a calendar date. Created while the page's code loads: a browser's first formatter takes 12 ms. */
 const weekdayAndDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });

@@ -49,5 +49,5 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
 
 const members = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'membership was' : 'memberships were'}`;
 
-/** Loaded lazily: a company needs it once at most. */
+/** Loaded lazily: a company needs it at most once. */
 const ReleaseDialog = lazyWithPreload('held-renewals', () => import('./ReleaseDialog.tsx'), 'ReleaseDialog');

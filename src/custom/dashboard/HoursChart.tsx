@@ -43,7 +43,7 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
           <Key width={10} opacity={0.28} label={usualLabel} />
         </Box>
       )}
-      {/* A table takes the height of its rows whatever it is told, so the box around it is what is hidden. */}
+      {/* A table is always as tall as its rows, so the box around it is hidden instead. */}
       <Box sx={visuallyHidden}>
         <table>
           <caption>Check-ins by hour</caption>
@@ -69,7 +69,7 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
   );
 };
 
-/** The height of the drawing, which is stretched to the space there is. */
+/** The height of the drawing, which is stretched to fill its space. */
 const tall = 88;
 
 const Bar = ({ at, share, width, opacity }: { at: number; share: number; width: number; opacity: number }) => (
@@ -92,5 +92,5 @@ function openHours(hours: HoursChartProps['hours'], now: number): [from: number,
   return [Math.min(6, now, ...busy), Math.max(21, now, ...busy)];
 }
 
-/** '12', or '12.5' where it is a mean. */
+/** '12', or '12.5' for an average. */
 export const countText = (count: number) => count.toLocaleString('en-US', { maximumFractionDigits: 1 });

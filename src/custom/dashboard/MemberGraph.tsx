@@ -8,7 +8,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';
 
-/** The members of the last seven days as a line, dotted where it is only simulated. It is silent for a screen reader. */
+/** The members of the last seven days as a line, dotted where it is only simulated. Hidden from screen readers. */
 export const MemberGraph = ({ total }: { total: number }) => {
   const { id, today, query } = useHistory();
   if (query.isPending) return null;
@@ -43,7 +43,7 @@ export const MemberNote = () => {
   return first ? `${pluralize(first.members, 'member')} 6 days ago` : 'Graph is simulated, not history';
 };
 
-/** Null while the gym has no members from before these days. Read once a day, since past days do not change. */
+/** Null while the gym has no earlier members. Read once a day, since past days do not change. */
 const useHistory = () => {
   const { id, timezone } = useSelectedLocation();
   const data = useAppDataProvider();

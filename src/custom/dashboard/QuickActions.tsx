@@ -59,7 +59,7 @@ const LockDoor = () => {
   );
 };
 
-/** In a row; on a narrow screen two by two, below the most used one. */
+/** In one row; on a narrow screen in pairs below the most used one. */
 const actionRow = {
   display: { xs: 'grid', sm: 'flex' },
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

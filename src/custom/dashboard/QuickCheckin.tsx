@@ -115,7 +115,7 @@ const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProp
   </>
 );
 
-/** Also when the card above is not up to date, since another desk was a moment faster. */
+/** Needed when the card above is out of date because another desk was faster. */
 const SameVisit = ({ checkinTime, locationName }: NonNullable<CheckinResponse['sameVisit']>) => {
   const { timezone } = useSelectedLocation();
   return (

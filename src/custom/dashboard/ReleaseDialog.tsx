@@ -83,7 +83,7 @@ function laterText({ card, manual, ended }: Held): string {
   return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than a week ago and will not be charged.` : all;
 }
 
-/** With the card that the first day cannot charge. */
+/** With the card that cannot be charged on the first day. */
 const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: HeldCharge }) => (
   <>
     {renewsBy === 'card' ? 'By card' : 'By hand'}

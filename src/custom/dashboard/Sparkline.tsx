@@ -9,7 +9,7 @@ interface SparklineProps {
 const width = 112;
 const height = 36;
 
-/** A week in the space of a word. The number beside it says what matters, so it is silent for a screen reader. */
+/** A week as small bars. Hidden from screen readers, which read the number beside it. */
 export const Sparkline = ({ values, severity }: SparklineProps) => {
   const most = Math.max(...values, 1);
   const step = width / values.length;

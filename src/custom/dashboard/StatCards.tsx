@@ -81,7 +81,7 @@ const shareOf = ({ granted, denied }: DayCount) => {
 
 interface StatCardProps {
   title: string;
-  /** The list behind the number, where it may be opened. */
+  /** The list behind the number, if the level may open it. */
   to: string | false;
   value: number | string | undefined;
   error?: string | null;
@@ -115,7 +115,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
   );
 };
 
-/** Today against the average of the previous 6 days; a dash where there is nothing to compare with. */
+/** Today against the average of the previous 6 days; a dash if there is nothing to compare with. */
 const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
   const direction = Math.sign(percent ?? 0);
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;

@@ -14,7 +14,7 @@ import { filtered, paths } from '#src/paths.ts';
 import { countText, HoursChart } from './HoursChart.tsx';
 import { linkRows } from './linkRows.ts';
 
-/** What the owner looks at first: today's money and visits beside a usual day, what is owed, and whose membership ends soon. */
+/** What the owner looks at first: today's money and visits compared with a usual day, what is owed, and memberships that end soon. */
 export const TodayCard = ({ locationId }: { locationId: string }) => {
   // Under the check-ins, so that an arrival refreshes it with them.
   const query = useQuery({
@@ -93,8 +93,8 @@ const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) =>
   </li>
 );
 
-/** The mean of the same weekday by this time of day, over four weeks. */
+/** The average of the same weekday up to this time of day, over four weeks. */
 const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
-  usual === null ? `No ${weekday} before to compare with` : `Usually ${format(usual)} by now`;
+  usual === null ? `No earlier ${weekday} to compare with` : `Usually ${format(usual)} by now`;
 
 const methods = { display: 'grid', gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }, gap: 1, py: 1.1, '&&': { borderTop: 0 } } as const;

@@ -15,7 +15,7 @@ export const checklistQuery = (companyId: string) => ({
   },
 });
 
-/** Asks before the first render, since an admin's dashboard waits for it. With several companies it is not known yet which one to ask about. */
+/** Asks before the first render, since an admin's dashboard waits for it. With several companies, the one to ask about is not known yet. */
 export const prefetchChecklist = (cache: QueryClient) => {
   const [company, other] = companiesFor('checklist:read');
   if (company && !other) void cache.prefetchQuery(checklistQuery(company.id));

@@ -1,4 +1,4 @@
-/** A list of links, each a row with a name, a line beneath it, and what stands at its side. */
+/** A list of links, each a row with a name, a line below it, and something at the right. */
 export const linkRows = {
   listStyle: 'none',
   mx: 0,

@@ -31,7 +31,7 @@ interface CloseDrawerDialogProps {
 
 /** Counts the drawer, then compares the count with what is expected, then closes it. The count comes first, so that the expected sum does not influence it. */
 export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogProps) => {
-  // Once it is closed the till has no drawer any more.
+  // Once it is closed, the till no longer has a drawer.
   const [drawer] = useState(given);
   const { count, type, forget } = useKeptCount(drawer?.id ?? '');
   const [step, setStep] = useState<'count' | 'compare'>('count');
@@ -61,8 +61,8 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
 const question = { title: 'Stop counting?', text: 'Your count will be lost.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
 
 /**
- * The count of a drawer as this person types it. It is kept in this tab until it is given up or the drawer is closed: nobody
- * counts again because a session ran out or a page was left.
+ * The count of a drawer as this person types it. It is kept in this tab until it is discarded or the drawer is closed, so that nobody
+ * has to count again because a session expired or the page was left.
  */
 const useKeptCount = (drawerId: string) => {
   const key = `count.${drawerId}.${readSession()?.user.id ?? ''}`;
@@ -101,7 +101,7 @@ interface CompareStepProps {
   onClosed: (drawer: Drawer) => void;
 }
 
-/** What is expected is read anew: another till may have sold something. While the drawer is closed it is not: not everybody may read a closed one. */
+/** The expected sum is read again, since another till may have sold something. Not while the drawer is being closed: not everybody may read a closed one. */
 const CompareStep = ({ drawerId, count, onNote, onBack, onClosed }: CompareStepProps) => {
   const data = useAppDataProvider();
   const call = useKeyedCall();

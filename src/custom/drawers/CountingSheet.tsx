@@ -9,7 +9,7 @@ import { cashCountMax } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 
-/** A count as it is typed: how many of each bill and coin, or one sum. */
+/** A count in progress: how many of each bill and coin, or one sum. */
 export interface Count {
   readonly by: 'pieces' | 'sum';
   /** By the value in dollars; absent when it is counted in one sum. */
@@ -20,7 +20,7 @@ export interface Count {
 
 export const emptyCount: Count = { by: 'pieces', sum: '' };
 
-/** In cents; undefined while nothing is counted, or what was typed is no amount. */
+/** In cents; undefined while nothing is counted, or when the text is not an amount. */
 export const sumOfCount = ({ by, counts, sum }: Count): number | undefined =>
   by === 'pieces' ? counts && countedCash(counts) : centsFromText(sum);
 

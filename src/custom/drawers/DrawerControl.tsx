@@ -14,7 +14,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { DrawerTask } from './DrawerDialog.tsx';
 import { drawerStateText } from './drawerText.ts';
 
-/** The state of the location's cash drawer, and what can be done with it. Nothing where the API has no drawers. */
+/** The state of the location's cash drawer, and what can be done with it. Renders nothing if the API has no drawers. */
 export const DrawerControl = () => {
   const { id, timezone } = useSelectedLocation();
   const { can, may } = useAccess();
@@ -49,7 +49,7 @@ export const DrawerControl = () => {
   );
 };
 
-/** A page that stays open over midnight shows that the drawer's day is over. */
+/** A page that stays open past midnight shows that the drawer's day is over. */
 const atTime = (drawer: ListedDrawer, zone: string, now: Date): ListedDrawer => {
   const isOver = drawerStatus({ openedAt: new Date(drawer.openedAt), closedAt: null }, zone, now) === 'not_counted';
   return isOver ? { ...drawer, status: 'not_counted' } : drawer;

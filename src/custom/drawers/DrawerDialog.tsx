@@ -19,7 +19,7 @@ export type DrawerTask = 'open' | MovementType | 'report' | 'close';
 
 interface DrawerDialogProps {
   task: DrawerTask;
-  /** The one that is open. */
+  /** The open one. */
   drawer: ListedDrawer | null;
   lastCounted: number | null;
   call: ReturnType<typeof useKeyedCall>;

@@ -13,7 +13,7 @@ export const XReportDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClo
   const { data, error, refetch } = useGetOne<Drawer>('drawers', { id: drawer.id }, { refetchOnMount: 'always' });
   return (
     <TitledDialog title={title} onClose={onClose}>
-      {/* It has nothing else to focus, and is scrolled by the keyboard. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <DialogContent tabIndex={0} role="region" aria-label={title}>
         <QueryState query={{ data, error, refetch }} fallback="Failed to fetch the report">
           {(report) => <DrawerReport drawer={report} />}

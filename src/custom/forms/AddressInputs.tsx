@@ -17,7 +17,7 @@ export const AddressInputs = () => (
   </>
 );
 
-/** A US state. What is stored and is none of them, as of another country, stays a choice. */
+/** A US state. A stored value that is not one of them, as in another country, stays available. */
 export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputProps>) => {
   const current: unknown = useWatch({ name: source });
   const isOther = typeof current === 'string' && current !== '' && !states.some(({ code }) => code === current);

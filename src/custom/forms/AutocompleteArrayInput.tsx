@@ -12,12 +12,12 @@ interface AutocompleteArrayInputProps {
   label: string;
   choices: readonly Choice[];
   isLoading?: boolean;
-  /** What stands in the list's place when there is nothing to choose. */
+  /** Shown instead of the list when there is nothing to choose. */
   noneText: string;
   helperText?: string;
 }
 
-/** Any number of things out of a list, kept as their ids. Typing narrows the list. */
+/** Selects any number of records, stored as their ids. Typing narrows the list. */
 export const AutocompleteArrayInput = ({ source, label, choices, isLoading = false, noneText, helperText }: AutocompleteArrayInputProps) => {
   const { id, field, fieldState } = useInput<string[]>({ source, defaultValue: [] });
   const chosen = field.value.map((value: string) => choices.find((choice) => choice.id === value) ?? { id: value, name: '…' });

@@ -5,14 +5,14 @@ import { fromCents } from '#domain/rules/money.ts';
 import { centsFromText } from './moneyText.ts';
 
 interface DecimalInputProps extends TextInputProps {
-  /** What an empty field stands for. */
+  /** The value of an empty field. */
   emptyValue?: number | null;
   prefix?: string;
 }
 
 /**
  * A number with at most two decimals, typed with a point or a comma. The browser's own number field drops a comma, so that
- * `12,50` becomes 1250. What cannot be read is no number, and the form's validation says so.
+ * `12,50` becomes 1250. Text that cannot be parsed becomes NaN, which the form's validation reports.
  */
 export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInputProps) => {
   const [typed, setTyped] = useState('');
@@ -25,7 +25,7 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
         input: prefix ? { startAdornment: <InputAdornment position="start">{prefix}</InputAdornment> } : {},
       }}
       {...props}
-      // `12.` and `12` are one number: the text stays as it was typed while the value is what it says.
+      // `12.` and `12` are the same number: the text stays as typed while it matches the value.
       format={(value: number | null | undefined) => (Object.is(read(typed), value ?? null) ? typed : String(value ?? ''))}
       parse={(text: string) => {
         setTyped(text);
@@ -35,7 +35,7 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
   );
 };
 
-/** A negative number, or one with more decimals, is read as it is: the contract has its own words for those. */
+/** A negative number, or one with more decimals, is passed on: the contract has messages for those. */
 const numberFrom = (text: string): number => {
   const hundredths = centsFromText(text);
   if (hundredths !== undefined) return fromCents(hundredths);

@@ -18,7 +18,7 @@ export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isB
   const { isSubmitting } = useFormState();
   const { reset } = useFormContext();
   const cancel = () => {
-    // Rendered at once, so that `LeaveWarning` knows that nothing is unsaved before the page is left.
+    // Rendered at once, so that `LeaveWarning` knows that there is nothing unsaved.
     flushSync(() => reset());
     onCancel();
   };

@@ -26,15 +26,16 @@ interface DraftProps<Values> {
 
 /**
  * Keeps what was typed when the session runs out under a form, for the same person in this tab, and offers it again in
- * the same form, for a day. It is gone once it was restored or discarded, or the form was filled in without it.
+ * the same form, for a day. It is deleted once it is restored or discarded, or the form is filled in without it.
  */
 export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: DraftProps<Values>) => {
   const key = `draft.${of}`;
   const [draft, setDraft] = useState(() => readDraft<Values>(key));
   const wasChanged = useRef(false);
   useEffect(() => {
-    if (!isDirty) return undefined;
     const who = readSession()?.user.id;
+    // Several calls are refused at once: after the first nobody is signed in, and the draft is kept already.
+    if (!isDirty || who === undefined) return undefined;
     return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: keepable(read()), at: Date.now() })));
   }, [isDirty, key, read]);
   const forget = () => {
@@ -42,7 +43,7 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
     setDraft(undefined);
   };
   const forgetOffered = useEffectEvent(() => {
-    // What was kept after it was offered is another draft.
+    // A draft that was kept after this one was offered is another one.
     if (draft && draft.at === readDraft<Values>(key)?.at) forget();
   });
   useEffect(() => {
@@ -74,7 +75,7 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
   );
 };
 
-/** Files cannot be kept as text. */
+/** Files cannot be stored as text. */
 const keepable = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
 
 interface KeptDraft<Values> {

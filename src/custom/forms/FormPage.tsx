@@ -18,15 +18,15 @@ interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | '
 }
 
 /**
- * The form of a `CreatePage` or an `EditPage`, which save it: its sections, its buttons and its care for what was typed.
- * Leaving or switching the location asks first, and a session that ends meanwhile costs nothing. The resolver comes from
+ * The form of a `CreatePage` or an `EditPage`, which save it: its sections, its buttons, and the protection of unsaved changes.
+ * Leaving or switching the location asks first, and nothing is lost when the session ends meanwhile. The resolver comes from
  * the contract; the server's field errors appear under the inputs.
  */
 export const FormPage = ({ submitLabel, cancelTo, onCancel, errorAction, children, ...form }: FormPageProps) => {
   const { pathname } = useLocation();
   const { selected } = useLocationScope();
   const navigate = useNavigate();
-  // What is added belongs to the location it is added at.
+  // A new record belongs to the location where it is added.
   const about = form.record?.id ?? `new at ${selected?.id ?? 'no location'}`;
   return (
     <Form noValidate mode="onSubmit" reValidateMode="onChange" disableInvalidFormNotification {...form}>

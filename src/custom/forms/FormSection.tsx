@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Section } from '#src/custom/ui/Section.tsx';
 
-/** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<FullWidth>` for the whole line. */
+/** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<FullWidth>` to span both. */
 export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
   <Section title={title} text={text} isBeside>
     <Box
@@ -12,7 +12,7 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
         columnGap: 2,
         rowGap: 1,
         alignItems: 'start',
-        // React-admin's choices stand lower than its texts; in one line they should not.
+        // React-admin places selects lower than text fields; in one row they should line up.
         '& .MuiFormControl-root': { mt: 0 },
       }}
     >
@@ -21,5 +21,5 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
   </Section>
 );
 
-/** The whole line of a `FormSection`. */
+/** Spans both columns of a `FormSection`. */
 export const FullWidth = ({ children }: { children: ReactNode }) => <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import { useBeforeLocationSwitch } from '#src/custom/location-scope/useLocationScope.ts';
 import { ConfirmDialog, useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 
-/** Asks before a changed form is left: by a link, by Back, by another location, or by closing the tab. */
+/** Asks before a changed form is left: by a link, Back, a switch of location, or closing the tab. */
 export const LeaveWarning = () => {
   const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
   const isUnsaved = isDirty && !isSubmitting && !isSubmitSuccessful;

@@ -14,14 +14,14 @@ interface PdfPickerProps {
   error?: string | undefined;
 }
 
-/** Chooses one PDF. What is no PDF, or 10 MB or more, is refused with an alert. */
+/** Chooses one PDF. Anything else, or a file of 10 MB or more, is refused with an alert. */
 export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    // The same file can be chosen again after it was put right.
+    // The same file can be chosen again after it was fixed.
     event.target.value = '';
     if (!chosen) return;
     const found = pdfProblem(chosen);
@@ -34,7 +34,7 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
         {label}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        {/* A dialog would send the keyboard to it, hidden or not, and leave it stuck there. */}
+        {/* A dialog would move the focus to it even while it is hidden, and trap it there. */}
         <input ref={input} id={id} type="file" accept="application/pdf,.pdf" onChange={take} hidden tabIndex={-1} aria-describedby={`${id}-file`} />
         <Button variant="outlined" color="inherit" startIcon={<PictureAsPdfOutlined />} onClick={() => input.current?.click()}>
           {file ? 'Choose Another PDF' : 'Choose PDF'}

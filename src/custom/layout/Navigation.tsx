@@ -92,7 +92,7 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
 /** A disabled link that can still be focused. */
 const locked = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as const;
 
-/** The styles of all entries at once: each in a styled element of its own would be worked out at every change of the page. */
+/** One style for all entries: a styled element for each would be computed again whenever the page changes. */
 const entries = {
   flex: 1,
   minHeight: 0,

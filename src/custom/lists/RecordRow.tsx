@@ -53,10 +53,10 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
   );
 };
 
-/** Nothing on the page has been used yet. */
+/** Nothing on the page has the focus yet. */
 const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
-/** A control in the row, or something over the page that the row has opened. */
+/** A control in the row, or an overlay that the row has opened. */
 const isInteractive = ({ target, currentTarget }: MouseEvent) =>
   target instanceof Element && (target.closest('a, button, input, select') !== null || !currentTarget.contains(target));
 

@@ -19,7 +19,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { removeView, savedViews, saveView, viewOf } from './savedViewsStore.ts';
 
-/** The saved views of the list that is open, the current one to be saved, and its link. */
+/** The saved views of the open list, a field to save the current one, and its link. */
 export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ interface StaticTableProps<Row extends RaRecord> {
   rowTo?: (row: Row) => string;
 }
 
-/** Rows that are all here already, as the lines of an invoice: no order to choose and no list around it. */
+/** A table of rows that are all loaded, such as the lines of an invoice: no sorting and no list context. */
 export const StaticTable = <Row extends RaRecord>({ label, columns, rows, rowTo }: StaticTableProps<Row>) => (
   <Box sx={tableContainer}>
     <Table {...tableRoles.table} aria-label={label} className={tableClass(columns)} sx={tableStyles}>

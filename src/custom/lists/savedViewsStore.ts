@@ -1,7 +1,7 @@
 import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
 
-/** A list as it was filtered, searched and ordered, under a name. */
+/** A named combination of a list's filters, search and sort order. */
 export interface SavedView {
   name: string;
   /** The list's query string, without its page. */
@@ -21,7 +21,7 @@ export const savedViews = (path: string): SavedView[] => {
   }
 };
 
-/** A name that is known already, in whatever case, gets the new view. */
+/** A view with the same name, in any case, is replaced. */
 export const saveView = (path: string, view: SavedView) => {
   const others = savedViews(path).filter(({ name }) => !isSame(name, view.name));
   keep(path, [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, most));
@@ -29,7 +29,7 @@ export const saveView = (path: string, view: SavedView) => {
 
 export const removeView = (path: string, name: string) => keep(path, savedViews(path).filter((view) => view.name !== name));
 
-/** What of a list's URL makes the view: all but the page. */
+/** The part of the list's URL that makes the view: all but the page. */
 export const viewOf = (search: string): string => {
   const parameters = new URLSearchParams(search);
   for (const name of ['page', 'perPage', 'displayedFilters', 'locationId']) parameters.delete(name);

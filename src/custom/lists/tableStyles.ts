@@ -5,7 +5,7 @@ export interface Column<Row> {
   label: string;
   /** The content of the cell. */
   cell: (row: Row) => ReactNode;
-  /** The API's name for ordering by it; without one the column cannot be ordered by. */
+  /** The API's name for sorting by it; a column without one cannot be sorted. */
   sortBy?: string;
   /** The direction after the first click; ascending by default. */
   firstOrder?: 'ASC' | 'DESC';
@@ -34,7 +34,7 @@ const cards = {
   '& tbody tr:last-of-type': { borderBottom: 0 },
   '& tbody td': {
     display: 'flex',
-    // A right-aligned cell of MUI's reverses its direction.
+    // MUI reverses the direction of a right-aligned cell.
     flexDirection: 'row',
     justifyContent: 'space-between',
     alignItems: 'center',
@@ -48,7 +48,7 @@ const cards = {
   '& tbody td:first-of-type': { textAlign: 'left', pb: '6px' },
   '& tbody td:first-of-type::before': { display: 'none' },
   '& .whole td': { display: 'block', textAlign: 'center' },
-  // What says by itself what it is stands in one line with its neighbours.
+  // Values that need no label share a line.
   '&.inline tbody tr:not(.whole)': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: '2px' },
   '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
   '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
@@ -73,10 +73,10 @@ export const tableStyles = {
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 959.95px)': { '& tr > .from960': { display: 'none' } },
-  // A screen of 1280 pixels beside the menu: seven columns fit with less air between them.
+  // A screen of 1280 pixels beside the menu: seven columns fit with less padding.
   '@container (min-width: 960px) and (max-width: 1099.95px)': { '&:has(.from960) :is(th, td)': { px: 1.5 } },
   '@container (min-width: 560px) and (max-width: 1099.95px)': { '& tr > .from1100': { display: 'none' } },
-  // Names and e-mails may break anywhere, but not into slivers.
+  // Names and email addresses may break anywhere, but keep a minimum width.
   '& tbody td:first-of-type': { minWidth: { xs: 0, sm: 220 } },
   '@container (max-width: 1099.95px)': { '&.many :is(th, td)': { px: 1.5 } },
   '@container (max-width: 459.95px)': { '&.compact': cards },

@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { saveFile } from './csv.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 
-/** Saves a CSV file that the server writes. Leaving the page stops it. */
+/** Downloads a CSV file that the server writes. Leaving the page stops it. */
 export function useSaveCsv(read: (signal: AbortSignal) => Promise<Blob>, fileName: string, failed: string) {
   const notify = useNotify();
   const [isSaving, setSaving] = useState(false);

@@ -7,7 +7,7 @@ export interface Scope {
   locations: readonly LocationRecord[];
   /** The chosen one, else the first; undefined while loading and for a user without any. */
   selected: LocationRecord | undefined;
-  /** At the selected location; without one, admin for a company's admin, else null. */
+  /** At the selected location; without one, admin for a company admin, else null. */
   level: Level | null;
   isPending: boolean;
   error: Error | null;
@@ -62,7 +62,7 @@ export const useMayAt = ({ locationId, companyId }: Place, action: Action): bool
 /** The locations at which a feature may be used. */
 export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) => locations.filter(({ level }) => can(level, feature));
 
-/** Switches to another location. A page number, a search or an order belongs to the one they were chosen at. */
+/** Switches to another location. The page, search and order of a list are dropped, since they belong to the old location. */
 export const useSwitchLocation = () => {
   const { select } = useLocationScope();
   const navigate = useNavigate();

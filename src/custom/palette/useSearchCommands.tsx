@@ -22,7 +22,7 @@ import type { Command } from './command.ts';
 
 /**
  * What the server finds at the selected location among the lists that the level may open, five of each. The groups come
- * in their order, so that nothing is put above what is already being read, and one that fails keeps nobody waiting.
+ * in their order, so that nothing appears above what is already being read, and a failed group does not hold up the others.
  */
 export const useSearchCommands = (text: string) => {
   const wanted = text.trim();

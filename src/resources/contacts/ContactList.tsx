@@ -76,10 +76,10 @@ const PhoneCell = ({ phone }: ContactRow) => (
 );
 
 const columns: readonly Column<ContactRow>[] = [
-  { label: 'Name', share: 2.6, sortBy: 'firstName', skeleton: 'person', cell: (contact) => <NameCell contact={contact} /> },
-  { label: 'Phone', share: 1.3, inCard: 'bare', cell: PhoneCell },
+  { label: 'Name', share: 2.4, sortBy: 'firstName', skeleton: 'person', cell: (contact) => <NameCell contact={contact} /> },
+  { label: 'Phone', share: 1.45, inCard: 'bare', cell: PhoneCell },
   { label: 'Created', share: 1.2, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
-  { label: 'Status', share: 1.35, skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
+  { label: 'Status', share: 1.4, skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
   { label: 'Plan', from: 960, share: 1.5, inCard: 'none', skeleton: 'lines', cell: ({ standing }) => <ContactPlan standing={standing} /> },
   { label: 'Last Visit', from: 880, share: 1.2, inCard: 'none', cell: ({ standing }) => <LastVisit standing={standing} /> },
   { label: 'Owed', from: 680, align: 'right', share: 0.85, cell: ({ standing }) => <Owed standing={standing} /> },

@@ -150,13 +150,13 @@ describe('rows', () => {
   });
 
   test.each([
-    ['a start that is none', { 'Start Date': 'soon' }, 'Start date is invalid'],
-    ['a status that is none', { Status: 'Wizard' }, 'Status must be active, pending, suspended or expired'],
-    ['a renewal that is none', { Renewal: 'Barter' }, 'Renewal must be card, manual or none'],
-    ['a price that is none', { Price: 'free' }, 'Price must be an amount of at least 0'],
-    ['a credit', { 'Balance Due': '-5' }, 'Balance owed must be an amount of at least 0'],
-    ['a customer that is none', { 'Stripe Customer ID': 'Ann' }, 'Stripe customer ID must look like cus_ABC123'],
-  ])('a membership with %s is refused', (_case, change, problem) => {
+    ['a start that is none', { 'Start Date': 'soon' }, 'Start date is invalid (“soon”)'],
+    ['a status that is none', { Status: 'Wizard' }, 'Status must be active, pending, suspended or expired (“Wizard”)'],
+    ['a renewal that is none', { Renewal: 'Barter' }, 'Renewal must be card, manual or none (“Barter”)'],
+    ['a price that is none', { Price: 'free' }, 'Price must be an amount of at least 0 (“free”)'],
+    ['a credit', { 'Balance Due': '-5' }, 'Balance owed must be an amount of at least 0 (“-5”)'],
+    ['a customer that is none', { 'Stripe Customer ID': 'Ann' }, 'Stripe customer ID must look like cus_ABC123 (“Ann”)'],
+  ])('a membership with %s is refused, and the text of the file is shown', (_case, change, problem) => {
     expect(read({ ...person, Membership: 'Gold', 'Next Bill': '', ...change } as Record<string, string>)).toMatchObject({ problem });
   });
 
@@ -170,12 +170,12 @@ describe('rows', () => {
 
   test.each([
     ['no e-mail', { Email: '' }, 'Email is required'],
-    ['no address', { Email: 'maya' }, 'Email is invalid'],
+    ['no address', { Email: 'maya' }, 'Email is invalid (“maya”)'],
     ['no names', { 'First Name': '', 'Last Name': '' }, 'First name is required. Last name is required'],
-    ['no date', { DOB: '2/30/1990' }, 'Date of birth is invalid'],
-    ['a date of no month', { DOB: '13/45/1990' }, 'Date of birth is invalid'],
-    ['too much', { City: 'x'.repeat(201) }, 'City: Must be at most 200 characters'],
-  ])("a row with %s is refused in the form's words", (_case, change, problem) => {
+    ['no date', { DOB: '2/30/1990' }, 'Date of birth is invalid (“2/30/1990”)'],
+    ['a date of no month', { DOB: '13/45/1990' }, 'Date of birth is invalid (“13/45/1990”)'],
+    ['too much', { City: 'x'.repeat(201) }, `City: Must be at most 200 characters (“${'x'.repeat(40)}…”)`],
+  ])("a row with %s is refused in the form's words, with the text of the file", (_case, change, problem) => {
     expect(read({ ...person, ...change } as Record<string, string>)).toMatchObject({ problem, row: { number: 2 } });
   });
 

@@ -115,6 +115,15 @@ describe('DELETE /locations/{id}', () => {
     expect((await remove()).status).toBe(404);
   });
 
+  test('nobody works at an archived one: its check-ins are 404, and who had access to it alone is refused', async () => {
+    const place = await aGym(server);
+    const checkins = `/checkins?locationId=${place.locationId}`;
+    expect((await place.by.operator.get(checkins)).status).toBe(200);
+    await place.by.admin.delete(`/locations/${place.locationId}`);
+    expect((await place.by.admin.get(checkins)).status).toBe(404);
+    expect((await place.by.operator.get(checkins)).status).toBe(403);
+  });
+
   test('a contact who is added at the same moment has a home, or is refused', async () => {
     const place = await aGym(server);
     const person = { firstName: 'Casey', lastName: 'Jones', email: 'casey@member.test', homeLocationId: place.otherLocationId };

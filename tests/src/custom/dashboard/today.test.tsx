@@ -51,7 +51,7 @@ test('the check-ins by hour are a table for a screen reader: today until now, be
 test('without a day before there is nothing to compare with', async () => {
   open({ 'GET /reports/today': () => ({ today: { ...figures, usualMoneyIn: null, usualGranted: null, hours: figures.hours.map(({ granted }) => ({ granted, usual: null })) } }) });
   const today = await card();
-  expect(await today.findAllByText('No Sunday before to compare with')).toHaveLength(2);
+  expect(await today.findAllByText('No earlier Sunday to compare with')).toHaveLength(2);
   expect(today.queryByText('Usual Sunday')).toBeNull();
   expect(within(today.getByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Hour', 'Today']);
 });

@@ -6,6 +6,7 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { z } from 'zod';
 import { describe, expect, test, vi } from 'vitest';
 import { expireSession, readSession, startSession } from '#src/authProvider/session.ts';
+import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { ScopeContext } from '#src/custom/location-scope/useLocationScope.ts';
 import { AppTheme } from '#src/custom/theme/AppTheme.tsx';
@@ -185,4 +186,20 @@ test('What was typed when the session ended is offered again to the same person'
   const again = renderForm();
   await again.user.click(screen.getByRole('button', { name: 'Restore' }));
   expect(screen.getByLabelText(/Name/)).toHaveValue('Water');
+});
+
+test('What was typed is kept also where several calls are refused because the session ended', () => {
+  const person = aUser('admin');
+  const draft = () => <Draft of="a note" isDirty read={() => ({ note: 'Water' })} onRestore={() => undefined} />;
+  startSession({ token: 't', user: person });
+  const { rerender, unmount } = render(draft());
+  expireSession();
+  // The form is drawn once more before the next refusal comes.
+  rerender(draft());
+  expireSession();
+  unmount();
+
+  startSession({ token: 't2', user: person });
+  render(draft());
+  expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
 });
