@@ -53,7 +53,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                  where f.until_day is null or f.until_day > ${firstDay}::date
                  group by 1, 2) as s
          group by 1),
-      -- Periods that ended long before the first day are left out by their number: a month has 28 days at least.
+      -- Memberships that were bought after the last day are left out, and periods that ended long before the first day, by their number: a month has 28 days at least.
       held as materialized (
         select m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.periods_paid, m.end_date, m.cancels_on,
                case when cardinality(m.earlier_ends) = m.earlier_periods then m.earlier_ends end as earlier_ends, m.access_duration_days, z.moved, coalesce(o.days, 0) as open_days, frozen.days as frozen,
@@ -66,7 +66,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
             select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
               from membership_freezes f where f.until_day is null group by 1) as o on o.contact_membership_id = m.id
           left join frozen on frozen.id = m.id
-         where m.granted_at is not null and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
+         where m.granted_at is not null and m.purchase_date < ${lastMoment} and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
            and m.end_date + coalesce(o.days, 0) > ${firstDay}::date),
       paid as (
         select ${termOf(sql`1`)}, m.invoice_id, null::timestamptz as changed_at
