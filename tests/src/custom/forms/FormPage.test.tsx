@@ -119,16 +119,19 @@ test('What was typed about one record is not offered in the form of another', as
   expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
 });
 
+/** Types into a form until the session ends, and says whose it was. */
+const typedUntilExpired = async () => {
+  const person = aUser('admin');
+  startSession({ token: 't', user: person });
+  const { user, unmount } = renderForm();
+  await user.type(screen.getByLabelText(/Name/), 'Water');
+  expireSession();
+  unmount();
+  return person;
+};
+
 describe('What was kept and not restored', () => {
-  const kept = async () => {
-    const person = aUser('admin');
-    startSession({ token: 't', user: person });
-    const { user, unmount } = renderForm();
-    await user.type(screen.getByLabelText(/Name/), 'Water');
-    expireSession();
-    unmount();
-    startSession({ token: 't2', user: person });
-  };
+  const kept = async () => startSession({ token: 't2', user: await typedUntilExpired() });
   const isOffered = () => screen.queryByRole('button', { name: 'Restore' }) !== null;
 
   test('is offered until the form was filled in without it', async () => {
@@ -170,12 +173,7 @@ describe('What was kept and not restored', () => {
 });
 
 test('What was typed when the session ended is offered again to the same person', async () => {
-  const person = aUser('admin');
-  startSession({ token: 't', user: person });
-  const { user, unmount } = renderForm();
-  await user.type(screen.getByLabelText(/Name/), 'Water');
-  expireSession();
-  unmount();
+  const person = await typedUntilExpired();
 
   startSession({ token: 't2', user: aUser('admin') });
   const other = renderForm();

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
+import { payingServer } from '#tests/support/payingGym.ts';
+
+const { stripe, server } = await payingServer();
+let gym: MembersGym;
+beforeEach(async () => {
+  gym = await onlyMembersGym(server, stripe);
+});
+
+const freeze = (from: string, until: string | null, change: object = {}) => ({ from, until, reason: 'Broken leg', ...change });
+
+test('a freeze fee is billed with tax on the first day, and charged to the saved card', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const held = await gym.bought('2026-11-01');
+  const { body } = await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  expect(body.invoice).toMatchObject({ status: 'open', subtotal: 10, total: 10.8, metadata: { lineItems: [{ name: 'Freeze Fee' }] } });
+  await gym.renew();
+  await gym.renew();
+  expect((await held.invoices()).map(({ status, total_cents }) => [status, total_cents])).toEqual([['paid', 5_399], ['paid', 1_080]]);
+});
+
+test('the fee of a planned freeze is billed when it begins, at the price that was agreed', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const held = await gym.bought('2026-11-01');
+  expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.invoice).toBeUndefined();
+  await gym.settings({ freezeFee: 99 });
+  await gym.renew();
+  expect(await held.invoices()).toHaveLength(1);
+  gym.noon('2026-11-10');
+  await gym.renew();
+  expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
+});
+
+test('a freeze fee is written to the activity log with its invoice, by who froze or by the renewals', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const held = await gym.bought('2026-11-01', { autoRenew: false });
+  await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-10'));
+  await held.call('post', 'freezes', freeze('2026-11-20', '2026-11-29'));
+  gym.noon('2026-11-20');
+  await gym.renew();
+  const [, ...fees] = await held.invoices();
+  const log = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('activity').select(['record_id', 'actor_name']).where('action', '=', 'invoice.created').where('record_label', 'like', 'Membership freeze%').orderBy('id').execute());
+  expect(log).toEqual(fees.map(({ id }, index) => ({ record_id: id, actor_name: ['Sam manager', 'Renewals'][index] })));
+});
+
+test('a freeze fee stays open when the card is declined, and where it does not renew by card', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const declined = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+  const manual = await gym.bought('2026-11-01', { autoRenew: false });
+  for (const held of [declined, manual]) await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
+  await gym.renew();
+  await gym.renew();
+  for (const held of [declined, manual]) expect((await held.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
+});
+
+test('a freeze fee can be waived by a manager', async () => {
+  await gym.settings({ freezeFee: 10 });
+  const held = await gym.bought('2026-11-01');
+  const waived = freeze('2026-11-01', '2026-11-14', { waiveFee: true });
+  expect((await held.call('post', 'freezes', waived, { as: 'operator' })).status).toBe(403);
+  expect((await held.call('post', 'freezes', waived)).body.invoice).toBeUndefined();
+  await gym.renew();
+  expect(await held.invoices()).toHaveLength(1);
+});
