@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { companiesFor } from '#src/authProvider/session.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
-import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { checklistQuery } from './checklistQuery.ts';
+import { checklistQuery, SetupSteps } from './checklistQuery.ts';
 
 /** What a new company still needs, for its admins, until all of it is done or the list is dismissed. */
 export const SetupChecklist = () => {
@@ -26,5 +25,3 @@ export const useChecklist = () => {
   const { data: checklist, isLoading } = useQuery({ ...checklistQuery(company?.id ?? ''), enabled: company !== undefined });
   return { company, checklist, isLoading };
 };
-
-const SetupSteps = lazyWithPreload('setup', () => import('./SetupSteps.tsx'), 'SetupSteps');

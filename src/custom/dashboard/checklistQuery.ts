@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { companiesFor } from '#src/authProvider/session.ts';
 import { settingsActions } from '#src/dataProvider/settings.ts';
-import { preload } from '#src/performance/lazyWithPreload.tsx';
+import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
+
+/** Here and not in the page's code: the answer may come before that. */
+export const SetupSteps = lazyWithPreload('setup', () => import('./SetupSteps.tsx'), 'SetupSteps');
 
 /** What a company still needs; null when its setup is complete. */
 export const checklistQuery = (companyId: string) => ({
