@@ -35,8 +35,11 @@ const userAccess = z
   .meta({ id: 'UserAccess' });
 export type UserAccess = z.output<typeof userAccess>;
 
-/** `worksElsewhere`: another company has this person too, so only they may change their name or end their sessions. */
-export const userDetail = userAccess.extend({ worksElsewhere: z.boolean() }).meta({ id: 'UserDetail' });
+/**
+ * `worksElsewhere`: another company has this person too, so only they may change their name or end their sessions.
+ * `mayChangeInvitation`: the caller may send the open invitation again and revoke it.
+ */
+export const userDetail = userAccess.extend({ worksElsewhere: z.boolean(), mayChangeInvitation: z.boolean() }).meta({ id: 'UserDetail' });
 export type UserDetail = z.output<typeof userDetail>;
 
 export const userResponse = userDetail.extend({ message: z.string() }).meta({ id: 'UserResponse' });

@@ -5,7 +5,7 @@ import { restResource } from './restResource.ts';
 
 /** A person as a company sees them, with their access. */
 export type UserRow = UserAccess['user'] & Omit<UserAccess, 'user'>;
-export type UserRecord = UserRow & Pick<UserDetail, 'worksElsewhere'> & { message?: string };
+export type UserRecord = UserRow & Pick<UserDetail, 'worksElsewhere' | 'mayChangeInvitation'> & { message?: string };
 
 const inCompany = (companyId: string) => `?companyId=${companyId}`;
 

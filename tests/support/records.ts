@@ -105,6 +105,7 @@ export const aUserAccess = (change: Partial<UserDetail['user']> = {}, access: Pa
   role: 'staff',
   locations: [],
   worksElsewhere: false,
+  mayChangeInvitation: false,
   ...access,
 });
 

@@ -2,7 +2,7 @@ import type { UserAccess, UserDetail } from '#domain/contract/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { badRequest, forbidden, notFound, Problem } from '#server/http/problem.ts';
-import { canSee, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './users.rules.ts';
+import { canSee, invitationRefusal, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './users.rules.ts';
 import { usersRepo, type GrantRow, type PersonRow } from './users.repo.ts';
 
 /** A person of a company as the rules know them, with the rows they were read from. */
@@ -64,7 +64,11 @@ export const toUserAccess = (viewer: Person, user: Person): UserAccess => ({
 /** An open invitation does not tell whether the person has an account already, and a location's admin need not know. */
 export async function toUserDetail(tx: Tx, companyId: string, viewer: Person, user: Person): Promise<UserDetail> {
   const mayKnow = viewer.role === 'admin' && user.status !== 'invited';
-  return { ...toUserAccess(viewer, user), worksElsewhere: mayKnow && (await usersRepo(tx, companyId).worksElsewhere(user.id)) };
+  return {
+    ...toUserAccess(viewer, user),
+    worksElsewhere: mayKnow && (await usersRepo(tx, companyId).worksElsewhere(user.id)),
+    mayChangeInvitation: invitationRefusal(viewer, user) === undefined,
+  };
 }
 
 export function refuse(refusal: Refusal | undefined): void {

@@ -48,7 +48,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
 
   return (
     <>
-      {user.status === 'invited' && (
+      {user.status === 'invited' && (viewer.isCompanyAdmin || user.mayChangeInvitation) && (
         <>
           <Button color="error" loading={busy === 'revoke'} onClick={() => void revoke()}>
             Revoke

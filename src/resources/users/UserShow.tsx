@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { levelLabels } from '#domain/rules/access.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
 import { PersonAvatar } from '#src/custom/contacts/Person.tsx';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
@@ -35,7 +36,8 @@ const UserPage = () => {
           <Overview user={user} />
           {user.role === 'staff' && <Access user={user} />}
           <Sessions user={user} companyId={companyId} />
-          <History recordType="user" recordId={user.id} at={{ locationId: null, companyId }} />
+          {/* It names every location of the person, so a location's admin may not read it. */}
+          {mayInCompany(companyId, 'activity:read-company') && <History recordType="user" recordId={user.id} at={{ locationId: null, companyId }} />}
         </Box>
       )}
     </ShowPage>

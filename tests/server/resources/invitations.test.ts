@@ -2,7 +2,7 @@ import { addDays } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { testServer, type TestServer } from '#tests/support/server.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { staffOf } from '#tests/support/staff.ts';
 
 let server: TestServer;
@@ -247,6 +247,16 @@ describe('who handles an invitation', () => {
     expect((await again(here.body.user.id, boss.caller)).status).toBe(200);
     for (const { body } of [both, admin]) expect([(await again(body.user.id, boss.caller)).status, (await revoke(body.user.id, boss.caller)).status]).toEqual([403, 403]);
     expect((await revoke(here.body.user.id, boss.caller)).status).toBe(200);
+  });
+
+  test('everyone is told whether they may: an admin of a location for what lies at their location alone', async () => {
+    const boss = await grantee(at(gym.locationId, 'admin'));
+    const here = await invite();
+    const both = await invite({ locations: [at(gym.locationId), at(gym.otherLocationId)] });
+    const told = async (caller: Caller) =>
+      Promise.all([here, both].map(async ({ body }) => (await caller.get(`/users/${body.user.id}?companyId=${gym.companyId}`)).body.mayChangeInvitation));
+    expect(await told(boss.caller)).toEqual([true, false]);
+    expect(await told(gym.by.admin)).toEqual([true, true]);
   });
 
   test('another company’s is 404, one that was accepted 409', async () => {

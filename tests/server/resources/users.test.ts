@@ -52,6 +52,15 @@ describe('GET /users', () => {
     expect((await one(gym.users.manager.id, boss.caller)).status).toBe(404);
   });
 
+  test('access to an archived location is shown no longer, in the list and of one person', async () => {
+    const both = await grantee(at(gym.locationId, 'operator'), at(gym.otherLocationId, 'operator'));
+    expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+    const here = [{ location: { id: gym.locationId, name: `${gym.companyName} North` }, accessLevel: 'operator' }];
+    const listed = (await list()).body.users.find(({ user }: { user: { id: string } }) => user.id === both.id);
+    expect(listed.locations).toEqual(here);
+    expect((await one(both.id)).body.locations).toEqual(here);
+  });
+
   test('a company admin sees who has a second factor; an admin of a location does not, and an invitation does not tell', async () => {
     const elsewhere = await aUser(server.database);
     await turnOnSecondFactor(server, await server.as(elsewhere));
