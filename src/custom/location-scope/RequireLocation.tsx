@@ -3,12 +3,12 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { featureLabels, levelLabels, type Feature } from '#domain/rules/access.ts';
+import { featureLabels, levelLabels, type Action, type Feature } from '#domain/rules/access.ts';
 import { companiesFor } from '#src/authProvider/session.ts';
 import { EmptyState, ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 import { paths } from '#src/paths.ts';
-import { locationsAllowing, useAccess, useLocationScope, useSwitchLocation } from './useLocationScope.ts';
+import { locationsAllowing, useAccess, useLocationScope, useMayAt, useSwitchLocation, type Place } from './useLocationScope.ts';
 
 interface RequireLocationProps {
   feature: Feature;
@@ -41,6 +41,12 @@ export const RequireAccess = ({ feature, children }: { feature: Feature; childre
   if (isPending) return <Loading />;
   return can(feature) ? children : <NoAccess feature={feature} />;
 };
+
+/** Shows a record's form to a level that may change it where it is. Its URL can be opened with another location selected. */
+export const RequireMayAt = ({ record, action, children }: { record: Place; action: Action; children: ReactNode }) =>
+  useMayAt(record, action) ? children : <CannotChange text="Your access level where it is allows you to see it only." />;
+
+export const CannotChange = ({ text }: { text: string }) => <EmptyState icon={<LockOutlined />} heading="h2" title="You cannot change this" text={text} />;
 
 /** Nothing is selected because there is no location. A company admin can add the first one. */
 const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => {

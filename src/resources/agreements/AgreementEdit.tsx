@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useParams } from 'react-router-dom';
 import { agreementUpdateBody, type Agreement } from '#domain/contract/agreements.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { RequireLocation, RequireMayAt } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
@@ -29,9 +29,11 @@ const EditAgreement = () => {
       saved="Agreement updated successfully"
     >
       {(agreement) => (
-        <FormPage record={agreement} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
-          <AgreementInputs companyId={agreement.companyId} />
-        </FormPage>
+        <RequireMayAt record={agreement} action="agreements:write">
+          <FormPage record={agreement} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
+            <AgreementInputs companyId={agreement.companyId} />
+          </FormPage>
+        </RequireMayAt>
       )}
     </EditPage>
   );

@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -11,7 +12,7 @@ import type { LocationInUse } from '#domain/contract/location.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { locationsAllowing, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
@@ -64,11 +65,7 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
 const columns: readonly Column<CompanyLocationRow>[] = [
   {
     label: 'Location',
-    cell: ({ id, name }) => (
-      <MuiLink component={Link} to={paths.location.show(id)} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {name}
-      </MuiLink>
-    ),
+    cell: (location) => <LocationName {...location} />,
   },
   { label: 'City', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—' },
   { label: 'Status', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
@@ -84,6 +81,18 @@ const archiveColumn = (archive: (location: CompanyLocationRow) => void): Column<
     </Button>
   ),
 });
+
+/** A link for those who may open the location: an admin at one location can be an operator at another. */
+const LocationName = ({ id, name }: CompanyLocationRow) => {
+  const { locations } = useLocationScope();
+  const sx = { fontWeight: 600, overflowWrap: 'anywhere' } as const;
+  if (!locationsAllowing(locations, 'location').some((location) => location.id === id)) return <Box component="span" sx={sx}>{name}</Box>;
+  return (
+    <MuiLink component={Link} to={paths.location.show(id)} sx={sx}>
+      {name}
+    </MuiLink>
+  );
+};
 
 interface Refused {
   location: CompanyLocationRow;

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { membershipUpdateBody } from '#domain/contract/memberships.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { RequireLocation, RequireMayAt } from '#src/custom/location-scope/RequireLocation.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
@@ -14,11 +14,13 @@ export const MembershipEdit = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
     <EditPage<MembershipRecord> {...membershipPage} renderHeader={header} showPath={paths.memberships.show} saved="Membership updated">
       {(plan) => (
-        <FormPage record={plan} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.memberships.show(plan.id)}>
-          <PlanInputs companyId={plan.companyId} isNew={false} />
-          <ChargeAdder membershipId={plan.id} />
-          <AgreementsInput bound={plan.agreements} />
-        </FormPage>
+        <RequireMayAt record={plan} action="memberships:write">
+          <FormPage record={plan} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.memberships.show(plan.id)}>
+            <PlanInputs companyId={plan.companyId} isNew={false} />
+            <ChargeAdder membershipId={plan.id} />
+            <AgreementsInput bound={plan.agreements} />
+          </FormPage>
+        </RequireMayAt>
       )}
     </EditPage>
   </RequireLocation>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { salesItemUpdateBody, type SalesItem } from '#domain/contract/sales-items.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { RequireLocation, RequireMayAt } from '#src/custom/location-scope/RequireLocation.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
@@ -13,9 +13,11 @@ export const SalesItemEdit = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <EditPage<SalesItem> {...salesItemPage} renderHeader={header} showPath={paths.salesItems.show} saved="Sales item updated">
       {(item) => (
-        <FormPage record={item} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.salesItems.show(item.id)}>
-          <SalesItemInputs />
-        </FormPage>
+        <RequireMayAt record={item} action="sales-items:write">
+          <FormPage record={item} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.salesItems.show(item.id)}>
+            <SalesItemInputs />
+          </FormPage>
+        </RequireMayAt>
       )}
     </EditPage>
   </RequireLocation>

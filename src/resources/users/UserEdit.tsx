@@ -4,13 +4,13 @@ import { useParams } from 'react-router-dom';
 import { userUpdateBody } from '#domain/contract/users.ts';
 import { FormPage } from '#src/custom/forms/FormPage.tsx';
 import { FormSection } from '#src/custom/forms/FormSection.tsx';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
+import { CannotChange, RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { nameOf, userPage, viewerOf } from './user.tsx';
+import { mayChange, nameOf, userPage, viewerOf } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
 /** A person's name and access. */
@@ -31,12 +31,16 @@ const EditUser = () => {
       showPath={paths.users.show}
       saved="User updated"
     >
-      {(user) => (
-        <FormPage record={formOf(user)} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
-          <NameInputs user={user} companyId={companyId} />
-          <AccessInputs companyId={companyId} />
-        </FormPage>
-      )}
+      {(user) =>
+        mayChange(viewerOf(companyId), user) ? (
+          <FormPage record={formOf(user)} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
+            <NameInputs user={user} companyId={companyId} />
+            <AccessInputs companyId={companyId} />
+          </FormPage>
+        ) : (
+          <CannotChange text="Only a company admin can change this person’s access." />
+        )
+      }
     </EditPage>
   );
 };

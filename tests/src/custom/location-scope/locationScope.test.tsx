@@ -1,5 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+// The screens' own chunks, so that no test waits for one.
+import '#src/resources/agreements/AgreementEdit.tsx';
+import '#src/resources/memberships/MembershipEdit.tsx';
+import '#src/resources/sales-items/SalesItemEdit.tsx';
+import { anAgreement } from '#tests/support/bookkeeping.ts';
+import { aPlan, aSalesItem } from '#tests/support/catalogue.ts';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -94,6 +100,18 @@ test('A page the level cannot use keeps its URL and says which level, which loca
 test('Without another location that would allow it, the page says so', async () => {
   renderConsole('/settings', {}, { level: 'manager', locations: [denver, { location: chicago, level: 'operator' }] });
   expect(await screen.findByText(/It is not available at your other locations either\. A company admin can change/)).toBeVisible();
+});
+
+const there = { locationId: chicago.id };
+test.each([
+  ['agreements', 'manager', 'operator', { agreement: anAgreement(there) }],
+  ['memberships', 'manager', 'point_of_sale', { membership: aPlan(there), location: null, agreements: [] }],
+  ['sales-items', 'manager', 'operator', { salesItem: aSalesItem(there) }],
+] as const)('Of %s at another location, %s here and %s there does not get the form', async (slug, level, lower, record) => {
+  const [{ id } = { id: '' }] = Object.values(record).flatMap((value) => (value && 'id' in value ? [value] : []));
+  renderConsole(`/${slug}/${id}/edit`, { [`GET /${slug}/${id}`]: () => record }, { level, locations: [denver, { location: chicago, level: lower }] });
+  expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
 });
 
 test('The sidebar asks about access anew at another location', async () => {

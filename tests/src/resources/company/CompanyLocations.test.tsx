@@ -1,18 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aCompany } from '#tests/support/bookkeeping.ts';
-import { answer } from '#tests/support/consoleApi.ts';
+import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/company/CompanyPage.tsx';
 
+const denver = aLocation();
 const boulder = aLocation({ id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Boulder', city: 'Boulder', isActive: false });
 const rows = [
-  { location: aLocation(), members: 1234 },
+  { location: denver, members: 1234 },
   { location: boulder, members: 0 },
 ];
 
-const open = (archived: () => unknown) =>
+const open = (archived: () => unknown, routes: Routes = {}) =>
   renderConsole(
     '/company/info',
     {
@@ -20,9 +21,17 @@ const open = (archived: () => unknown) =>
       [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: rows }),
       [`DELETE /locations/${boulder.id}`]: archived,
       'GET /contacts': () => ({ contacts: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0, hasNext: false, hasPrev: false } }),
+      ...routes,
     },
-    { locations: [aLocation(), boulder] },
+    { locations: [denver, boulder] },
   );
+
+test('a location is a link for who may open it there', async () => {
+  const grants = [{ location: denver, company: ironPeak, accessLevel: 'admin' }, { location: boulder, company: ironPeak, accessLevel: 'operator' }];
+  open(() => undefined, { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: grants }) });
+  expect(await screen.findByRole('link', { name: 'Iron Peak Denver' })).toBeVisible();
+  expect(within(screen.getByRole('row', { name: /^Boulder/ })).queryByRole('link')).not.toBeInTheDocument();
+});
 
 test('a row has the location, its city, its status and its members', async () => {
   open(() => ({ message: 'Location deleted' }));

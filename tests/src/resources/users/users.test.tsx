@@ -152,12 +152,42 @@ describe('/users/:id', () => {
     expect(api.to(`GET /users/${rosa.user.id}/sessions`)).toEqual([]);
   });
 
+  test('the history of a person is for company admins, since it names every location of theirs', async () => {
+    const rosa = aUserAccess({}, { locations: [at(north)] });
+    const page = renderConsole(`/users/${rosa.user.id}`, one(rosa));
+    expect(await screen.findByRole('button', { name: 'History' })).toBeVisible();
+    page.unmount();
+    renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
+    expect(await screen.findByRole('table', { name: 'Access' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['at their location alone is theirs to send again and revoke', true, 2],
+    ['at another location too is not', false, 0],
+  ] as const)('to an admin of a location, an invitation %s', async (_which, mayChangeInvitation, buttons) => {
+    const rosa = aUserAccess({ status: 'invited' }, { locations: [at(north)], mayChangeInvitation });
+    renderConsole(`/users/${rosa.user.id}`, { ...locationAdminRoutes, ...one(rosa) }, asLocationAdmin);
+    expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^(Revoke|Resend)$/ })).toHaveLength(buttons);
+  });
+
   test('somebody who works for another company too keeps their sessions to themselves', async () => {
     const rosa = aUserAccess({}, { worksElsewhere: true });
     const { api } = renderConsole(`/users/${rosa.user.id}`, one(rosa));
     expect(await screen.findByText(/Only they can see and end their sessions/)).toBeVisible();
     expect(api.to(`GET /users/${rosa.user.id}/sessions`)).toEqual([]);
   });
+});
+
+test.each([
+  ['a company admin', aUserAccess({}, { role: 'admin' }), {}],
+  ['themselves', aUserAccess({ id: 'own' }, { locations: [at(north, 'admin')] }), { id: 'own' }],
+])('an admin of a location does not get the form to change %s', async (_whom, rosa, own) => {
+  const viewer = { ...asLocationAdmin, account: { userCompanies: [{ company: ironPeak, role: 'staff' as const }], ...own } };
+  renderConsole(`/users/${rosa.user.id}/edit`, { ...locationAdminRoutes, ...one(rosa) }, viewer);
+  expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
 });
 
 test('/users/:id/edit sends the changed name, the levels and the version that was read', async () => {
