@@ -124,6 +124,15 @@ describe('PUT /users/{id}', () => {
     expect(await canReadContacts(gym.by.operator)).toBe(404);
   });
 
+  test('the next answer to the person says that their access has changed, so that the sidebar changes too', async () => {
+    const { id, caller } = await grantee(at(gym.locationId, 'manager'));
+    const told = async () => (await caller.get('/locations')).headers['x-access'];
+    const before = await told();
+    expect(await told()).toBe(before);
+    expect((await change(id, { locations: [at(gym.locationId, 'point_of_sale')] })).status).toBe(200);
+    expect(await told()).not.toBe(before);
+  });
+
   test('a stale updatedAt is 409', async () => {
     const { id } = gym.users.operator;
     const { updatedAt } = (await one(id)).body.user;

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Location } from '#domain/contract/location.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aLocation, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -8,12 +9,13 @@ import '#src/resources/location/LocationPage.tsx';
 
 const added = aLocation({ id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Boulder' });
 
-const openEmpty = (path: string) => {
-  let locations: object[] = [];
+const openEmpty = (path: string) => openWith(path, []);
+const openWith = (path: string, first: readonly Location[]) => {
+  let locations = first;
   const routes = {
     'GET /locations': () => ({ companyLocations: locations.map((location) => ({ location, company: ironPeak })), directLocationAccess: [] }),
     'POST /locations': () => {
-      locations = [added];
+      locations = [...first, added];
       return answer(201, { location: added, message: 'Location created' });
     },
     [`GET /locations/${added.id}`]: () => ({ location: added, fees: [] }),
@@ -39,6 +41,15 @@ test('a company’s admin without a location adds the first one, which is select
   });
   await waitFor(() => expect(window.location.pathname).toBe(`/location/${added.id}`));
   expect(await screen.findByText('Location added')).toBeVisible();
+});
+
+test('a location beside another one is selected at once', async () => {
+  const { user } = openWith('/location/add', [aLocation()]);
+  expect(await screen.findByRole('button', { name: 'Location: Iron Peak Denver' })).toBeVisible();
+  await user.type(await screen.findByLabelText(/Location Name/), 'Boulder');
+  await user.click(screen.getByRole('button', { name: 'Add Location' }));
+  await waitFor(() => expect(window.location.pathname).toBe(`/location/${added.id}`));
+  expect(await screen.findByRole('button', { name: 'Location: Boulder' })).toBeVisible();
 });
 
 test('a name is required, and nothing is sent without one', async () => {
