@@ -116,7 +116,7 @@ const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclu
   { key: 'payments', label: 'Payments', text: 'Connect Stripe to take cards.', to: paths.company.tab('stripe') },
   { key: 'plan', label: 'First membership plan', text: 'What members buy, and how it is billed.', to: paths.memberships.add },
   { key: 'salesItem', label: 'First sales item', text: 'What the point of sale sells.', to: paths.salesItems.add },
-  { key: 'staff', label: 'Staff', text: 'Give a second person access. An invitation counts once it is accepted.', to: paths.users.list },
+  { key: 'staff', label: 'Staff', text: 'Give a second person access.', to: paths.users.list },
   { key: 'contacts', label: 'Import contacts', text: 'From a CSV file, or add them one by one.', to: paths.contacts.import },
   { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: `${paths.settings.edit}#receipts` },
 ];

@@ -93,7 +93,7 @@ describe('GET /companies/{id}/checklist', () => {
     expect(await read()).toEqual({ ...nothing, plan: true, planOnSale: true });
   });
 
-  test('the second person has access: not while they are invited or disabled, nor at an archived location alone', async () => {
+  test('the second person has access, or is invited to it: not while they are disabled, nor at an archived location alone', async () => {
     const { admin, companyId } = await newCompany();
     const addLocation = async (name: string): Promise<string> => (await admin.post('/locations', { body: { name } })).body.location.id;
     const [locationId, oldLocationId] = [await addLocation('Downtown'), await addLocation('Uptown')];
@@ -105,15 +105,16 @@ describe('GET /companies/{id}/checklist', () => {
     };
     await grant(oldLocationId);
     await admin.delete(`/locations/${oldLocationId}`);
-    const invitation = await admin.post('/users', {
-      body: { companyId, email: `${uuid()}@staff.test`, firstName: 'Mia', lastName: 'Stone', role: 'staff', locations: [{ locationId, accessLevel: 'operator' }] },
-    });
-    expect(invitation.status).toBe(201);
     expect(await hasStaff()).toBe(false);
     const second = await grant(locationId);
     expect(await hasStaff()).toBe(true);
     await admin.post(`/users/${second}/disable`, { body: { companyId } });
     expect(await hasStaff()).toBe(false);
+    const invitation = await admin.post('/users', {
+      body: { companyId, email: `${uuid()}@staff.test`, firstName: 'Mia', lastName: 'Stone', role: 'staff', locations: [{ locationId, accessLevel: 'operator' }] },
+    });
+    expect(invitation.status).toBe(201);
+    expect(await hasStaff()).toBe(true);
   });
 
   test('another company’s is 404, and below a company’s admin it is 403', async () => {
