@@ -49,11 +49,10 @@ const renewalResolver = zodResolver(renewalBody);
 const methodTexts = { card: 'By card: the saved card is charged', manual: 'By hand: the member is billed and pays at the desk' };
 const methods = renewalMethods.map((id) => ({ id, name: methodTexts[id] }));
 
-/** Turns access on or off, with the reason for it. */
-export const AccessDialog = ({ membership, onClose }: SettingDialogProps) => {
+/** Turns access on or off, with the reason for it: as it was chosen, whatever the membership says by then. */
+export const AccessDialog = ({ membership, accessEnabled, onClose }: SettingDialogProps & { accessEnabled: boolean }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
-  const accessEnabled = !membership.accessEnabled;
   const save = async (values: FieldValues) => {
     try {
       await change(values as AccessBody, data.setAccess, 'access');
