@@ -12,7 +12,7 @@ import { actionLabels } from './offeredActions.ts';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 interface SettingDialogProps {
-  membership: ContactMembership;
+  membership: ContactMembership & { hasSavedCard?: boolean | undefined };
   onClose: () => void;
 }
 
@@ -40,7 +40,7 @@ export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
       onClose={onClose}
     >
       <FormError />
-      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={false} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
+      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={membership.hasSavedCard === false && 'No saved card can be charged.'} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
     </FormDialog>
   );
 };

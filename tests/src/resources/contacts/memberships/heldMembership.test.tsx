@@ -41,6 +41,17 @@ test('Renewal is turned on by hand, and access off with a reason', async () => {
   expect(api.to(`PUT ${path}/access`)[0]?.body).toEqual({ accessEnabled: false, reason: 'Unpaid' });
 });
 
+test.each([
+  [false, 1],
+  [true, 0],
+])('Turn Renewal On says when no saved card can be charged: hasSavedCard %s', async (hasSavedCard, times) => {
+  const { choose } = await menuOf({}, {
+    [`GET ${at}/memberships`]: () => ({ memberships: [aMembership({ endDate: soon, autoRenew: false })], pagination: aPage(1), hasSavedCard }),
+  });
+  await choose('Turn Renewal On');
+  expect((await dialog()).queryAllByText('No saved card can be charged.')).toHaveLength(times);
+});
+
 test('access is turned off once where the answer is lost and the membership reads as off by then', async () => {
   let accessEnabled = true;
   const { api, user, choose } = await menuOf({}, {
