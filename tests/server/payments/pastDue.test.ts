@@ -36,10 +36,11 @@ const newCard = async ({ contactId }: Held) => {
 
 test('a card that was declined is not charged again while the membership is frozen', async () => {
   const held = await declined();
-  await held.call('post', 'freezes', { from: '2026-11-30', until: '2026-12-06', reason: 'Travel' });
+  const { body } = await held.call('post', 'freezes', { from: '2026-11-30', until: null, reason: 'Travel' });
   await newCard(held);
-  await on('2026-12-03');
+  await on('2026-12-06');
   expect((await unpaid(held))?.status).toBe('overdue');
+  await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-06' });
   await on('2026-12-07');
   expect((await unpaid(held))?.status).toBe('paid');
 });
