@@ -18,29 +18,26 @@ import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
-import { CountingSheet, emptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
+import { CountingSheet, emptyCount, isEmptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
 import { differenceSeverity } from './drawerText.ts';
 
 interface CloseDrawerDialogProps {
-  drawer: ListedDrawer | null;
+  drawer: ListedDrawer;
   onClose: () => void;
 }
 
 /** Counts the drawer, then compares the count with what is expected, then closes it. The count comes first, so that the expected sum does not influence it. */
-export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogProps) => {
-  // Once it is closed, the till no longer has a drawer.
-  const [drawer] = useState(given);
-  const { count, type, forget } = useKeptCount(drawer?.id ?? '');
+export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) => {
+  const { count, type, forget } = useKeptCount(drawer.id);
   const [step, setStep] = useState<'count' | 'compare'>('count');
   const [closed, setClosed] = useState<Drawer>();
   const { confirm, dialog } = useConfirm();
-  if (!drawer) return null;
-  const hasTyped = count !== emptyCount && !closed;
+  const lock = useAsyncLock();
   const leave = async () => {
-    if (hasTyped && !(await confirm(question))) return;
+    if (lock.isBusy || (!closed && !isEmptyCount(count) && !(await confirm(question)))) return;
     forget();
     onClose();
   };
@@ -49,9 +46,9 @@ export const CloseDrawerDialog = ({ drawer: given, onClose }: CloseDrawerDialogP
       {closed ? (
         <Result drawer={closed} onClose={onClose} />
       ) : step === 'count' ? (
-        <CountStep count={count} onType={(next) => type({ ...next, note: count.note })} onCancel={() => void leave()} onNext={() => setStep('compare')} />
+        <CountStep count={count} onType={type} onCancel={() => void leave()} onNext={() => setStep('compare')} />
       ) : (
-        <CompareStep drawerId={drawer.id} count={count} onNote={(note) => type({ ...count, note })} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
+        <CompareStep drawerId={drawer.id} count={count} lock={lock} onNote={(note) => type({ ...count, note })} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
       )}
       {dialog}
     </TitledDialog>
@@ -96,16 +93,16 @@ const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: 
 interface CompareStepProps {
   drawerId: string;
   count: Count;
+  lock: ReturnType<typeof useAsyncLock>;
   onNote: (note: string) => void;
   onBack: () => void;
   onClosed: (drawer: Drawer) => void;
 }
 
 /** The expected sum is read again, since another till may have sold something. Not while the drawer is being closed: not everybody may read a closed one. */
-const CompareStep = ({ drawerId, count, onNote, onBack, onClosed }: CompareStepProps) => {
+const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBack, onClosed }: CompareStepProps) => {
   const data = useAppDataProvider();
-  const call = useKeyedCall();
-  const { withLock, isBusy } = useAsyncLock();
+  const keyed = useStoredKeyedCall();
   const { note = '' } = count;
   const [error, setError] = useState<string>();
   const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always', enabled: !isBusy });
@@ -115,9 +112,9 @@ const CompareStep = ({ drawerId, count, onNote, onBack, onClosed }: CompareStepP
   const close = () =>
     withLock(async () => {
       setError(undefined);
-      const body: CloseDrawerBody = { counted: fromCents(cents), ...(count.counts && { counts: count.counts }), note: note || undefined };
+      const body: CloseDrawerBody = { counted: fromCents(cents), ...(count.by === 'pieces' && { counts: count.counts }), note: note || undefined };
       try {
-        onClosed(await call(body, (key) => data.closeDrawer(drawerId, body, key)));
+        onClosed(await keyed(`close.${drawerId}`, body, (key) => data.closeDrawer(drawerId, body, key)));
       } catch (failure) {
         setError(messageFrom(failure, 'The drawer was not closed'));
       }

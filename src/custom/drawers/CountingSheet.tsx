@@ -9,16 +9,18 @@ import { cashCountMax } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 
-/** A count in progress: how many of each bill and coin, or one sum. */
+/** A count in progress: how many of each bill and coin, or one sum. Both are kept, and one of them counts. */
 export interface Count {
   readonly by: 'pieces' | 'sum';
-  /** By the value in dollars; absent when it is counted in one sum. */
+  /** By the value in dollars. */
   readonly counts?: Readonly<Record<string, number>> | undefined;
   readonly sum: string;
   readonly note?: string | undefined;
 }
 
 export const emptyCount: Count = { by: 'pieces', sum: '' };
+
+export const isEmptyCount = ({ counts, sum, note }: Count): boolean => Object.keys(counts ?? {}).length === 0 && sum === '' && !note;
 
 /** In cents; undefined while nothing is counted, or when the text is not an amount. */
 export const sumOfCount = ({ by, counts, sum }: Count): number | undefined =>
@@ -32,7 +34,7 @@ interface CountingSheetProps {
 /** Counts a drawer by its bills and coins, or in one sum. */
 export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <ToggleButtonGroup exclusive fullWidth size="small" color="primary" aria-label="How it is counted" value={count.by} onChange={(_event, by: Count['by'] | null) => by && onChange({ by, sum: '' })}>
+    <ToggleButtonGroup exclusive fullWidth size="small" color="primary" aria-label="How it is counted" value={count.by} onChange={(_event, by: Count['by'] | null) => by && onChange({ ...count, by })}>
       <ToggleButton value="pieces">Bills and Coins</ToggleButton>
       <ToggleButton value="sum">One Sum</ToggleButton>
     </ToggleButtonGroup>
@@ -97,7 +99,7 @@ const OneSum = ({ count, onChange }: CountingSheetProps) => {
       label="Cash in the drawer"
       autoFocus
       value={count.sum}
-      onChange={(event) => onChange({ by: 'sum', sum: event.target.value })}
+      onChange={(event) => onChange({ ...count, sum: event.target.value })}
       error={isUnclear}
       helperText={isUnclear && amountUnclear}
       slotProps={{

@@ -8,7 +8,6 @@ import { ActionMenu, type MenuAction } from '#src/custom/ui/ActionMenu.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useNow } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { paths } from '#src/paths.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { DrawerTask } from './DrawerDialog.tsx';
@@ -21,9 +20,9 @@ export const DrawerControl = () => {
   const data = useAppDataProvider();
   const navigate = useNavigate();
   const now = useNow();
-  const [task, setTask] = useState<DrawerTask>();
-  // Here and not in the dialog: the same cash asked for again after a lost answer moves once, even if the dialog was closed.
-  const call = useKeyedCall();
+  // With the drawer as it was then: when somebody else closes it meanwhile, the dialog stays and says so.
+  const [opened, setOpened] = useState<{ task: DrawerTask; drawer: ListedDrawer | null }>();
+  const close = () => setOpened(undefined);
   const { data: till } = useQuery({ queryKey: ['drawers', 'till', id], queryFn: ({ signal }) => data.tillDrawer(id, signal) });
   if (!till) return null;
   const drawer = till.current && atTime(till.current, timezone, now);
@@ -32,7 +31,7 @@ export const DrawerControl = () => {
   const actions: MenuAction[] = [
     ...(drawer ? tasks : openTask).map((name) => ({
       label: labels[name],
-      onSelect: () => setTask(name),
+      onSelect: () => setOpened({ task: name, drawer }),
       ...(name === 'close' && isLate && !may('drawers:manage') && { refusal: 'Left open past midnight. A manager has to count it.' }),
     })),
     ...(can('drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
@@ -40,9 +39,9 @@ export const DrawerControl = () => {
   return (
     <>
       <ActionMenu label={`Cash drawer: ${text}`} text={text} color={isLate ? 'warning' : 'inherit'} actions={actions} />
-      {task && (
-        <LazyPart onClose={() => setTask(undefined)}>
-          <DrawerDialog task={task} drawer={drawer} lastCounted={till.lastCounted} call={call} onClose={() => setTask(undefined)} />
+      {opened && (
+        <LazyPart onClose={close}>
+          <DrawerDialog {...opened} lastCounted={till.lastCounted} onClose={close} />
         </LazyPart>
       )}
     </>

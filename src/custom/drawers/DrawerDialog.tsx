@@ -11,7 +11,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import type { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
 import { XReportDialog } from './XReportDialog.tsx';
 
@@ -22,27 +22,27 @@ interface DrawerDialogProps {
   /** The open one. */
   drawer: ListedDrawer | null;
   lastCounted: number | null;
-  call: ReturnType<typeof useKeyedCall>;
   onClose: () => void;
 }
 
-/** The dialogs of the till's drawer. When somebody else has closed it in the meantime, they close too. */
-export const DrawerDialog = ({ task, drawer, lastCounted, call, onClose }: DrawerDialogProps) => {
-  if (task === 'open') return <OpenDrawer lastCounted={lastCounted} call={call} onClose={onClose} />;
-  if (task === 'close') return <CloseDrawerDialog drawer={drawer} onClose={onClose} />;
+/** The dialogs of the till's drawer. */
+export const DrawerDialog = ({ task, drawer, lastCounted, onClose }: DrawerDialogProps) => {
+  if (task === 'open') return <OpenDrawer lastCounted={lastCounted} onClose={onClose} />;
   if (!drawer) return null;
+  if (task === 'close') return <CloseDrawerDialog drawer={drawer} onClose={onClose} />;
   if (task === 'report') return <XReportDialog drawer={drawer} onClose={onClose} />;
-  return <MoveCash drawer={drawer} type={task} call={call} onClose={onClose} />;
+  return <MoveCash drawer={drawer} type={task} onClose={onClose} />;
 };
 
-const OpenDrawer = ({ lastCounted, call, onClose }: Pick<DrawerDialogProps, 'lastCounted' | 'call' | 'onClose'>) => {
+const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCounted' | 'onClose'>) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
+  const keyed = useStoredKeyedCall();
   const save = async ({ float }: FieldValues) => {
     try {
       const body = { locationId, float: Number(float) };
-      const { number } = await call(body, (key) => data.openDrawer(body, key));
+      const { number } = await keyed(`drawer.${locationId}`, body, (key) => data.openDrawer(body, key));
       notify(`Drawer #${number} is open`, { type: 'success' });
       onClose();
       return undefined;
@@ -79,14 +79,15 @@ const FloatDifference = ({ lastCounted }: Pick<DrawerDialogProps, 'lastCounted'>
   return isKnown ? `${differenceText(Number((float - lastCounted).toFixed(2)))} against the last close. The difference is recorded.` : ' ';
 };
 
-const MoveCash = ({ drawer, type, call, onClose }: Pick<DrawerDialogProps, 'call' | 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
+const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
+  const keyed = useStoredKeyedCall();
   const { title, text, example, done } = moves[type];
   const save = async (values: FieldValues) => {
     try {
       const body = { ...values, type } as DrawerMovementBody;
-      await call({ ...body, drawerId: drawer.id }, (key) => data.moveDrawerCash(drawer.id, body, key));
+      await keyed(`cash.${drawer.id}.${type}`, body, (key) => data.moveDrawerCash(drawer.id, body, key));
       notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
       onClose();
       return undefined;

@@ -107,12 +107,22 @@ export const piecesText = (count: number): string => pluralize(count, 'item');
 const nameOf = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 
 /** A person's till at a location, as it was left in this tab. It outlives the session, as a half-filled form does. */
-export const readTill = (userId: string | undefined, locationId: string): TillState | undefined => {
+export const storedTill = (userId: string | undefined, locationId: string): string | null => sessionStorage.getItem(nameOf(userId, locationId));
+
+export const parseTill = (text: string | null): TillState | undefined => {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(userId, locationId)) ?? 'null') ?? undefined;
+    return JSON.parse(text ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
+};
+
+const listeners = new Set<() => void>();
+
+/** Calls back whenever a till is stored, until the returned function is called. */
+export const onTillWritten = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 };
 
 /** Stores it; an empty till is removed from the store. */
@@ -121,4 +131,5 @@ export const writeTill = (userId: string | undefined, locationId: string, till: 
   const isEmpty = !till.contact && till.cart.length === 0 && !till.attempt && !till.lastSale;
   if (isEmpty) sessionStorage.removeItem(name);
   else sessionStorage.setItem(name, JSON.stringify(till));
+  for (const listener of listeners) listener();
 };

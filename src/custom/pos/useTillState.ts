@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Discount } from '#domain/contract/pos.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
@@ -10,31 +10,30 @@ import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { addItem, cartTotals, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
 import { addProblem, notWhilePaying } from './scan.ts';
-import { emptyTill, openSale, readTill, refreshed, reopened, saleBody, writeTill, type DeskPayment, type TillAttempt, type TillState } from './tillState.ts';
+import { emptyTill, onTillWritten, openSale, parseTill, refreshed, reopened, saleBody, storedTill, writeTill, type DeskPayment, type TillAttempt, type TillState } from './tillState.ts';
 
 type Till = ReturnType<typeof useTillState>;
 
-/** The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses nothing. */
+/**
+ * The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses nothing.
+ * It is shown as it is stored, since what was sent before the till was left and opened again changes it when the answer comes.
+ */
 export const useTillState = () => {
   const { id: locationId, name: locationName, salesTaxRate } = useSelectedLocation();
   const [userId] = useState(() => readSession()?.user.id ?? '');
-  const read = useCallback(() => restored(readTill(userId, locationId)), [userId, locationId]);
-  const [state, setState] = useState(read);
+  const stored = useCallback(() => storedTill(userId, locationId), [userId, locationId]);
+  const read = useCallback(() => restored(parseTill(stored())), [stored]);
+  const text = useSyncExternalStore(onTillWritten, stored);
+  const state = useMemo(() => restored(parseTill(text)), [text]);
   const [hasJustSold, setJustSold] = useState(false);
   const [isAwaitingScans, setAwaitingScans] = useState(false);
   const scans = useRef({ count: 0, all: Promise.resolve() });
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => void (isMounted.current = false);
-  }, []);
 
   /** Stored before anything else happens, so that a sale that is sent next is found again after a reload. */
   const update = useCallback(
     (change: (state: TillState) => TillState) => {
       const next = change(read());
       writeTill(userId, locationId, next);
-      if (isMounted.current) setState(next);
       return next;
     },
     [read, userId, locationId],
@@ -125,7 +124,7 @@ export const useTillState = () => {
         forgetAttempt(key);
         if (read().attempt?.key !== key) return;
         update(() => ({ ...emptyTill, lastSale: sale }));
-        if (isMounted.current) setJustSold(true);
+        setJustSold(true);
       },
       startNextSale: () => setJustSold(false),
       /** The sale is parked: the till is empty for the next one. */

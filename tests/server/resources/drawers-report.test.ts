@@ -65,6 +65,18 @@ test('the X report is of this location and of the time since it was opened: by m
   expect(report.refunds).toEqual({ count: 0, amount: 0 });
 });
 
+test('a discount is off its category, and what is written off is no void', async () => {
+  const salesItemId = await gym.make.salesItem({ price_cents: 1_000 });
+  await later();
+  const items = [{ salesItemId, quantity: 1, discount: { percent: 10, reason: 'Damaged' } }];
+  expect((await gym.by.manager.post('/sales-items/purchase', { body: { contactId: gym.contactId, locationId: gym.locationId, items, paymentMethod: 'cash' } })).status).toBe(201);
+  const owed = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800, created_at: server.clock.now, updated_at: server.clock.now });
+  await later();
+  expect((await gym.by.manager.post(`/invoices/${owed}/write-off`, { body: { reason: 'Moved away' } })).status).toBe(200);
+  await later();
+  expect(await read()).toMatchObject({ byCategory: [{ category: 'sales_item', quantity: 1, net: 9 }], voids: { count: 0, amount: 0 } });
+});
+
 test('a card payment counts when Stripe says that it succeeded, not when it was begun', async () => {
   const { succeeded } = await chargedSale(gym);
   expect((await read()).byMethod).toEqual([]);

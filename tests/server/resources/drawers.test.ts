@@ -238,6 +238,14 @@ describe('closing', () => {
     expect((await gym.manager.close(id, { counted: 100 })).body.drawer).toMatchObject({ status: 'closed', difference: 0 });
     expect((await gym.pos.open(100)).body.drawer.number).toBe(2);
   });
+
+  test('a drawer left open past midnight takes cash until it is counted', async () => {
+    await atTenInTheEvening();
+    const id = await gym.opened(100);
+    later(10);
+    expect((await gym.sell()).status).toBe(201);
+    expect((await gym.pos.read(id)).body.drawer).toMatchObject({ status: 'not_counted', cashSales: 2.16, expected: 102.16 });
+  });
 });
 
 describe('who reads what', () => {

@@ -132,6 +132,19 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
+  test('cash that was taken while a drawer was open and is not in it, but not at the moment it was opened', async () => {
+    await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
+    const { body } = await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
+    const openedBefore = (seconds: number) =>
+      server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('drawers').set({ opened_at: new Date(server.clock.now.getTime() - seconds * 1_000) }).where('id', '=', body.drawer.id).execute(),
+      );
+    await openedBefore(3);
+    expect(planted(await reconciled())).toEqual([]);
+    await openedBefore(10);
+    expect(planted(await reconciled())).toMatchObject([{ kind: 'drawer', amount: 10.8 }]);
+  });
+
   test('an invoice that differs from its lines, and cash missing from the open drawer', async () => {
     await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
     server.clock.now = new Date(server.clock.now.getTime() + 10_000);

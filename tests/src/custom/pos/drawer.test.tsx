@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Drawer } from '#domain/contract/drawers.ts';
 import type { Level } from '#domain/rules/access.ts';
@@ -150,7 +150,7 @@ test('a note to the count is not lost when the count is looked at again', async 
   expect(await within(dialog).findByRole('textbox', { name: 'Note (optional)' })).toHaveValue('Missing');
 });
 
-test('the same cash entered again after a lost answer moves once, even if the dialog was closed', async () => {
+test('the same cash entered again after a lost answer moves once, even if the page was left', async () => {
   const drawer = aDrawer();
   const path = `POST /drawers/${drawer.id}/movements`;
   const rendered = till(drawer, { routes: { [path]: () => answer(rendered.api.to(path).length === 1 ? 503 : 201, { drawer, message: 'The server is busy' }) } });
@@ -161,14 +161,89 @@ test('the same cash entered again after a lost answer moves once, even if the di
     await rendered.user.click(dialog.getByRole('button', { name: 'Cash Out' }));
     return dialog;
   };
-  const dialog = await enter();
-  await dialog.findByText('The server is busy');
-  await rendered.user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await (await enter()).findByText('The server is busy');
+  rendered.unmount();
+  render(<App />);
   await enter();
   expect(await screen.findByText('$20.00 taken out of the drawer')).toBeVisible();
   const keys = rendered.api.to(path).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('a drawer that somebody else closes meanwhile takes no cash, and the dialog says so', async () => {
+  const drawer = aDrawer();
+  const refusal = { message: 'Drawer #12 is closed. Open the drawer first' };
+  let drawers = [drawer];
+  const rendered = till(drawer, {
+    routes: {
+      'GET /drawers': () => ({ drawers, pagination: aPage(drawers.length), lastCounted: null }),
+      [`POST /drawers/${drawer.id}/movements`]: () => answer(409, refusal),
+    },
+  });
+  const dialog = await choose(rendered, 'Cash In');
+  drawers = [];
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: /Amount/ }), '20');
+  await rendered.user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Change');
+  await rendered.user.click(within(dialog).getByRole('button', { name: 'Cash In' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.message);
+  expect(await screen.findByRole('button', { name: 'Cash drawer: No drawer open', hidden: true })).toBeVisible();
+  expect(dialog).toBeVisible();
+});
+
+test('bills and coins are not lost when one sum is looked at, and only what is shown is sent', async () => {
+  const drawer = aDrawer();
+  const path = `POST /drawers/${drawer.id}/close`;
+  const rendered = till(drawer, { routes: { [path]: () => ({ drawer: { ...drawer, status: 'closed', counted: 60, difference: -40 } }) } });
+  const dialog = within(await choose(rendered, 'Close Drawer'));
+  await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
+  await rendered.user.click(dialog.getByRole('button', { name: 'One Sum' }));
+  await rendered.user.click(dialog.getByRole('button', { name: 'Bills and Coins' }));
+  expect(dialog.getByRole('textbox', { name: 'Number of $20.00' })).toHaveValue('3');
+  await rendered.user.click(dialog.getByRole('button', { name: 'One Sum' }));
+  await rendered.user.type(dialog.getByRole('textbox', { name: 'Cash in the drawer' }), '60');
+  await rendered.user.click(dialog.getByRole('button', { name: 'Continue' }));
+  await dialog.findByText('$40.00 short');
+  await rendered.user.click(dialog.getByRole('button', { name: 'Close Drawer' }));
+  await screen.findByRole('heading', { name: 'Drawer #12 is closed' });
+  expect(rendered.api.to(path).map(({ body }) => body)).toEqual([{ counted: 60 }]);
+});
+
+test('a close whose answer was lost is asked for again with the same key, also after a look at the count', async () => {
+  const drawer = aDrawer({ expected: 60 });
+  const path = `POST /drawers/${drawer.id}/close`;
+  const closed = aDrawer({ ...drawer, status: 'closed', counted: 60, difference: 0 });
+  const rendered = till(drawer, { routes: { [path]: () => answer(rendered.api.to(path).length === 1 ? 503 : 200, { drawer: closed, message: 'The server is busy' }) } });
+  const dialog = within(await choose(rendered, 'Close Drawer'));
+  await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
+  const close = async () => {
+    await rendered.user.click(dialog.getByRole('button', { name: 'Continue' }));
+    await dialog.findByText('Exact');
+    await rendered.user.click(dialog.getByRole('button', { name: 'Close Drawer' }));
+  };
+  await close();
+  await dialog.findByText('The server is busy');
+  await rendered.user.click(dialog.getByRole('button', { name: 'Back to Count' }));
+  await close();
+  expect(await screen.findByRole('heading', { name: 'Drawer #12 is closed' })).toBeVisible();
+  const keys = rendered.api.to(path).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('while the drawer is being closed its dialog stays', async () => {
+  const drawer = aDrawer({ expected: 60 });
+  let reply: (answer: unknown) => void = () => undefined;
+  const rendered = till(drawer, { routes: { [`POST /drawers/${drawer.id}/close`]: () => new Promise((resolve) => (reply = resolve)) } });
+  const dialog = within(await choose(rendered, 'Close Drawer'));
+  await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
+  await rendered.user.click(dialog.getByRole('button', { name: 'Continue' }));
+  await dialog.findByText('Exact');
+  await rendered.user.click(dialog.getByRole('button', { name: 'Close Drawer' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Back to Count' })).toBeDisabled());
+  // The focus is not in the dialog: its button is disabled.
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  reply({ drawer: { ...drawer, status: 'closed', counted: 60, difference: 0 } });
+  expect(await screen.findByRole('heading', { name: 'Drawer #12 is closed' })).toBeVisible();
 });
 
 test('a drawer whose day is over is not counted, and point of sale reads that a manager counts it', async () => {

@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import type { ParkedSale, ParkSaleBody } from '#domain/contract/parked-sales.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
+import { App } from '#src/App.tsx';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { render } from '#tests/support/unstyled.tsx';
 import { chooseMaya, maya, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/DiscountDialog.tsx';
 import '#src/custom/pos/ParkedSalesDialog.tsx';
@@ -59,6 +61,20 @@ test('a parked sale empties the till, with its customer, items and note', async 
   expect(body).toMatchObject({ contactId: maya.id, items: [{ salesItemId: water.id, quantity: 1 }], note: 'Back at six' });
 });
 
+test('a sale that is parked after the till was left and opened again is not in the cart any more', async () => {
+  let reply: (answer: unknown) => void = () => undefined;
+  const { user, api, unmount } = renderTill({ routes: { 'POST /parked-sales': () => new Promise((resolve) => (reply = resolve)) } });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Park Sale' })).getByRole('button', { name: 'Park Sale' }));
+  await waitFor(() => expect(api.to('POST /parked-sales')).toHaveLength(1));
+  unmount();
+  render(<App />);
+  expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toBeVisible();
+  reply({ parkedSale: parked });
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+});
+
 test('the note of a sale to park is offered again after the session ended, and a lost answer does not park it twice', async () => {
   let isLost = true;
   const routes = { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) };
@@ -109,6 +125,23 @@ test('a resumed sale has the prices and the stock of today, and says what has ch
   expect(screen.getByText('Only 2 of Towel are in stock.')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of Towel' })).toHaveValue('2'));
   expect(screen.getByText('Maya Okafor')).toBeVisible();
+});
+
+test('a resumed sale of which nothing is sold any more leaves no discount for the next one', async () => {
+  const discount = { percent: 10, reason: 'Staff' };
+  const resumed = { parkedSale: parked, contact: maya, discount, items: [{ salesItemId: towel.id, name: 'Towel', price: 10, quantity: 1 }] };
+  const { user } = renderTill({
+    routes: {
+      'GET /parked-sales': () => ({ parkedSales: [parked] }),
+      [`POST /parked-sales/${parked.id}/resume`]: () => resumed,
+      [`GET /sales-items/${towel.id}`]: () => ({ salesItem: { ...towel, isActive: false } }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
+  expect(await screen.findByText('Towel is no longer sold.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  expect(await screen.findByRole('button', { name: 'Add Discount' })).toBeVisible();
 });
 
 test('a parked sale whose answer was lost stays, also over a reload when the server has it no more, and is resumed with the same key', async () => {
