@@ -67,6 +67,8 @@ export const contactMembershipPage = z
     pagination,
     /** The contact's card, which pays the renewals by card. Null without one, or until Stripe was asked about it. */
     savedCard: savedCard.nullish(),
+    /** Whether the contact has a card that can be charged without its holder. */
+    hasSavedCard: z.boolean().optional(),
   })
   .meta({ id: 'ContactMembershipPage' });
 export type ContactMembershipPage = z.output<typeof contactMembershipPage>;

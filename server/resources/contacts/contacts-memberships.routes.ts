@@ -24,11 +24,11 @@ export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => as
     },
     async ({ scope, params, query, log }) => {
       await refreshContact(deps, scope.companies, params.id, log);
-      const { rows, total, savedCard } = await database.scoped(scope.companies, async (tx) => {
+      const { rows, total, ...card } = await database.scoped(scope.companies, async (tx) => {
         const { company_id } = requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
         return { ...(await contactMembershipsRepo(tx).page(params.id, query)), ...(await knownCard(tx, { company_id, contact_id: params.id })) };
       });
-      return { memberships: rows.map((row) => toContactMembership(row, deps.clock())), pagination: paginationOf(query, total), savedCard };
+      return { memberships: rows.map((row) => toContactMembership(row, deps.clock())), pagination: paginationOf(query, total), ...card };
     },
   );
 };

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { DialogProps } from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, type FormProps } from 'react-admin';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
@@ -32,9 +32,11 @@ interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defa
  */
 export const FormDialog = ({ title, maxWidth = 'sm', draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
   const leaveRef = useRef(onClose);
+  // The page below may be read again while it is open. React-admin would then start over with the new values.
+  const [untouched] = useState(defaultValues);
   return (
     <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth}>
-      <Form noValidate disableInvalidFormNotification record={ofItsOwn} resolver={resolver} defaultValues={defaultValues} onSubmit={onSubmit}>
+      <Form noValidate disableInvalidFormNotification record={ofItsOwn} resolver={resolver} defaultValues={untouched} onSubmit={onSubmit}>
         <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
       </Form>
     </TitledDialog>

@@ -94,7 +94,8 @@ test("a contact's memberships bring the card that pays their renewals, and held 
   await read();
   const lastDay = async (day: string) => {
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
-    const memberships = (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.savedCard;
+    const { hasSavedCard, savedCard: memberships } = (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body;
+    expect(hasSavedCard).toBe(true);
     const { charges } = (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body.heldRenewals;
     return [memberships, charges.map(({ contactId, expiredCard }: { contactId: string; expiredCard: object | null }) => [contactId === gym.contactId, expiredCard])];
   };

@@ -34,6 +34,17 @@ const newCard = async ({ contactId }: Held) => {
   await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', contactId).execute());
 };
 
+test('a card that was declined is not charged again while the membership is frozen', async () => {
+  const held = await declined();
+  const { body } = await held.call('post', 'freezes', { from: '2026-11-30', until: null, reason: 'Travel' });
+  await newCard(held);
+  await on('2026-12-06');
+  expect((await unpaid(held))?.status).toBe('overdue');
+  await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-12-06' });
+  await on('2026-12-07');
+  expect((await unpaid(held))?.status).toBe('paid');
+});
+
 describe('the days of grace', () => {
   test('follow the paid period, which does not move: access lasts through them, and check-ins are granted', async () => {
     const held = await declined();

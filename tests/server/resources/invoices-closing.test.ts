@@ -23,6 +23,14 @@ describe('void and write off', () => {
     expect((await close(id, 'void')).status).toBe(409);
   });
 
+  test('what is written off stays sold: its stock does not come back', async () => {
+    const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5, price_cents: 1_000 });
+    const { body } = await gym.till.card([{ salesItemId: item, quantity: 2 }]);
+    expect((await close(body.invoice.id, 'write-off')).status).toBe(200);
+    await gym.deliverAll();
+    expect([await gym.books.stock(item), gym.account.intentOf(body.paymentIntent.id).status]).toEqual([3, 'canceled']);
+  });
+
   test('what is partly paid cannot be voided, but its rest written off', async () => {
     const id = await owed();
     await pay(id, { method: 'cash', amount: 50 });

@@ -48,7 +48,7 @@ export const MembershipActions = ({ membership, text }: MembershipActionsProps) 
       {opened === 'changeFreeze' && <FreezeDialog membership={membership} freeze={currentFreeze(membership, today) ?? plannedFreeze(membership, today)} onClose={close} />}
       {opened === 'changePlan' && <PlanDialog membership={membership} onClose={close} />}
       {opened === 'renewalOn' && <RenewalDialog membership={membership} onClose={close} />}
-      {(opened === 'accessOn' || opened === 'accessOff') && <AccessDialog membership={membership} onClose={close} />}
+      {(opened === 'accessOn' || opened === 'accessOff') && <AccessDialog membership={membership} accessEnabled={opened === 'accessOn'} onClose={close} />}
       {dialog}
     </>
   );

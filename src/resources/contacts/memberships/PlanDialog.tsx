@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { RadioButtonGroupInput, SelectInput } from 'react-admin';
-import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { useFormContext, useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
 import { planChangeBody, type PlanChangePreview, type PlanChangeQuery, type PlanChangeRequest } from '#domain/contract/contacts-memberships-actions.ts';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
@@ -29,17 +30,12 @@ interface PlanDialogProps {
 /** Chooses another plan: from the next renewal on, or now, for what the rest of the paid days costs more. */
 export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
   const data = useAppDataProvider();
-  const queries = useQueryClient();
   const change = useMembershipChange(membership);
   const plans = usePlans();
   const choices = plans.data?.filter(({ id, billingFrequency }) => id !== membership.membershipId && billingFrequency !== 'one_time') ?? [];
   const save = async (values: FieldValues) => {
-    const request = values as PlanChangeRequest;
-    // The server refuses another total than the one that was looked at.
-    const shown = queries.getQueryData<PlanChangePreview>(previewKey(membership.id, queryOf(values)));
-    const body = request.when === 'now' && shown ? { ...request, expectedTotal: shown.difference?.total ?? 0 } : request;
     try {
-      await change(body, data.changePlan, 'plan');
+      await change(values as PlanChangeRequest, data.changePlan, 'plan');
       onClose();
       return undefined;
     } catch (error) {
@@ -55,7 +51,7 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
       defaultValues={{ membershipId: '', when: membership.autoRenew ? 'renewal' : 'now', method: 'card', otherMethod: '', reference: '', waiveDifference: false }}
       onSubmit={save}
       submitLabel="Change Plan"
-      isReady={({ membershipId }) => typeof membershipId === 'string' && membershipId !== ''}
+      isReady={isReady}
       onClose={onClose}
     >
       <FormError />
@@ -70,14 +66,17 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
 // Inputs that do not count are left as they were, and not sent.
 const form = z
   .preprocess((values) => {
-    const { membershipId, when, method, otherMethod, reference, waiveDifference } = values as FieldValues;
+    const { membershipId, when, method, otherMethod, reference, waiveDifference, expectedTotal } = values as FieldValues;
     if (when === 'renewal') return { membershipId, when };
-    if (waiveDifference) return { membershipId, when, waiveDifference };
-    return { membershipId, when, method, ...(method === 'other' && { otherMethod, reference }) };
+    if (waiveDifference) return { membershipId, when, waiveDifference, expectedTotal };
+    return { membershipId, when, expectedTotal, method, ...(method === 'other' && { otherMethod, reference }) };
   }, planChangeBody)
   .refine(({ method, otherMethod }) => method !== 'other' || otherMethod !== undefined, { path: ['otherMethod'], message: otherMethodMissing })
   .transform(({ membershipId, when, ...now }) => (when === 'renewal' ? { membershipId, when } : { membershipId, when, ...now }));
 const resolver = zodResolver(form as unknown as typeof planChangeBody) as unknown as Resolver;
+
+/** What is charged now is looked at before. */
+const isReady = ({ membershipId, when, expectedTotal }: FieldValues) => Boolean(membershipId) && (when !== 'now' || expectedTotal !== undefined);
 
 const times = [
   { id: 'renewal', name: 'At renewal: nothing is charged before it' },
@@ -91,19 +90,24 @@ const queryOf = ({ membershipId, when, waiveDifference }: FieldValues): PlanChan
   when,
   waiveDifference: when === 'now' && Boolean(waiveDifference),
 });
-const previewKey = (id: string, query: PlanChangeQuery) => ['contacts', 'planChangePreview', id, query];
 
 const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
   const data = useAppDataProvider();
-  const [membershipId, when, waiveDifference] = useWatch({ name: ['membershipId', 'when', 'waiveDifference'] });
+  const { setValue } = useFormContext();
+  const [membershipId, when, waiveDifference, expectedTotal] = useWatch({ name: ['membershipId', 'when', 'waiveDifference', 'expectedTotal'] });
   const query = queryOf({ membershipId, when, waiveDifference });
   const { data: preview, error } = useQuery({
-    queryKey: previewKey(id, query),
+    queryKey: ['contacts', 'planChangePreview', id, query],
     queryFn: ({ signal }) => data.planChangePreview({ contactId, membershipId: id }, query, signal),
     enabled: useIsPreviewing() && Boolean(membershipId),
     staleTime: 0,
     gcTime: 0,
   });
+  // The server refuses another total than the one that was shown.
+  const shownTotal = preview && when === 'now' ? (preview.difference?.total ?? 0) : undefined;
+  useEffect(() => {
+    if (expectedTotal !== shownTotal) setValue('expectedTotal', shownTotal);
+  }, [expectedTotal, shownTotal, setValue]);
   if (!membershipId) return null;
   if (error) return <Alert severity="warning">{messageFrom(error, 'Failed to fetch what the change would do')}</Alert>;
   return (

@@ -12,7 +12,7 @@ import { actionLabels } from './offeredActions.ts';
 import { useMembershipChange } from './useMembershipChange.ts';
 
 interface SettingDialogProps {
-  membership: ContactMembership;
+  membership: ContactMembership & { hasSavedCard?: boolean | undefined };
   onClose: () => void;
 }
 
@@ -40,7 +40,7 @@ export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
       onClose={onClose}
     >
       <FormError />
-      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={false} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
+      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={membership.hasSavedCard === false && 'No saved card can be charged.'} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
     </FormDialog>
   );
 };
@@ -49,11 +49,10 @@ const renewalResolver = zodResolver(renewalBody);
 const methodTexts = { card: 'By card: the saved card is charged', manual: 'By hand: the member is billed and pays at the desk' };
 const methods = renewalMethods.map((id) => ({ id, name: methodTexts[id] }));
 
-/** Turns access on or off, with the reason for it. */
-export const AccessDialog = ({ membership, onClose }: SettingDialogProps) => {
+/** Turns access on or off, with the reason for it: as it was chosen, whatever the membership says by then. */
+export const AccessDialog = ({ membership, accessEnabled, onClose }: SettingDialogProps & { accessEnabled: boolean }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
-  const accessEnabled = !membership.accessEnabled;
   const save = async (values: FieldValues) => {
     try {
       await change(values as AccessBody, data.setAccess, 'access');

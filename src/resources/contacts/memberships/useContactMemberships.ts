@@ -14,4 +14,7 @@ export const useContactMemberships = (contactId: string, page: number, limit: nu
 };
 
 /** Each membership with the card that pays its renewals. */
-const withCard = ({ memberships, pagination, savedCard }: ContactMembershipPage) => ({ memberships: memberships.map((membership) => ({ ...membership, savedCard })), pagination });
+const withCard = ({ memberships, pagination, savedCard, hasSavedCard }: ContactMembershipPage) => ({
+  memberships: memberships.map((membership) => ({ ...membership, savedCard, hasSavedCard })),
+  pagination,
+});

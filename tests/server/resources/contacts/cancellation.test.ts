@@ -210,6 +210,14 @@ describe('now', () => {
     expect((await held.call('delete', 'cancellation')).body.contactMembership.accessEnabled).toBe(false);
   });
 
+  test('keeps access off until it is undone', async () => {
+    const held = await gym.bought('2026-11-01');
+    await held.call('post', 'cancellation', now);
+    const { status, body } = await held.call('put', 'access', { accessEnabled: true, reason: 'Asked for it' });
+    expect([status, body.message]).toEqual([409, 'This membership is cancelled. Undo the cancellation first']);
+    expect(await held.checkIn()).toBe('Membership access is suspended');
+  });
+
   test('is for managers only', async () => {
     const held = await gym.bought('2026-11-01');
     expect((await held.call('post', 'cancellation', now, { as: 'operator' })).status).toBe(403);

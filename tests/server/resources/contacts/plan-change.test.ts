@@ -166,6 +166,19 @@ describe('access', () => {
   });
 });
 
+test('who manages another location changes here only what operators may', async () => {
+  const held = await gym.bought('2026-11-01', { plan: { location_id: gym.locationId } });
+  const membershipId = await gym.make.plan({ name: 'Gold', price_cents: 7_999 });
+  const grant = { user_id: gym.users.operator.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };
+  await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(grant).execute());
+  const as = { as: 'operator' } as const;
+  for (const when of ['now', 'renewal']) expect((await held.call('post', 'plan-change', { membershipId, when }, as)).status).toBe(403);
+  expect((await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' }, as)).status).toBe(403);
+  await held.call('post', 'plan-change', { membershipId });
+  expect((await held.call('delete', 'plan-change', undefined, as)).status).toBe(403);
+  expect((await held.call('put', 'renewal', { autoRenew: false }, as)).status).toBe(200);
+});
+
 test('the member summary says until when a membership is frozen, and when it ends', async () => {
   const held = await gym.bought('2026-11-01');
   const standing = async () => {

@@ -34,7 +34,7 @@ test('Change Plan shows what each renewal costs, and is undone', async () => {
 describe('Change Plan now', () => {
   const gold = aPlan({ name: 'Gold', price: 79 });
   const difference = { subtotal: 15, tax: 1.2, total: 16.2 };
-  const opensNow = async (routes: Routes = {}) => {
+  const opensUnseen = async (routes: Routes = {}) => {
     const page = await menuOf({ autoRenew: false }, {
       'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: aPage(1) }),
       [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }),
@@ -48,10 +48,17 @@ describe('Change Plan now', () => {
     const form = await dialog();
     // Without renewal there is no other time.
     expect(form.getByRole('radio', { name: /^Now/ })).toBeChecked();
-    await page.user.click(form.getByRole('combobox', { name: 'New Plan' }));
-    await page.user.click(screen.getByRole('option', { name: /Gold/ }));
-    expect(await form.findByText('$16.20 with tax ($15.00 without)')).toBeVisible();
-    return { ...page, form };
+    const choosePlan = async () => {
+      await page.user.click(form.getByRole('combobox', { name: 'New Plan' }));
+      await page.user.click(await screen.findByRole('option', { name: /Gold/ }));
+    };
+    return { ...page, form, choosePlan };
+  };
+  const opensNow = async (routes: Routes = {}) => {
+    const page = await opensUnseen(routes);
+    await page.choosePlan();
+    expect(await page.form.findByText('$16.20 with tax ($15.00 without)')).toBeVisible();
+    return page;
   };
 
   test('charges the saved card what was shown', async () => {
@@ -60,6 +67,20 @@ describe('Change Plan now', () => {
     await user.click(form.getByRole('button', { name: 'Change Plan' }));
     expect(await screen.findByText('Plan changed')).toBeVisible();
     expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'now', waiveDifference: false, method: 'card', expectedTotal: 16.2 });
+  });
+
+  test('charges nothing before what it costs is shown', async () => {
+    let show: (preview: unknown) => void = () => undefined;
+    const { api, user, form, choosePlan } = await opensUnseen({ [`GET ${path}/plan-change`]: () => new Promise((shown) => void (show = shown)) });
+    await choosePlan();
+    await waitFor(() => expect(api.to(`GET ${path}/plan-change`)).toHaveLength(1));
+    expect(form.getByRole('button', { name: 'Change Plan' })).toBeDisabled();
+    show({ preview: { on: today, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference } });
+    expect(await form.findByText('$16.20 with tax ($15.00 without)')).toBeVisible();
+    await waitFor(() => expect(form.getByRole('button', { name: 'Change Plan' })).toBeEnabled());
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(await screen.findByText('Plan changed')).toBeVisible();
+    expect(api.to(`POST ${path}/plan-change`).map(({ body }) => body)).toMatchObject([{ expectedTotal: 16.2 }]);
   });
 
   test('offers no saved card when none can be charged, and says so', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import { answer } from '#tests/support/consoleApi.ts';
-import { at, opened } from '#tests/support/contactPage.ts';
+import { aMembership, at, opened } from '#tests/support/contactPage.ts';
 import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';
-import { aCheckin, aStanding } from '#tests/support/records.ts';
+import { aCheckin, aPage, aStanding } from '#tests/support/records.ts';
 
 describe('A membership that was not paid', () => {
   const yesterday = addDays(today, -1);
@@ -39,6 +39,44 @@ test('Renewal is turned on by hand, and access off with a reason', async () => {
   await user.click((await dialog()).getByRole('button', { name: 'Turn Off' }));
   expect(await screen.findByText('Access turned off')).toBeVisible();
   expect(api.to(`PUT ${path}/access`)[0]?.body).toEqual({ accessEnabled: false, reason: 'Unpaid' });
+});
+
+test.each([
+  [false, 1],
+  [true, 0],
+])('Turn Renewal On says when no saved card can be charged: hasSavedCard %s', async (hasSavedCard, times) => {
+  const { choose } = await menuOf({}, {
+    [`GET ${at}/memberships`]: () => ({ memberships: [aMembership({ endDate: soon, autoRenew: false })], pagination: aPage(1), hasSavedCard }),
+  });
+  await choose('Turn Renewal On');
+  expect((await dialog()).queryAllByText('No saved card can be charged.')).toHaveLength(times);
+});
+
+test('access is turned off once where the answer is lost and the membership reads as off by then', async () => {
+  let accessEnabled = true;
+  const { api, user, choose } = await menuOf({}, {
+    [`GET ${at}/memberships`]: () => ({ memberships: [aMembership({ endDate: soon, accessEnabled })], pagination: aPage(1) }),
+    [`PUT ${path}/access`]: () => {
+      const isFirst = accessEnabled;
+      accessEnabled = false;
+      if (isFirst) throw new TypeError('The answer is lost');
+      return became('Access turned off', { accessEnabled })();
+    },
+  });
+  await choose('Turn Access Off');
+  const form = await dialog();
+  await user.type(form.getByLabelText(/^Reason/), 'Unpaid');
+  await user.click(form.getByRole('button', { name: 'Turn Off' }));
+  expect(await form.findByText(/^The connection was lost, so this may have been done already/)).toBeVisible();
+  await waitFor(() => expect(api.to(`GET ${at}/memberships`).length).toBeGreaterThan(1));
+  expect(await screen.findByText('Suspended')).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Turn Access Off' })).toBeVisible();
+  expect(form.getByLabelText(/^Reason/)).toHaveValue('Unpaid');
+  await user.click(form.getByRole('button', { name: 'Turn Off' }));
+  expect(await screen.findByText('Access turned off')).toBeVisible();
+  const sent = api.to(`PUT ${path}/access`);
+  expect(sent.map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ accessEnabled: false, reason: 'Unpaid' })));
+  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
 describe('The header of a contact', () => {
