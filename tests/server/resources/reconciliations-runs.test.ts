@@ -82,6 +82,13 @@ test('more transactions than a page holds are all read; all differences are coun
   expect([differenceCount, differences.length]).toEqual([1_001, 1_000]);
 });
 
+test('a payment that is on two pages, since others came while they were read, counts once', async () => {
+  await gym.deliver((await chargedSale(gym)).succeeded);
+  const { transactions } = gym.account.balance;
+  transactions.push(...transactions);
+  expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
+});
+
 describe('payments and refunds at the edge of the period', () => {
   const yesterday = (transaction: { created: number }) => Object.assign(transaction, { created: transaction.created - 86_400 });
 
@@ -134,6 +141,8 @@ test('without a Stripe account, invoices and cash are compared', async () => {
   await run();
   const found = await plain.by.admin.get(`/reconciliations/${body.reconciliation.id}`);
   expect(found.body.reconciliation).toMatchObject({ status: 'completed', hasStripe: false, matched: 0, differences: [] });
+  // Stripe said nothing of these days.
+  expect((await plain.by.manager.get(`/reports/payments?locationId=${plain.locationId}`)).body.report.tables.stripe).toEqual([]);
 });
 
 describe('every night', () => {
