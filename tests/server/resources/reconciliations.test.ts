@@ -101,6 +101,11 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
+  test.each(['reserve_transaction', 'payout_minimum_balance_hold', 'obligation_outbound'] as const)('but not what Stripe holds and releases later: %s', async (type) => {
+    gym.account.balance.book({ type, amount: -500 });
+    expect(planted(await reconciled())).toEqual([]);
+  });
+
   test('a payment whose webhook was lost, and one that Stripe does not have', async () => {
     const lost = await chargedSale(gym);
     const invented = await chargedSale(gym);
