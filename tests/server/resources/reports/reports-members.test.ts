@@ -30,7 +30,7 @@ describe('memberships', () => {
     await make.held(newcomer, monthly('2026-11-05', '2026-12-04'));
     // A pass for one day, and one that was never granted.
     await make.held(await make.contact(), monthly('2026-11-06', '2026-11-06'));
-    await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null }));
+    await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null, cancels_on: '2026-11-20', cancel_reason: 'moving', cancelled_at: new Date('2026-11-07T18:00:00Z') }));
     const { totals, rows, tables } = await read(gym.by.admin, `memberships?${november}`);
     expect(totals).toMatchObject({ atStart: 3, joined: 1, left: 1, atEnd: 3, frozen: 0, churn: 0.3333 });
     expect(rows.filter(({ joined, left }) => joined || left).map(({ key, joined, left, atEnd }) => [key, joined, left, atEnd])).toEqual([['2026-11-05', 1, 0, 4], ['2026-11-15', 0, 1, 3]]);
