@@ -37,8 +37,6 @@ test('a day at the till: open, a cash sale, cash out, X report, a close that is 
 
   await choose(page, 'X Report');
   await expect(dialog(page).getByRole('region', { name: 'Cash', exact: true })).toContainText('Expected$83.24');
-  // Rows that are read again are paler.
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
 

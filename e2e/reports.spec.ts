@@ -34,6 +34,7 @@ test("a cash sale is in today's sales and payments; the address keeps what was c
 });
 
 test('the charts are fetched with the first report and not before', async ({ page, visitDemo }) => {
+  test.slow();
   const scripts: string[] = [];
   page.on('response', (response) => void scripts.push(new URL(response.url()).pathname));
   const charts = () => scripts.filter((path) => /ReportChart/.test(path));
@@ -41,7 +42,7 @@ test('the charts are fetched with the first report and not before', async ({ pag
   await visitDemo('admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Every screen is fetched ahead when the browser is idle.
-  await expect.poll(() => scripts.some((path) => /ReportsPage/.test(path)), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => scripts.some((path) => /ReportsPage/.test(path)), { timeout: 60_000 }).toBe(true);
   expect(charts()).toEqual([]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('img', { name: /The table has the same figures/ })).toBeVisible();

@@ -7,6 +7,8 @@ export const checklist = z
     location: z.boolean(),
     payments: z.boolean(),
     plan: z.boolean(),
+    /** Not a step: whether there is a plan that is published and active, which alone is sold. */
+    planOnSale: z.boolean(),
     salesItem: z.boolean(),
     staff: z.boolean(),
     contacts: z.boolean(),

@@ -123,6 +123,8 @@ export const planChangePreview = z.object({
   contractEndDate: z.iso.date().nullable(),
   /** What is charged now; null when nothing is. */
   difference: planDifference.nullable(),
+  /** Whether a saved card can be charged for it. Only of a change now. */
+  hasSavedCard: z.boolean().optional(),
 }).meta({ id: 'PlanChangePreview' });
 export type PlanChangePreview = z.output<typeof planChangePreview>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { invoiceStatuses } from '../rules/invoiceStatus.ts';
 import { paymentMethods, paymentStatuses } from '../rules/paymentStatus.ts';
-import { refundDestinations, refundedMemberships } from '../rules/refunds.ts';
+import { cardRefusals, refundDestinations, refundedMemberships } from '../rules/refunds.ts';
 import { askedReceipt } from './invoices-receipt.ts';
 import { companySummary } from './company.ts';
 import { id, listQuery, money, pagination, queryId, queryOptional, savedCard, timestamp } from './common.ts';
@@ -72,6 +72,8 @@ export const payment = z.object({
   refundOf: id.nullish(),
   /** The refund that staff made, of which this is a part or all. */
   refundId: id.optional(),
+  /** Why this card payment can only be refunded in cash; null when it can go back to its card. Only on one invoice's page. */
+  cardRefusal: z.enum(cardRefusals).nullish(),
 }).meta({ id: 'Payment' });
 export type Payment = z.output<typeof payment>;
 

@@ -3,6 +3,15 @@ import { formatCents } from './money.ts';
 export const refundDestinations = ['card', 'cash'] as const;
 export type RefundDestination = (typeof refundDestinations)[number];
 
+/** Why what a card paid cannot go back to it. */
+export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
+export type CardRefusal = (typeof cardRefusals)[number];
+
+export const cardRefusalTexts: Record<CardRefusal, string> = {
+  not_stripe: 'A card payment of this invoice was not made through Stripe. Refund it in cash',
+  stripe_missing: 'Stripe is not set up for this company. Refund card payments in cash',
+};
+
 /** What happens to the membership that an invoice paid for. */
 export const refundedMemberships = ['keep', 'end_now', 'end_at_period'] as const;
 export type RefundedMembership = (typeof refundedMemberships)[number];
@@ -23,7 +32,9 @@ interface RefundablePayment {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
+  /** A card paid it, and it can go back to that card. */
   readonly isByCard: boolean;
+  readonly cardRefusal?: CardRefusal | null | undefined;
 }
 
 /** An invoice as its refunds see it, in cents. The payments are in the order in which they came. */
@@ -65,15 +76,26 @@ interface RefundRefusal {
   readonly isInvalid?: boolean;
 }
 
+interface Refundable {
+  readonly all: number;
+  readonly card: number;
+  /** Why a card payment of which something is left cannot go back to its card. */
+  readonly cardRefusal: CardRefusal | undefined;
+}
+
 /** What can be refunded: in all, and to cards. Only what a card paid goes back to a card. */
-export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'payments'>): { all: number; card: number } {
+export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'payments'>): Refundable {
   const all = Math.max(0, paid - refunded);
-  return { all, card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))) };
+  return {
+    all,
+    card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))),
+    cardRefusal: payments.find((payment) => payment.cardRefusal && leftOf(payment) > 0)?.cardRefusal ?? undefined,
+  };
 }
 
 /** What a request refunds, from which payments and of which lines, or why it is refused. */
 export function planRefund(invoice: RefundableInvoice, { cents, lines, destination, restock = [] }: RefundRequest): RefundPlan | RefundRefusal {
-  const { all, card } = refundable(invoice);
+  const { all, card, cardRefusal } = refundable(invoice);
   const money = (amount: number) => formatCents(amount, invoice.currency);
   if (all === 0) return { refusal: invoice.paid === 0 ? 'Nothing was paid on this invoice' : 'Everything that was paid on this invoice has been refunded' };
   const refused = lines && linesRefusal(invoice.lines, lines);
@@ -82,7 +104,8 @@ export function planRefund(invoice: RefundableInvoice, { cents, lines, destinati
   if (amount === 0) return { refusal: 'These lines cost nothing. There is nothing to refund' };
   if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
   if (destination === 'card' && amount > card) {
-    return { refusal: card === 0 ? 'None of this was paid by card. Refund it in cash' : `Only ${money(card)} can go back to a card. Refund the rest in cash` };
+    const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash';
+    return { refusal: card === 0 ? none : `Only ${money(card)} can go back to a card. Refund the rest in cash` };
   }
   const isWhole = amount === all;
   const refundedLines = lines ?? (isWhole ? linesLeft(invoice.lines) : []);

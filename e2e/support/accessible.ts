@@ -6,15 +6,21 @@ const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', im
 const everything: axe.RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const colors: axe.RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands, or with its colors alone. */
+/** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands, or with its colors alone. What is read again meanwhile is paler. */
 export async function expectAccessible(page: Page, what: 'everything' | 'colors' = 'everything'): Promise<void> {
-  await page.evaluate(settled);
+  await expect(async () => {
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page.evaluate(settled);
+    expect(await violationsOn(page, what)).toEqual([]);
+  }).toPass({ timeout: 10_000 });
+}
+
+async function violationsOn(page: Page, what: 'everything' | 'colors') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const violations = await page.evaluate(async (options: axe.RunOptions) => {
+  return page.evaluate(async (options: axe.RunOptions) => {
     const results = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
     return results.violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }));
   }, { runOnly: what === 'colors' ? colors : everything, resultTypes: ['violations'] } satisfies axe.RunOptions);
-  expect(violations).toEqual([]);
 }
 
 /** The same in both themes, ending in the light one. Another theme changes the colors and nothing else. */

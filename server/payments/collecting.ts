@@ -77,10 +77,11 @@ export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<Invoi
   return customer?.payment_method_id ?? null;
 }
 
-/** Whether there is a card to charge, and which. An imported customer's card is read from Stripe when it is first charged. */
+/** Whether there is a card that Stripe can charge, and which. An imported customer's card is read from Stripe when it is first charged. */
 export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
   const customer = await tx
     .selectFrom('stripe_customers as s')
+    .innerJoin('stripe_configs as f', 'f.company_id', 's.company_id')
     .leftJoin('saved_cards as k', (join) =>
       join.onRef('k.company_id', '=', 's.company_id').onRef('k.contact_id', '=', 's.contact_id').onRef('k.payment_method_id', '=', 's.payment_method_id'),
     )
@@ -96,16 +97,16 @@ export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<Invoice
   };
 }
 
-/** Reads the saved card of an imported customer from Stripe, before it is charged for the first time. */
-export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string): Promise<void> {
+/** Reads the saved card of an imported customer from Stripe, before it is charged for the first time. Of a contact, or of an invoice's. */
+export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, of: { contactId: string } | { invoiceId: string }): Promise<void> {
   const unknown = await database.scoped([companyId], (tx) =>
     tx
-      .selectFrom('invoices as i')
-      .innerJoin('stripe_customers as c', (join) => join.onRef('c.company_id', '=', 'i.company_id').onRef('c.contact_id', '=', 'i.contact_id'))
-      .select(['c.company_id', 'c.contact_id', 'c.customer_id'])
-      .where('i.id', '=', invoiceId)
-      .where('c.is_imported', '=', true)
-      .where('c.payment_method_id', 'is', null)
+      .selectFrom('stripe_customers')
+      .select(['company_id', 'contact_id', 'customer_id'])
+      .where('company_id', '=', companyId)
+      .where('contact_id', '=', 'contactId' in of ? of.contactId : tx.selectFrom('invoices').select('contact_id').where('id', '=', of.invoiceId))
+      .where('is_imported', '=', true)
+      .where('payment_method_id', 'is', null)
       .executeTakeFirst(),
   );
   if (unknown) await mapStripeErrors(findImportedCard(database, stripe, unknown, unknown.customer_id, deadline()));

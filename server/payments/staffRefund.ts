@@ -2,12 +2,12 @@ import { Stripe } from 'stripe';
 import { v5 as uuidOf } from 'uuid';
 import type { RefundBody } from '#domain/contract/invoices-refunds.ts';
 import { toCents } from '#domain/rules/money.ts';
-import { planRefund, type RefundableInvoice } from '#domain/rules/refunds.ts';
+import { planRefund, type CardRefusal, type RefundableInvoice } from '#domain/rules/refunds.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { RefundPart, RefundRow } from '#server/db/refund-schema.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import { badRequest, conflict, Problem } from '#server/http/problem.ts';
 import { unpaidRenewals } from '#server/invoicing/contactMembership.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
@@ -75,9 +75,17 @@ async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable
       amount: payment.amount_cents,
       refunded: sumOf(rows.filter(({ refund_of }) => refund_of === payment.id).map(({ amount_cents }) => amount_cents)),
       isByCard: payment.method === 'card' && payment.stripe_payment_intent_id !== null,
+      cardRefusal: cardRefusalOf(payment),
     })),
   };
   return { refundable, intents: new Map(paid.flatMap(({ id, stripe_payment_intent_id: intent }) => (intent === null ? [] : [[id, intent] as const]))) };
+}
+
+/** Why what a card paid cannot go back to it. Undefined for another method. */
+export function cardRefusalOf({ method, stripe_payment_intent_id: intent }: PaymentRow, hasStripe = true): CardRefusal | null | undefined {
+  if (method !== 'card') return undefined;
+  if (intent === null) return 'not_stripe';
+  return hasStripe ? null : 'stripe_missing';
 }
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

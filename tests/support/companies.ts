@@ -7,6 +7,7 @@ export const aChecklist = (change: Partial<Checklist> = {}): Checklist => ({
   location: true,
   payments: false,
   plan: false,
+  planOnSale: false,
   salesItem: false,
   staff: false,
   contacts: false,

@@ -13,7 +13,7 @@ import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
 /** Rows per statement, so that each stays far below the statement timeout. */
-const chunkRows = 500;
+const chunkRows = 100;
 
 export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
 

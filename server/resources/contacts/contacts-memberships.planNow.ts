@@ -15,7 +15,7 @@ import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
 import { markVoid } from '#server/payments/applyIntent.ts';
-import { beginCardPayment, bookPayment, declined, payByCard, paymentRow, savedCardOf } from '#server/payments/collecting.ts';
+import { beginCardPayment, bookPayment, declined, knownCard, payByCard, paymentRow, readImportedCard, savedCardOf } from '#server/payments/collecting.ts';
 import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from '#server/payments/planChanges.ts';
 import { stripeAccount, stripeMissing } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
@@ -59,6 +59,7 @@ export async function previewPlanNow(subject: ChangeSubject, query: PlanChangeQu
     price: fromCents(plan.price_cents),
     total: fromCents(totalOf(plan.price_cents).total),
     contractEndDate: plan.contract_end_date,
+    hasSavedCard: (await knownCard(subject.tx, subject.membership)).hasSavedCard,
     difference: subtotal === 0 ? null : { subtotal: fromCents(subtotal), tax: fromCents(tax), total: fromCents(total) },
   };
 }
@@ -79,6 +80,7 @@ export async function changePlanNow(deps: Deps, request: ChangeRequest, body: Pl
   const { scope, path, companyId, key } = request;
   const paymentId = key ? idOfKey(key) : uuid();
   const stripe = body.method === 'card' ? await stripeAccount(deps, companyId) : undefined;
+  if (stripe && !body.waiveDifference) await readImportedCard(deps, stripe, companyId, { contactId: path.id });
   const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
     const now = clock();
     await findMembership(tx, scope, path, now);

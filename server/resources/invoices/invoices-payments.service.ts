@@ -45,7 +45,7 @@ export async function takePayment(deps: Deps, subject: InvoiceRequest, body: Inv
   const { scope, companyId, invoiceId, key } = subject;
   const { actor, companies } = scope;
   const stripe = body.method === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
-  if (stripe && body.card === 'saved') await readImportedCard(deps, stripe, companyId, invoiceId);
+  if (stripe && body.card === 'saved') await readImportedCard(deps, stripe, companyId, { invoiceId });
   await cancelOpenCardPayments(deps, subject, async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')));
   const paymentId = key ? idOfKey(key) : uuid();
   const begun = await withIdempotency(database, companies, key, async (tx) => {

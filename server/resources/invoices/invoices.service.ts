@@ -7,6 +7,8 @@ import { refundsRepo } from '#server/payments/bookRefund.ts';
 import { knownCard } from '#server/payments/collecting.ts';
 import { membershipOf, paidPeriodEnd } from '#server/payments/refundedMembership.ts';
 import { renewsWithNewCard } from '#server/payments/renewalOutcomes.ts';
+import { cardRefusalOf } from '#server/payments/staffRefund.ts';
+import { stripeConfigsRepo } from '#server/payments/stripeAccounts.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { invoicesRepo } from './invoices.repo.ts';
 import { receiptOf, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './invoices.rows.ts';
@@ -35,6 +37,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
   const repo = invoicesRepo(tx);
   const row = await requireInvoice(tx, scope, id);
   const membership = await membershipOf(tx, id);
+  const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
   return {
     invoice: toInvoice(row, await repo.lines(id)),
     contact: toInvoiceContact(row),
@@ -47,7 +50,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
       timezone: row.location_timezone,
     },
     company: { id: row.company_id, name: row.company_name },
-    payments: (await repo.payments(id)).map(toPayment),
+    payments: (await repo.payments(id)).map((payment) => ({ ...toPayment(payment), cardRefusal: cardRefusalOf(payment, hasStripe) })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
     membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: await paidPeriodEnd(tx, membership, now), renewsByCard: renewsWithNewCard(membership) } : null,
     stockedLines: await repo.stockedLines(id),

@@ -67,9 +67,15 @@ export async function checklistFacts(tx: Tx, companyId: string): Promise<Checkli
     select exists (select from locations where company_id = ${companyId}::uuid and archived_at is null and address <> '' and city <> '') as location,
            exists (select from stripe_configs where company_id = ${companyId}::uuid) as stripe,
            exists (select from memberships where company_id = ${companyId}::uuid and archived_at is null) as plan,
+           exists (select from memberships where company_id = ${companyId}::uuid and archived_at is null and is_published and is_active) as "planOnSale",
            exists (select from sales_items where company_id = ${companyId}::uuid and archived_at is null) as "salesItem",
-           (select count(*) > 1 from (select user_id from company_admins where company_id = ${companyId}::uuid
-                                      union select user_id from location_access where company_id = ${companyId}::uuid) as people) as staff,
+           (select count(*) > 1
+              from (select user_id from company_admins where company_id = ${companyId}::uuid
+                    union
+                    select g.user_id from location_access g join locations l on l.id = g.location_id
+                     where g.company_id = ${companyId}::uuid and l.archived_at is null) as people
+              left join company_users s on s.company_id = ${companyId}::uuid and s.user_id = people.user_id
+             where s.status is distinct from 'disabled') as staff,
            exists (select from contacts where company_id = ${companyId}::uuid and archived_at is null) as contacts`.execute(tx);
   return rows[0] as ChecklistFacts;
 }

@@ -49,7 +49,7 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
       >
         <Box component="ul" sx={list}>
           {steps.map(({ key, ...step }) => (
-            <StepRow key={key} {...step} isDone={checklist[key]}>
+            <StepRow key={key} {...step} isDone={checklist[key]} {...(key === 'plan' && checklist.plan && !checklist.planOnSale && unsoldPlan)}>
               {key === 'payments' && (
                 <Button size="small" disabled={isPending} onClick={() => save({ payments: { cashOnly: true } })} sx={{ ml: '-5px' }}>
                   We only take cash and other payments
@@ -69,9 +69,14 @@ interface Step {
   label: string;
   text: string;
   to: string;
+  /** What to know once it is done. */
+  note?: string;
 }
 
-const StepRow = ({ label, text, to, isDone, children }: Step & { isDone: boolean; children?: ReactNode }) => (
+/** Only plans that are published and active are sold. */
+const unsoldPlan = { to: paths.memberships.list, note: 'It is not on sale yet. Publish it to sell it.' };
+
+const StepRow = ({ label, text, to, note, isDone, children }: Step & { isDone: boolean; children?: ReactNode }) => (
   <Box component="li" sx={{ display: 'flex', gap: 1.25, minWidth: 0 }}>
     {isDone ? <CheckCircle color="success" aria-hidden="true" /> : <RadioButtonUnchecked aria-hidden="true" sx={{ color: 'text.secondary' }} />}
     <Box sx={{ minWidth: 0 }}>
@@ -81,14 +86,12 @@ const StepRow = ({ label, text, to, isDone, children }: Step & { isDone: boolean
       <Box component="span" sx={visuallyHidden}>
         {isDone ? ' (done)' : ' (to do)'}
       </Box>
-      {!isDone && (
-        <>
-          <Typography variant="body2" color="textSecondary">
-            {text}
-          </Typography>
-          {children}
-        </>
+      {(!isDone || note) && (
+        <Typography variant="body2" color="textSecondary">
+          {isDone ? note : text}
+        </Typography>
       )}
+      {!isDone && children}
     </Box>
   </Box>
 );

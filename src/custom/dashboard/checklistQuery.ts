@@ -12,7 +12,8 @@ export const checklistQuery = (companyId: string) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const answer = await settingsActions.checklist(companyId, signal);
     // A company that is set up never loads the steps.
-    const isDone = answer.dismissedAt !== null || Object.values(answer).every((value) => value === null || value === true);
+    const { dismissedAt, planOnSale: _, ...steps } = answer;
+    const isDone = dismissedAt !== null || Object.values(steps).every(Boolean);
     if (!isDone) await preload('setup');
     return isDone ? null : answer;
   },

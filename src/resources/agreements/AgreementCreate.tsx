@@ -11,7 +11,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
-import { backToAgreements } from './agreement.ts';
+import { backToAgreements } from './agreementPageProps.ts';
 import { AgreementInputs, PdfInput } from './AgreementInputs.tsx';
 
 /** A new agreement, with its first document. */

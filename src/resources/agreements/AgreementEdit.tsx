@@ -7,7 +7,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
-import { agreementPage } from './agreement.ts';
+import { agreementPageProps } from './agreementPageProps.ts';
 import { AgreementInputs } from './AgreementInputs.tsx';
 
 /** An agreement's name, description, order and location; its documents are versions. */
@@ -23,7 +23,7 @@ const EditAgreement = () => {
   const show = paths.agreements.show(id);
   return (
     <EditPage<Agreement>
-      {...agreementPage(companyId)}
+      {...agreementPageProps(companyId)}
       renderHeader={(agreement) => <PageHeader title="Edit Agreement" subtitle={agreement?.name} back={{ to: show, label: 'Back to Agreement' }} />}
       showPath={paths.agreements.show}
       saved="Agreement updated successfully"

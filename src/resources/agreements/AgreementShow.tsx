@@ -11,7 +11,7 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
-import { agreementPage, backToAgreements } from './agreement.ts';
+import { agreementPageProps, backToAgreements } from './agreementPageProps.ts';
 import { Versions } from './AgreementVersions.tsx';
 
 export const AgreementShow = () => (
@@ -23,7 +23,7 @@ export const AgreementShow = () => (
 const AgreementPage = () => {
   const { companyId } = useSelectedLocation();
   return (
-    <ShowPage<Agreement> {...agreementPage(companyId)} renderHeader={(agreement) => <Header agreement={agreement} />}>
+    <ShowPage<Agreement> {...agreementPageProps(companyId)} renderHeader={(agreement) => <Header agreement={agreement} />}>
       {(agreement) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Information agreement={agreement} />

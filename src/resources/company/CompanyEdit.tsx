@@ -8,11 +8,11 @@ import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
-import { companyPage } from './company.tsx';
+import { companyPageProps } from './companyPageProps.tsx';
 
 /** The company's form. Cancel reverts what was typed and goes back to reading. */
 export const CompanyEdit = ({ id }: { id: string }) => (
-  <EditPage<CompanyRecord> {...companyPage} id={id} showPath={() => paths.company.home} saved="Company updated successfully">
+  <EditPage<CompanyRecord> {...companyPageProps} id={id} showPath={() => paths.company.home} saved="Company updated successfully">
     {(company) => (
       <FormPage
         record={{ ...company, country: company.country || undefined }}

@@ -10,7 +10,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
-import { companyPage } from './company.tsx';
+import { companyPageProps } from './companyPageProps.tsx';
 import { CompanyLocations } from './CompanyLocations.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
@@ -20,7 +20,7 @@ export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: b
   const mayEdit = mayInCompany(id, 'companies:write');
   if (isEditing && mayEdit) return <CompanyEdit id={id} />;
   return (
-    <ShowPage<CompanyRecord> {...companyPage} id={id}>
+    <ShowPage<CompanyRecord> {...companyPageProps} id={id}>
       {(company) => <CompanyView company={company} mayEdit={mayEdit} />}
     </ShowPage>
   );

@@ -6,13 +6,13 @@ import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { EditPage } from '#src/custom/ui/RecordPage.tsx';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
-import { backToLocation, locationPage } from './location.tsx';
+import { backToLocation, locationPageProps } from './locationPageProps.tsx';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
 /** The sections of a location, to change. */
 export const LocationEdit = ({ id }: { id: string }) => (
   <EditPage<LocationWithFees>
-    {...locationPage}
+    {...locationPageProps}
     id={id}
     renderHeader={(location) => <PageHeader title={location?.name ?? 'Location'} subtitle="Edit location" back={backToLocation} />}
     showPath={paths.location.show}

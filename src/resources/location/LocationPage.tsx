@@ -15,7 +15,7 @@ import { Section } from '#src/custom/ui/Section.tsx';
 import { ActiveBadge } from '#src/custom/ui/StatusBadge.tsx';
 import type { LocationRecord, LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
-import { backToLocation, locationPage } from './location.tsx';
+import { backToLocation, locationPageProps } from './locationPageProps.tsx';
 import { LocationEdit } from './LocationEdit.tsx';
 import { Fees } from './LocationFees.tsx';
 
@@ -55,7 +55,7 @@ const LocationShow = ({ id }: { id: string }) => {
     />
   );
   return (
-    <ShowPage<LocationWithFees> {...locationPage} id={id} renderHeader={header}>
+    <ShowPage<LocationWithFees> {...locationPageProps} id={id} renderHeader={header}>
       {(location) => <LocationView location={location} />}
     </ShowPage>
   );

@@ -65,6 +65,8 @@ test.each([
   ['nothing refunded yet', {}, { all: 2_052, card: 1_052 }],
   ['a part in cash, from the cash', { refunded: 500, payments: [{ ...cash, refunded: 500 }, card] }, { all: 1_552, card: 1_052 }],
   ['more in cash than came in cash', { refunded: 1_500, payments: [{ ...cash, refunded: 1_000 }, { ...card, refunded: 500 }] }, { all: 552, card: 552 }],
+  ['a card that Stripe did not charge', { payments: [cash, { ...card, isByCard: false, cardRefusal: 'not_stripe' as const }] }, { all: 2_052, card: 0, cardRefusal: 'not_stripe' }],
+  ['such a card, of which nothing is left', { payments: [cash, { ...card, isByCard: false, refunded: 1_052, cardRefusal: 'not_stripe' as const }], refunded: 1_052 }, { all: 1_000, card: 0 }],
   ['refunded beyond what was paid', { refunded: 2_052, payments: [cash, card] }, { all: 0, card: 0 }],
 ])('what can be refunded: %s', (_case, change, expected) => {
   expect(refundable({ ...invoice, ...change })).toEqual(expected);
@@ -101,6 +103,11 @@ describe('a plan', () => {
     ['stock of what has none', inCash({ lines: [{ position: 1, quantity: 1 }], restock: [1] }), 'Towel is not kept in stock'],
   ])('%s is refused', (_case, request, refusal) => {
     expect(planRefund(invoice, request)).toEqual({ refusal });
+  });
+
+  test('to a card that Stripe did not charge is refused with the reason', () => {
+    const other = { ...invoice, payments: [{ ...card, isByCard: false, cardRefusal: 'not_stripe' as const }] };
+    expect(planRefund(other, toCard({ cents: 100 }))).toEqual({ refusal: 'A card payment of this invoice was not made through Stripe. Refund it in cash' });
   });
 
   test.each([

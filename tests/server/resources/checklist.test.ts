@@ -25,6 +25,7 @@ const nothing = {
   location: false,
   payments: false,
   plan: false,
+  planOnSale: false,
   salesItem: false,
   staff: false,
   contacts: false,
@@ -47,7 +48,7 @@ describe('GET /companies/{id}/checklist', () => {
     const make = builders(server, { companyId, locationId });
     await make.plan();
     await make.salesItem();
-    expect(await read()).toEqual({ ...nothing, location: true, plan: true, salesItem: true });
+    expect(await read()).toEqual({ ...nothing, location: true, plan: true, planOnSale: true, salesItem: true });
     await make.contact();
     const second = await aUser(server.database);
     await server.database.scoped([companyId], (tx) =>
@@ -55,7 +56,7 @@ describe('GET /companies/{id}/checklist', () => {
     );
     const put = (body: object) => admin.put(`/companies/${companyId}/settings`, { body });
     await put({ payments: { cashOnly: true }, receipts: { legalName: 'New Gym LLC' } });
-    const all = { location: true, payments: true, plan: true, salesItem: true, staff: true, contacts: true, receipts: true };
+    const all = { location: true, payments: true, plan: true, planOnSale: true, salesItem: true, staff: true, contacts: true, receipts: true };
     expect(await read()).toEqual({ ...all, dismissedAt: null });
 
     const dismissedAt = '2026-03-01T10:00:00.000Z';
@@ -78,6 +79,42 @@ describe('GET /companies/{id}/checklist', () => {
     );
     await admin.delete(`/locations/${locationId}`);
     expect((await admin.get(`/companies/${companyId}/checklist`)).body.checklist).toEqual({ ...nothing, payments: true });
+  });
+
+  test('a plan that is unpublished or inactive is the first plan, and is not on sale', async () => {
+    const { admin, companyId } = await newCompany();
+    const locationId = (await admin.post('/locations', { body: { name: 'Downtown' } })).body.location.id;
+    const make = builders(server, { companyId, locationId });
+    const read = async () => (await admin.get(`/companies/${companyId}/checklist`)).body.checklist;
+    await make.plan({ is_published: false });
+    await make.plan({ is_active: false });
+    expect(await read()).toEqual({ ...nothing, plan: true });
+    await make.plan();
+    expect(await read()).toEqual({ ...nothing, plan: true, planOnSale: true });
+  });
+
+  test('the second person has access, or is invited to it: not while they are disabled, nor at an archived location alone', async () => {
+    const { admin, companyId } = await newCompany();
+    const addLocation = async (name: string): Promise<string> => (await admin.post('/locations', { body: { name } })).body.location.id;
+    const [locationId, oldLocationId] = [await addLocation('Downtown'), await addLocation('Uptown')];
+    const hasStaff = async () => (await admin.get(`/companies/${companyId}/checklist`)).body.checklist.staff;
+    const grant = async (at: string) => {
+      const { id } = await aUser(server.database);
+      await server.database.unscoped.insertInto('location_access').values({ user_id: id, company_id: companyId, location_id: at, access_level: 'operator' }).execute();
+      return id;
+    };
+    await grant(oldLocationId);
+    await admin.delete(`/locations/${oldLocationId}`);
+    expect(await hasStaff()).toBe(false);
+    const second = await grant(locationId);
+    expect(await hasStaff()).toBe(true);
+    await admin.post(`/users/${second}/disable`, { body: { companyId } });
+    expect(await hasStaff()).toBe(false);
+    const invitation = await admin.post('/users', {
+      body: { companyId, email: `${uuid()}@staff.test`, firstName: 'Mia', lastName: 'Stone', role: 'staff', locations: [{ locationId, accessLevel: 'operator' }] },
+    });
+    expect(invitation.status).toBe(201);
+    expect(await hasStaff()).toBe(true);
   });
 
   test('another company’s is 404, and below a company’s admin it is 403', async () => {

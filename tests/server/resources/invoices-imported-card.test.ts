@@ -38,6 +38,14 @@ test('Take Payment with the saved card does so too, for a part', async () => {
   expect([...gym.account.intents.values()].filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: 4_000 }]);
 });
 
+test('no saved card is offered where the company has no Stripe account', async () => {
+  await imported(gym.account.customerWithCard('pm_card_visa'), 'pm_card_visa');
+  const id = await owed();
+  await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').where('company_id', '=', gym.companyId).execute());
+  expect((await gym.by.operator.get(`/invoices/${id}`)).body).toMatchObject({ hasSavedCard: false, savedCard: null });
+  expect((await retry(id)).status).toBe(409);
+});
+
 test('of two presses at once, one charges', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'));
   const id = await owed();

@@ -137,6 +137,27 @@ test('the database keeps what is refunded between nothing and what was paid', as
   await expect(set(3_241)).rejects.toThrow(/invoices_refunded/);
 });
 
+describe('an invoice says which of its card payments can only be refunded in cash', () => {
+  const refusals = async (id: string) => (await gym.by.manager.get(`/invoices/${id}`)).body.payments.map((row: { cardRefusal?: string | null }) => row.cardRefusal);
+
+  test('one that was not made through Stripe, and a refund of it to the card is refused in the same words', async () => {
+    const { invoice, payment } = invoiceBuilders(server, gym);
+    const id = await invoice(gym.contactId);
+    await payment(id, { method: 'card' });
+    expect(await refusals(id)).toEqual(['not_stripe']);
+    expect(await refund(id, mistake)).toMatchObject({ status: 409, body: { message: 'A card payment of this invoice was not made through Stripe. Refund it in cash' } });
+    expect((await refund(id, inCash)).status).toBe(201);
+  });
+
+  test('one that Stripe charged, once the company has no Stripe account; cash says nothing', async () => {
+    const [{ invoiceId }, cash] = [await soldByCard(), await soldForCash()];
+    expect([await refusals(invoiceId), await refusals(cash.invoiceId)]).toEqual([[null], [undefined]]);
+    await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').where('company_id', '=', gym.companyId).execute());
+    expect(await refusals(invoiceId)).toEqual(['stripe_missing']);
+    expect((await refund(invoiceId, mistake)).status).toBe(409);
+  });
+});
+
 test('managers and admins refund, operators and the till do not', async () => {
   const { invoiceId } = await soldForCash();
   expect((await refund(invoiceId, { ...inCash, amount: 1 }, { as: 'operator' })).status).toBe(403);

@@ -109,7 +109,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   return (
     <>
       <Preview items={preview && previewItems(preview, when === 'now')} />
-      {when === 'now' && (preview?.difference || waiveDifference) && <PlanPayment isWaived={waiveDifference} />}
+      {when === 'now' && (preview?.difference || waiveDifference) && <PlanPayment isWaived={waiveDifference} hasSavedCard={preview?.hasSavedCard !== false} />}
     </>
   );
 };

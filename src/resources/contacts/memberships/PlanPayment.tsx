@@ -1,17 +1,28 @@
 import Alert from '@mui/material/Alert';
+import { useEffect } from 'react';
 import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
+interface PlanPaymentProps {
+  isWaived: boolean;
+  hasSavedCard: boolean;
+}
+
 /** How the difference of a change of plan is paid, or that nothing is charged. */
-export const PlanPayment = ({ isWaived }: { isWaived: boolean }) => {
+export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
   const method = useWatch({ name: 'method' }) as PaymentMethod;
+  const { setValue } = useFormContext();
+  const offered = hasSavedCard ? methods : methods.filter(({ id }) => id !== 'card');
+  useEffect(() => {
+    if (!hasSavedCard && method === 'card') setValue('method', 'cash');
+  }, [hasSavedCard, method, setValue]);
   return (
     <>
       <BooleanInput source="waiveDifference" label="Charge nothing for the days that are left" helperText={false} />
-      {!isWaived && <RadioButtonGroupInput source="method" label="Payment" choices={methods} row={false} helperText={false} />}
+      {!isWaived && <RadioButtonGroupInput source="method" label="Payment" choices={offered} row={false} helperText={hasSavedCard ? false : 'No saved card can be charged.'} />}
       {!isWaived && method === 'other' && <OtherMethod />}
     </>
   );

@@ -4,9 +4,10 @@ import DialogContent from '@mui/material/DialogContent';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { formatCents } from '#domain/rules/money.ts';
-import type { RefundDestination } from '#domain/rules/refunds.ts';
+import { cardRefusalTexts, type RefundDestination } from '#domain/rules/refunds.ts';
 import { Draft } from '#src/custom/forms/FormDraft.tsx';
 import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
@@ -37,9 +38,10 @@ export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) =
           }}
           sx={{ display: 'grid', gap: 2.5, pt: 0.5 }}
         >
-          <Draft of={`refund of ${invoice.id}`} isDirty={refunding.isDirty} read={() => refunding.entry} onRestore={refunding.restore} />
+          <Draft of={`refund of ${invoice.id}`} isDirty={refunding.isDirty} read={() => refunding.entry} onRestore={refunding.change} />
           <What refunding={refunding} />
           {refunding.left.card > 0 && <Where refunding={refunding} />}
+          {refunding.left.cardRefusal && <Typography variant="body2" color="textSecondary">{`${cardRefusalTexts[refunding.left.cardRefusal]}.`}</Typography>}
           <Restock refunding={refunding} />
           <MembershipChoice refunding={refunding} membership={invoice.membership} />
           <Reason refunding={refunding} />

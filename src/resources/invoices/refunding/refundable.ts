@@ -27,7 +27,7 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
     })),
     payments: payments
       .filter((payment) => payment.status === 'completed' && !isRefund(payment))
-      .map(({ id, amount, method }) => ({ id, amount: toCents(amount), refunded: backOf(id), isByCard: method === 'card' })),
+      .map(({ id, amount, method, cardRefusal }) => ({ id, amount: toCents(amount), refunded: backOf(id), isByCard: method === 'card' && !cardRefusal, cardRefusal })),
   };
 }
 

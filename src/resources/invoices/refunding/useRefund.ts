@@ -36,8 +36,9 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const [isReasonMissing, setReasonMissing] = useState(false);
   const subject = refundableOf(invoice);
   const left = refundable(subject);
-  const [untouched] = useState<Entry>(() => ({ ...empty, destination: left.card > 0 ? 'card' : 'cash' }));
-  const [entry, setEntry] = useState(untouched);
+  const [typed, setEntry] = useState<Entry>(empty);
+  // When nothing is left that can go to a card, also since the dialog was opened, it is given in cash.
+  const entry: Entry = left.card > 0 ? typed : { ...typed, destination: 'cash' };
   const mostCents = entry.destination === 'card' ? left.card : left.all;
   const outcome = planOf(subject, entry, mostCents);
 
@@ -47,8 +48,6 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
     if (next.reason) setReasonMissing(false);
     setEntry((before) => ({ ...before, ...next }));
   };
-  /** What was typed before the session ran out. Meanwhile nothing more may be left to send to a card. */
-  const restore = (draft: Entry) => change({ ...draft, destination: left.card > 0 ? draft.destination : 'cash' });
   const submit = () =>
     withLock(async () => {
       if (!('plan' in outcome)) return;
@@ -69,7 +68,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   return {
     ...entry,
     entry,
-    isDirty: entry !== untouched,
+    isDirty: typed !== empty,
     invoice,
     subject,
     left,
@@ -78,7 +77,6 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
     plan: 'plan' in outcome ? outcome.plan : undefined,
     refusal: 'refusal' in outcome ? outcome.refusal : undefined,
     change,
-    restore,
     submit,
     isBusy,
     isReasonMissing,
@@ -86,7 +84,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   };
 };
 
-const empty = { by: 'amount', typed: undefined, quantities: {}, restock: [], membership: 'keep', reason: '' } as const;
+const empty: Entry = { by: 'amount', typed: undefined, quantities: {}, destination: 'card', restock: [], membership: 'keep', reason: '' };
 
 /** The plan, why there is none, or neither while nothing is chosen yet. */
 function planOf(subject: ReturnType<typeof refundableOf>, entry: Entry, mostCents: number): { plan: RefundPlan } | { refusal: string } | Record<string, never> {

@@ -168,11 +168,11 @@ test('an import whose answer was lost is done once and answered again', async ()
 });
 
 test('two imports of the same people at once, in opposite orders: each e-mail is added once', async () => {
-  const contacts = people(2_500);
+  const contacts = people(500);
   const answers = await Promise.all([contacts, contacts.toReversed()].map((each) => gym.by.operator.post('/contacts/import', sent(each))));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(answers.map(({ body }) => body.imported).toSorted((a, b) => a - b)).toEqual([0, 2_500]);
-  expect(await counted(contacts)).toBe(2_500);
+  expect(answers.map(({ body }) => body.imported).toSorted((a, b) => a - b)).toEqual([0, 500]);
+  expect(await counted(contacts)).toBe(500);
 });
 
 test('20,000 contacts are imported within the time a statement may take, and the list knows them', async () => {

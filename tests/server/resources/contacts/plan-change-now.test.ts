@@ -29,7 +29,7 @@ describe('a change of plan now', () => {
     const membershipId = await gold();
     const preview = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
     expect(preview.body.preview).toEqual({
-      on: '2026-11-16', name: 'Gold', price: 79.99, total: 86.39, contractEndDate: null, difference: { subtotal: 15, tax: 1.2, total: 16.2 },
+      on: '2026-11-16', name: 'Gold', price: 79.99, total: 86.39, contractEndDate: null, difference: { subtotal: 15, tax: 1.2, total: 16.2 }, hasSavedCard: true,
     });
     const { status, body } = await now(held, membershipId, { expectedTotal: 16.2 });
     expect([status, body.message, body.invoice.status, body.invoice.subtotal, body.invoice.total]).toEqual([200, 'Plan changed', 'paid', 15, 16.2]);
@@ -53,6 +53,22 @@ describe('a change of plan now', () => {
     const held = await halfway();
     expect((await now(held, await gold(), body)).status).toBe(200);
     expect(await gym.books.payments((await second(held))?.id)).toMatchObject([{ status: 'completed', amount_cents: 1_620, ...row }]);
+  });
+
+  test('charges the card of an imported customer, which is learned then', async () => {
+    const held = await halfway();
+    const customer = gym.account.customerWithCard('pm_card_visa');
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ customer_id: customer, payment_method_id: null, is_imported: true }).where('contact_id', '=', held.contactId).execute());
+    expect((await now(held, await gold())).body).toMatchObject({ message: 'Plan changed', invoice: { status: 'paid', total: 16.2 } });
+  });
+
+  test('says before that no saved card can be charged', async () => {
+    const held = await halfway();
+    await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_customers').where('contact_id', '=', held.contactId).execute());
+    const membershipId = await gold();
+    const { body } = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
+    expect(body.preview.hasSavedCard).toBe(false);
+    expect((await now(held, membershipId)).body.message).toBe('No card is saved for this contact. Choose cash or another method');
   });
 
   test('costs nothing when a manager waives it, and at the same price', async () => {

@@ -56,6 +56,21 @@ test('without a location it is there too, and the first step adds one', async ()
   expect(screen.getByRole('heading', { name: 'Select a Location' })).toBeVisible();
 });
 
+test('a first plan that is not on sale says so, and leads to the plans', async () => {
+  open(aChecklist({ plan: true, planOnSale: false, dismissedAt: null }));
+  const list = within(await screen.findByRole('region', { name }));
+  expect(list.getByText('2 of 7 steps done')).toBeVisible();
+  expect(list.getByText('It is not on sale yet. Publish it to sell it.')).toBeVisible();
+  expect(list.getByRole('link', { name: 'First membership plan' })).toHaveAttribute('href', '/memberships');
+});
+
+test('a first plan that is on sale needs no words', async () => {
+  open(aChecklist({ plan: true, planOnSale: true, dismissedAt: null }));
+  const list = within(await screen.findByRole('region', { name }));
+  expect(list.getByText('2 of 7 steps done')).toBeVisible();
+  expect(list.queryByText(/not on sale/)).toBeNull();
+});
+
 test('with every step done there is nothing left to show', async () => {
   const all = { location: true, payments: true, plan: true, salesItem: true, staff: true, contacts: true, receipts: true };
   const { api } = open(aChecklist({ ...all, dismissedAt: null }));

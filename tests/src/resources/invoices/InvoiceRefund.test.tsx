@@ -135,6 +135,39 @@ describe('the dialog', () => {
     expect(await findByText('Enter an amount such as 12.50')).toBeVisible();
   });
 
+  test.each([
+    ['not_stripe', 'A card payment of this invoice was not made through Stripe. Refund it in cash.'],
+    ['stripe_missing', 'Stripe is not set up for this company. Refund card payments in cash.'],
+  ] as const)('offers no card where the server would refuse it, and says why: %s', async (cardRefusal, why) => {
+    const page = open({ payments: [aPayment({ id: cardId, method: 'card', amount: 20.52, cardRefusal })] });
+    const { queryByRole, getByRole, getByLabelText, getByText } = await dialog(page);
+    expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
+    expect(getByText(why)).toBeVisible();
+    await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
+    await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
+    await waitFor(() => expect(sent(page)).toEqual([{ amount: 20.52, destination: 'cash', reason: 'Wrong size' }]));
+  });
+
+  test('turns to cash when the card was refunded elsewhere in the meantime', async () => {
+    let detail = anInvoiceDetail(paid, byBoth);
+    const page = open(byBoth, {
+      routes: {
+        [`GET /invoices/${id}`]: () => detail,
+        [refunds]: () => {
+          const elsewhere = aPayment({ method: 'card', status: 'refunded', amount: -10.52, refundOf: cardId });
+          detail = anInvoiceDetail({ ...paid, refunded: 10.52 }, { ...byBoth, payments: [...byBoth.payments, elsewhere] });
+          return answer(409, { message: 'Only $10.00 can be refunded' });
+        },
+      },
+    });
+    const { getByRole, getByLabelText, findByText, queryByRole } = await dialog(page);
+    await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
+    await page.user.click(getByRole('button', { name: 'Refund $10.52' }));
+    expect(await findByText('Give $10.00 in cash.')).toBeVisible();
+    expect(queryByRole('button', { name: 'To the Card' })).toBeNull();
+    expect(getByRole('button', { name: 'Refund $10.00' })).toBeEnabled();
+  });
+
   test('asks what becomes of the membership, and tells its last day', async () => {
     const page = open({ ...byCard, membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30', renewsByCard: true } });
     const { getByRole, getByLabelText } = await dialog(page);

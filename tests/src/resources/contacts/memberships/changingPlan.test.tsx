@@ -62,6 +62,18 @@ describe('Change Plan now', () => {
     expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'now', waiveDifference: false, method: 'card', expectedTotal: 16.2 });
   });
 
+  test('offers no saved card when none can be charged, and says so', async () => {
+    const { api, user, form } = await opensNow({
+      [`GET ${path}/plan-change`]: () => ({ preview: { on: today, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference, hasSavedCard: false } }),
+    });
+    expect(form.queryByRole('radio', { name: /^Saved card/ })).toBeNull();
+    expect(form.getByText('No saved card can be charged.')).toBeVisible();
+    expect(form.getByRole('radio', { name: 'Cash' })).toBeChecked();
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    expect(await screen.findByText('Plan changed')).toBeVisible();
+    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({ when: 'now', method: 'cash', expectedTotal: 16.2 });
+  });
+
   test('takes another method, which has to be named', async () => {
     const { api, user, form } = await opensNow();
     await user.click(form.getByRole('radio', { name: 'Other' }));

@@ -5,7 +5,7 @@ import { paths } from '#src/paths.ts';
 export const backToLocation = { to: paths.location.home, label: 'Back to Location' };
 
 /** What reading and editing a location have in common. */
-export const locationPage = {
+export const locationPageProps = {
   resource: 'location',
   fallback: 'Failed to fetch location',
   errorText: (message: string) => `Error loading location: ${message}`,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
 
 /** What reading and editing a company have in common. */
-export const companyPage = {
+export const companyPageProps = {
   resource: 'company',
   fallback: 'Failed to fetch company',
   errorText: (message: string) => `Error loading company: ${message}`,
