@@ -30,6 +30,14 @@ describe('while Stripe is unreachable', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', matched: 1, failure: null, tryAgainAt: null });
   });
 
+  test('a key that Stripe refuses is not tried again', async () => {
+    const { id } = (await start()).body.reconciliation;
+    stripe.fail(/balance_transactions/, 401);
+    await expect(run()).rejects.toThrow('1 reconciliations failed');
+    const failure = 'Stripe does not let this key read the account’s balance. Check the secret key and its permissions';
+    expect(await read(id)).toMatchObject({ status: 'failed', failure, tryAgainAt: null });
+  });
+
   test('while it waits for its next try, another one can be started', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 500);
@@ -86,7 +94,7 @@ test('a payment that is on two pages, since others came while they were read, co
   await gym.deliver((await chargedSale(gym)).succeeded);
   const { transactions } = gym.account.balance;
   transactions.push(...transactions);
-  expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
+  expect(await reconciled()).toMatchObject({ matched: 1, differences: [], fees: 0.61 });
 });
 
 describe('payments and refunds at the edge of the period', () => {
