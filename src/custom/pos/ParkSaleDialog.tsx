@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/rules/limits.ts';
@@ -7,6 +8,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { soldIn } from './tillState.ts';
 import { useTill } from './useTillState.ts';
@@ -18,6 +20,8 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const keyed = useStoredKeyedCall();
+  // With another note it would be another sale, and the first may be parked already.
+  const [isFixed, setFixed] = useState(false);
   const park = async ({ note }: FieldValues) => {
     const sale = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note?.trim() || undefined };
     try {
@@ -27,6 +31,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
       onClose();
       return undefined;
     } catch (error) {
+      setFixed(!isClientError(error));
       return formErrors(error, 'Failed to park the sale');
     }
   };
@@ -36,7 +41,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
         {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
       </Typography>
       <FormError />
-      <TextInput source="note" label="Note (optional)" autoFocus autoComplete="off" helperText={false} slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength } }} />
+      <TextInput source="note" label="Note (optional)" autoFocus autoComplete="off" helperText={false} slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, readOnly: isFixed } }} />
     </FormDialog>
   );
 };

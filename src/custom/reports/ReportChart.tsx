@@ -28,7 +28,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
   const axes = {
     dataset: data,
     // People and check-ins are whole.
-    yAxis: [{ width: 64, valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')), min: 0, ...(kind === 'count' && { tickMinStep: 1 }) }],
+    yAxis: [{ width: kind === 'money' ? 64 : 40, valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')), min: 0, ...(kind === 'count' && { tickMinStep: 1 }) }],
     height: 300,
     margin: { left: 0, right: 16, top: 8, bottom: 0 },
     grid: { horizontal: true },
@@ -36,7 +36,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     disableKeyboardNavigation: true,
   } as const;
   // With a smaller gap 'Nov 2' fits beside 'Nov 1', and no other day beside the one before.
-  const groups = { dataKey: 'label', valueFormatter: (value: string) => value.replace(/, \d{4}$/, '').replace('Week of ', ''), tickLabelMinGap: 12 } as const;
+  const groups = { dataKey: 'label', valueFormatter: tickText, tickLabelMinGap: 12 } as const;
   return (
     <Box role="img" aria-label={`${title}: ${figures.map((name) => figureOf(name).label).join(', ')}. The table has the same figures.`} sx={look}>
       {isLine && rows.length > mostBars && !isStacked ? (
@@ -60,6 +60,9 @@ const look = {
   '@media screen': { '[data-theme="dark"] &': { '--chart-0': '#6fd0d4', '--chart-1': '#c9822b', '--chart-2': '#e3e8f4' } },
   '& path[data-series="refunds"], & path[data-series="moneyIn"]': { strokeDasharray: '6 4' },
 } as const;
+
+/** 'Nov 1' for a day or the week that begins with it, 'Nov ’26' for a month. */
+const tickText = (label: string) => label.replace(/, \d{4}$/, '').replace('Week of ', '').replace(/ \d\d(\d\d)$/, ' ’$1');
 
 /** '$1.2k' for an axis. */
 const shortMoney = (dollars: number) =>

@@ -76,7 +76,11 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
   gym.account.expire(card, end.getUTCFullYear() + 1, 1);
   await read();
   expect(await tables()).toMatchObject({ renewals: [{ key: 'card', memberships: 1, expiredCards: 0 }], cards: [] });
-  await server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: today }).execute());
+  const lastDay = (day: string) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
+  // It is still good on its last day.
+  await lastDay(end.toISOString().slice(0, 10));
+  expect(await tables()).toMatchObject({ renewals: [{ expiredCards: 0 }], cards: [] });
+  await lastDay(today);
   expect(await tables()).toMatchObject({
     renewals: [{ key: 'card', memberships: 1, expiredCards: 1 }],
     cards: [{ label: 'Ann Oakley', detail: expect.stringMatching(/^Monthly Unlimited, renews .*: Visa ending in 4242$/), amount: 50 }],

@@ -30,6 +30,14 @@ describe('while Stripe is unreachable', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', matched: 1, failure: null, tryAgainAt: null });
   });
 
+  test('a key that Stripe refuses is not tried again', async () => {
+    const { id } = (await start()).body.reconciliation;
+    stripe.fail(/balance_transactions/, 401);
+    await expect(run()).rejects.toThrow('1 reconciliations failed');
+    const failure = 'Stripe does not let this key read the account’s balance. Check the secret key and its permissions';
+    expect(await read(id)).toMatchObject({ status: 'failed', failure, tryAgainAt: null });
+  });
+
   test('while it waits for its next try, another one can be started', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 500);
@@ -82,6 +90,13 @@ test('more transactions than a page holds are all read; all differences are coun
   expect([differenceCount, differences.length]).toEqual([1_001, 1_000]);
 });
 
+test('a payment that is on two pages, since others came while they were read, counts once', async () => {
+  await gym.deliver((await chargedSale(gym)).succeeded);
+  const { transactions } = gym.account.balance;
+  transactions.push(...transactions);
+  expect(await reconciled()).toMatchObject({ matched: 1, differences: [], fees: 0.61 });
+});
+
 describe('payments and refunds at the edge of the period', () => {
   const yesterday = (transaction: { created: number }) => Object.assign(transaction, { created: transaction.created - 86_400 });
 
@@ -126,6 +141,9 @@ test('a refund that failed at the bank matches', async () => {
   gym.account.failRefund([...gym.account.refunds.keys()][0]!);
   await gym.deliverAll();
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
+  // The same when it was on another day at Stripe, and is looked up.
+  for (const transaction of gym.account.balance.transactions) Object.assign(transaction, { created: transaction.created - 86_400 });
+  expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
 });
 
 test('without a Stripe account, invoices and cash are compared', async () => {
@@ -134,6 +152,8 @@ test('without a Stripe account, invoices and cash are compared', async () => {
   await run();
   const found = await plain.by.admin.get(`/reconciliations/${body.reconciliation.id}`);
   expect(found.body.reconciliation).toMatchObject({ status: 'completed', hasStripe: false, matched: 0, differences: [] });
+  // Stripe said nothing of these days.
+  expect((await plain.by.manager.get(`/reports/payments?locationId=${plain.locationId}`)).body.report.tables.stripe).toEqual([]);
 });
 
 describe('every night', () => {

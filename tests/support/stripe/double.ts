@@ -7,7 +7,7 @@ import { invalid, missing, Refusal } from './refusal.ts';
 import { aBalance } from './shapes.ts';
 
 /** How a call goes wrong: refused before anything happened, never answered, or done and then cut off. */
-export type Failure = 500 | 402 | 429 | 'hang' | 'cut';
+export type Failure = 500 | 401 | 402 | 429 | 'hang' | 'cut';
 
 interface PlannedFailure {
   readonly on: RegExp;
@@ -225,12 +225,13 @@ const keyInUse = new Refusal(409, {
   code: 'idempotency_key_in_use',
   message: 'There is currently another in-progress request using this Idempotent Key.',
 });
-const refusals: Record<500 | 402 | 429, Refusal> = {
+const refusals: Record<500 | 401 | 402 | 429, Refusal> = {
   500: new Refusal(500, { type: 'api_error', message: 'An unknown error occurred.' }),
+  401: new Refusal(401, { type: 'invalid_request_error', message: 'Expired API Key provided: sk_test_****' }),
   402: new Refusal(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }),
   429: new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }),
 };
-const refusedWith = (status: 500 | 402 | 429): Reply => refused(refusals[status]);
+const refusedWith = (status: 500 | 401 | 402 | 429): Reply => refused(refusals[status]);
 
 function respond(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, {

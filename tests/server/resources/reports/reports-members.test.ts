@@ -30,7 +30,7 @@ describe('memberships', () => {
     await make.held(newcomer, monthly('2026-11-05', '2026-12-04'));
     // A pass for one day, and one that was never granted.
     await make.held(await make.contact(), monthly('2026-11-06', '2026-11-06'));
-    await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null }));
+    await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null, cancels_on: '2026-11-20', cancel_reason: 'moving', cancelled_at: new Date('2026-11-07T18:00:00Z') }));
     const { totals, rows, tables } = await read(gym.by.admin, `memberships?${november}`);
     expect(totals).toMatchObject({ atStart: 3, joined: 1, left: 1, atEnd: 3, frozen: 0, churn: 0.3333 });
     expect(rows.filter(({ joined, left }) => joined || left).map(({ key, joined, left, atEnd }) => [key, joined, left, atEnd])).toEqual([['2026-11-05', 1, 0, 4], ['2026-11-15', 0, 1, 3]]);
@@ -68,10 +68,19 @@ describe('memberships', () => {
     const ending = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
     await make.held(ending, monthly('2026-11-01', '2026-12-05'));
     await make.held(await make.contact(), monthly('2026-11-01', '2027-03-05'));
+    const staying = await make.contact();
+    await make.held(staying, monthly('2026-11-01', '2026-12-05'));
+    await make.held(staying, monthly('2026-12-06', '2027-03-05'));
     const { tables } = await read(gym.by.admin, `memberships?${november}`);
     expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, expiredCards: 0, amount: 50 }]);
     expect(tables.cards).toEqual([]);
     expect(tables.ending).toMatchObject([{ label: 'Ann Oakley', detail: 'Monthly Unlimited, until Dec 5, 2026' }]);
+  });
+
+  test('a renewal counts at the price of the plan that it changes to', async () => {
+    const planned = { planned_membership_id: await make.plan(), planned_name: 'Plus', planned_type: 'no_contract' as const, planned_billing_frequency: 'monthly' as const, planned_price_cents: 6_000 };
+    await make.held(contactId, monthly('2026-11-01', '2026-12-05', { auto_renew: true, purchase_price_cents: 5_000, ...planned }));
+    expect((await read(gym.by.admin, `memberships?${november}`)).tables.renewals).toMatchObject([{ memberships: 1, amount: 60 }]);
   });
 });
 

@@ -123,6 +123,7 @@ describe('what is ahead', () => {
     await member({ end_date: '2026-11-19' });
     await member({ end_date: '2026-11-25', auto_renew: true });
     await member({ end_date: '2026-11-25' }, { end_date: null });
+    await make.held(await make.contact({ archived_at: new Date('2026-11-01T18:00:00Z') }), { start_date: '2026-01-01', end_date: '2026-11-25' });
     const { endingSoon } = await today();
     expect(endingSoon).toBe(2);
     const { body } = await gym.by.manager.get(`/contacts?standing=ending_soon&locationId=${gym.locationId}`);

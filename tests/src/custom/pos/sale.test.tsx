@@ -87,6 +87,8 @@ test('the note of a sale to park is offered again after the session ended, and a
   fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
   await first.user.click(before.getByRole('button', { name: 'Park Sale' }));
   expect(await before.findByText('The answer was lost')).toBeVisible();
+  // With another note it would be another sale.
+  await waitFor(() => expect(before.getByLabelText('Note (optional)')).toHaveAttribute('readonly'));
   const session = readSession();
   act(() => expireSession());
   first.unmount();
