@@ -72,8 +72,7 @@ export async function checklistFacts(tx: Tx, companyId: string): Promise<Checkli
            (select count(*) > 1
               from (select user_id from company_admins where company_id = ${companyId}::uuid
                     union
-                    select g.user_id from location_access g join locations l on l.id = g.location_id
-                     where g.company_id = ${companyId}::uuid and l.archived_at is null) as people
+                    select user_id from location_access where company_id = ${companyId}::uuid) as people
               left join company_users s on s.company_id = ${companyId}::uuid and s.user_id = people.user_id
              where s.status is distinct from 'disabled') as staff,
            exists (select from contacts where company_id = ${companyId}::uuid and archived_at is null) as contacts`.execute(tx);
