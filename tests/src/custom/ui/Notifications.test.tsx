@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { CoreAdminContext, useNotify } from 'react-admin';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import '#src/custom/ui/NotificationSnackbar.tsx';
 import { renderStyled } from '#tests/support/unstyled.tsx';
@@ -17,19 +17,21 @@ test('A success message floats over the page and clears after 3 seconds', async 
       <Notifications />
     </CoreAdminContext>,
   );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   screen.getByRole('button', { name: 'Save' }).click();
   expect(await screen.findByText('Contact created')).toBeVisible();
   expect(screen.getByText('Contact created').closest('.MuiSnackbar-root')).toHaveStyle({ position: 'fixed' });
-  const shownAt = Date.now();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText('Contact created')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
   await waitFor(() => expect(screen.queryByText('Contact created')).not.toBeInTheDocument());
-  expect(Date.now() - shownAt).toBeGreaterThan(2000);
 });
 
 test('A message is shown after an earlier one has gone', async () => {
   const Two = () => {
     const notify = useNotify();
     return ['first', 'second'].map((name) => (
-      <button key={name} onClick={() => notify(`The ${name} message`, { type: 'success', autoHideDuration: 100 })}>
+      <button key={name} onClick={() => notify(`The ${name} message`, { type: 'success', autoHideDuration: null })}>
         {name}
       </button>
     ));
@@ -42,6 +44,7 @@ test('A message is shown after an earlier one has gone', async () => {
   );
   screen.getByRole('button', { name: 'first' }).click();
   expect(await screen.findByText('The first message')).toBeVisible();
+  screen.getByRole('button', { name: 'Close' }).click();
   await waitFor(() => expect(screen.queryByText('The first message')).not.toBeInTheDocument());
   screen.getByRole('button', { name: 'second' }).click();
   expect(await screen.findByText('The second message')).toBeVisible();
