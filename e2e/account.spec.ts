@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '#tests/support/secondFactor.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, signOut, test } from './support/fixtures.ts';
 import { password } from './support/ownGym.ts';
 
 /** Each code works once, so the next one is of the step after. A code of now or of the step after outlives the end of a step. */
@@ -27,12 +27,6 @@ async function enterPassword(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: /^Profile: / }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-}
-
 /** A device that keeps passkeys and says yes at once, as the browser's own tools offer it. */
 async function virtualAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page);
@@ -49,7 +43,7 @@ async function giveProof(page: Page, dialogName: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a passkey is added after the password, signs in without it, and is removed', async ({ page, signIn }) => {
+test('a passkey is added after the password, signs in without it, and is removed', async ({ page, signIn, trouble }) => {
   await virtualAuthenticator(page);
   await signIn('operator', '/account');
   await page.getByRole('button', { name: 'Add Passkey' }).click();
@@ -57,7 +51,7 @@ test('a passkey is added after the password, signs in without it, and is removed
   const passkeys = page.getByRole('table', { name: 'Passkeys' });
   await expect(passkeys).toContainText('Never');
 
-  await signOut(page);
+  await signOut(page, trouble);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -82,7 +76,7 @@ test('where the company requires a second factor, a passkey does', async ({ page
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   await expect(page.getByText('Nothing right now.')).toBeVisible();
 
-  await signOut(page);
+  await signOut(page, trouble);
   await enterPassword(page, gym.users.admin.email);
   await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
   await expectAccessible(page);
@@ -97,7 +91,7 @@ test('a second factor is turned on, asked for at the next sign-in, and its recov
   const { key, recoveryCode } = await turnOn(page);
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
-  await signOut(page);
+  await signOut(page, trouble);
   await enterPassword(page, gym.users.operator.email);
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect(code).toBeFocused();
@@ -111,7 +105,7 @@ test('a second factor is turned on, asked for at the next sign-in, and its recov
   // The dashboard has asked for what it shows last, so that nothing is asked after the session.
   await expect(page.getByText('Nothing right now.')).toBeVisible();
 
-  await signOut(page);
+  await signOut(page, trouble);
   await enterPassword(page, gym.users.operator.email);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);

@@ -1,5 +1,5 @@
 import { endSessionAtNextCall } from './support/slowAnswer.ts';
-import { expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
+import { expect, expectAccessible, signInByForm, signOut, test } from './support/fixtures.ts';
 
 test('Who is not signed in is sent to /login from every closed route, and from /', async ({ page }) => {
   for (const path of ['/', '/dashboard', '/checkins?page=2', '/contacts/add', '/nowhere']) {
@@ -9,16 +9,14 @@ test('Who is not signed in is sent to /login from every closed route, and from /
   }
 });
 
-test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({ page, gym }) => {
+test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({ page, gym, trouble }) => {
   await signInByForm(page, gym.users.operator.email);
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   for (const path of ['/', '/login']) {
     await page.goto(path);
     await expect(page).toHaveURL('/dashboard');
   }
-  await page.getByRole('button', { name: /^Profile/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await expect(page).toHaveURL('/login');
+  await signOut(page, trouble);
   expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

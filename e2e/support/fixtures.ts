@@ -95,6 +95,14 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
+/** Signs out by the profile menu. What the page is still reading then may be refused. */
+export async function signOut(page: Page, trouble: Trouble): Promise<void> {
+  trouble.expectStatus(401, /\/api\//);
+  await page.getByRole('button', { name: /^Profile/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
 export { expect };
 export type { Trouble };
 export { expectAccessible, expectAccessibleInBothThemes } from './accessible.ts';
