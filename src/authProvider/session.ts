@@ -24,8 +24,12 @@ export const readSession = (): Session | null => {
   return token && user ? { token, user } : null;
 };
 
+/** The token that this page started with. */
+let ownToken: string | null = null;
+
 export const startSession = ({ token, user }: Session) => {
   heardAccess = undefined;
+  ownToken = token;
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
 };
@@ -93,10 +97,14 @@ export const onSessionExpired = (listener: Listener) => {
   return () => void expiryListeners.delete(listener);
 };
 
-/** Calls back when the session ends in this tab, or when another tab ends it or starts another. A renewal does not count. */
+/**
+ * Calls back when the session ends in this tab, or when another tab ends it or starts another. A renewal does not count, nor
+ * does the start of this page's own session: the event of a change may arrive after the next page has loaded.
+ */
 export const onSessionEnd = (listener: Listener) => {
+  ownToken = localStorage.getItem(tokenKey);
   const heard = (event: StorageEvent) => {
-    const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(event.oldValue, event.newValue));
+    const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(ownToken, event.newValue));
     if (isEnd) listener();
   };
   listeners.add(listener);

@@ -77,6 +77,14 @@ test.each([
   stop();
 });
 
+test('the event of the sign-in that this page began with ends nothing, though it comes late', () => {
+  const ended = vi.fn<() => void>();
+  const stop = onSessionEnd(ended);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: tokenOf(signedInAt, 'two'), newValue: first }));
+  expect(ended).not.toHaveBeenCalled();
+  stop();
+});
+
 test('a key or a press renews; what the screen does by itself does not', async () => {
   const { renewWhileInUse } = await import('#src/authProvider/renewal.ts');
   const api = consoleApi({ [refresh]: () => ({ token: second }), 'GET /companies': () => ({ companies: [] }) });
