@@ -41,6 +41,9 @@ test('a discount says what the level may give, and one within it changes the tot
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Staff' } });
   fireEvent.click(apply);
   expect(dialog.getByText('Your access level can give discounts of up to 50%')).toBeVisible();
+  fireEvent.change(percent, { target: { value: '10.005' } });
+  fireEvent.click(apply);
+  expect(dialog.getByText('A percentage has at most two decimals')).toBeVisible();
   fireEvent.change(percent, { target: { value: '10' } });
   fireEvent.click(apply);
   expect(await cart.findByText('10% off, Staff')).toBeInTheDocument();
