@@ -27,6 +27,8 @@ export const contactMembership = z.object({
   membershipType: z.enum(planTypes),
   /** Null: valid at every location of the company, or of a location that is archived. */
   locationId: id.nullable(),
+  /** It does not renew any more. A server of before does not tell it. */
+  isLocationArchived: z.boolean().optional(),
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),
   contractEndDate: z.iso.date().nullable(),

@@ -43,6 +43,10 @@ export const invoicePaymentResponse = z
   .meta({ id: 'InvoicePaymentResponse' });
 export type InvoicePaymentResponse = z.output<typeof invoicePaymentResponse>;
 
+/** The payment is what the saved card was charged. A server of before does not tell it. */
+export const invoiceRetryResponse = z.object({ invoice, payment: payment.optional() }).meta({ id: 'InvoiceRetryResponse' });
+export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
+
 /** Why money is given up. */
 export const invoiceReasonBody = z.strictObject({ reason: requiredText('Reason is required', 500) }).meta({ id: 'InvoiceReason' });
 export type InvoiceReasonBody = z.output<typeof invoiceReasonBody>;

@@ -103,7 +103,7 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     figures: ['cash', 'card', 'other', 'moneyIn', 'moneyRefunded'],
     tables: {
       methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
-      drawers: { title: 'Z reports', label: 'Drawer', text: 'detail', figures: ['expectedCash', 'countedCash', 'cashDifference'] },
+      drawers: { title: 'Z reports', label: 'Drawer', text: 'detail', figures: ['cashDifference', 'expectedCash', 'countedCash'] },
       stripe: { title: 'What Stripe says', label: 'Days', text: 'detail', figures: ['matched', 'differences', 'stripeFees', 'payouts'] },
     },
   },

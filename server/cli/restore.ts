@@ -69,7 +69,14 @@ async function restoreDatabase(
 
 async function restoreTable(client: Client, directory: string, { name, columns, rows }: { name: string; columns: string; rows?: number }) {
   const target = client.query(copyFrom(`copy ${name} (${columns}) from stdin`));
-  await pipeline(createReadStream(placesIn(directory).table(name)), createGunzip(), target);
+  try {
+    await pipeline(createReadStream(placesIn(directory).table(name)), createGunzip(), target);
+  } catch (error) {
+    // Only an older backup gets here, since it cannot be checked beforehand.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code?.startsWith('Z_')) throw new StartupError(`The backup in ${directory} is damaged: the table ${name} cannot be read`);
+    throw error;
+  }
   if (rows !== undefined && target.rowCount !== rows) throw new Error(`${target.rowCount} rows of ${name} were restored, and not ${rows}`);
 }
 

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/contract/invoices.ts';
-import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceResponse } from '#domain/contract/invoices-payments.ts';
+import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceResponse, InvoiceRetryResponse } from '#domain/contract/invoices-payments.ts';
 import type { RefundBody, RefundResponse } from '#domain/contract/invoices-refunds.ts';
 import type { ReceiptBody, ReceiptResponse } from '#domain/contract/invoices-receipt.ts';
 import type { Attention } from '#domain/contract/attention.ts';
@@ -21,12 +21,12 @@ export const invoicesResource = restResource({
 const act = <T>(id: string, action: string, body: object | undefined, idempotencyKey: string) =>
   http<T>(`/invoices/${id}/${action}`, { method: 'POST', body, idempotencyKey });
 
-/** What staff do about the money of an invoice. Asked again with the same key, it is done once. */
+/** What staff do about an invoice. Asked again with the same key, it is done once. */
 export const invoiceActions = {
   takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) => act<InvoicePaymentResponse>(id, 'payments', body, key),
-  retryInvoiceCard: (id: string, key: string) => act<InvoiceResponse>(id, 'retry', undefined, key),
+  retryInvoiceCard: (id: string, key: string) => act<InvoiceRetryResponse>(id, 'retry', undefined, key),
   createPaymentLink: (id: string, body: PaymentLinkBody & object, key: string) => act<PaymentLink>(id, 'payment-link', body, key),
-  mailReceipt: (id: string, body: ReceiptBody & object) => http<ReceiptResponse>(`/invoices/${id}/receipt`, { method: 'POST', body }),
+  mailReceipt: (id: string, body: ReceiptBody & object, key: string) => act<ReceiptResponse>(id, 'receipt', body, key),
   voidInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'void', body, key),
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
   writeOffInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'write-off', body, key),

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { HttpError, useStoreContext } from 'react-admin';
+import { HttpError, useStore, useStoreContext } from 'react-admin';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
@@ -52,6 +52,9 @@ export const useStoredKeyedCall = () => {
     return sendKeyed(kept, body, send);
   };
 };
+
+/** What was asked under this name and has not been answered yet. */
+export const useUnansweredCall = <Body>(name: string): Body | undefined => useStore<Attempt | undefined>(name)[0]?.body as Body | undefined;
 
 /** Whether two requests ask for the same thing. */
 export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -21,6 +21,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     membershipName: row.membership_name,
     membershipType: row.membership_type,
     locationId: currentLocation(row),
+    isLocationArchived: row.location_archived_at !== null,
     startDate: row.start_date,
     endDate: term.endDate,
     contractEndDate: term.contractEndDate,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
-import { invoicePaymentBody, invoicePaymentResponse, invoiceReasonBody, invoiceResponse } from '#domain/contract/invoices-payments.ts';
+import { invoicePaymentBody, invoicePaymentResponse, invoiceReasonBody, invoiceResponse, invoiceRetryResponse } from '#domain/contract/invoices-payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send, type StoredResponse } from '#server/http/idempotency.ts';
 import { requireInvoice } from './invoices.service.ts';
@@ -28,11 +28,11 @@ export const invoicePaymentRoutes = (deps: Deps): FastifyPluginAsyncZod => async
   );
   app.post(
     '/invoices/:id/retry',
-    { config: collect, schema: { tags, operationId: 'retryInvoiceCard', params: idParams, response: { 200: invoiceResponse } } },
+    { config: collect, schema: { tags, operationId: 'retryInvoiceCard', params: idParams, response: { 200: invoiceRetryResponse } } },
     (request, reply) =>
       run(request, reply, async (subject) => {
         const { status, body } = await takePayment(deps, subject, { method: 'card', card: 'saved' });
-        return status === 201 ? { status: 200, body: { invoice: body['invoice'] } } : { status, body };
+        return status === 201 ? { status: 200, body: { invoice: body['invoice'], payment: body['payment'] } } : { status, body };
       }),
   );
   app.post(

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
 import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
@@ -23,10 +24,11 @@ export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAs
   app.post(
     '/invoices/:id/receipt',
     {
-      config: { access: 'invoices:receipt' },
+      config: { access: 'invoices:receipt', idempotencyKey: 'optional' },
       schema: { tags: ['invoices'], operationId: 'mailReceipt', params: idParams, body: receiptBody, response: { 200: receiptResponse } },
     },
-    async ({ scope, params, body }) => {
+    async (request, reply) => {
+      const { scope, params, body } = request;
       const now = clock();
       const invoice = await database.readOnly(scope.companies, (tx) => requireOwnSale(tx, scope, params.id));
       const email = body?.email ?? invoice.customer_email;
@@ -41,13 +43,15 @@ export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAs
         now,
       );
       if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
-      await database.scoped(scope.companies, async (tx) => {
+      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+      const response = await withIdempotency(database, scope.companies, key, async (tx) => {
         const locked = await lockInvoice(tx, invoice.id);
         requirePaid(locked);
         await mailAskedReceipt(tx, locked, { cents: locked.paid_cents, paid: locked.paid_cents, due: locked.due_cents, address: email }, now);
         await logActivity(tx, scope.actor, invoiceActivity('invoice.receipt-sent', locked, [{ field: 'email', before: null, after: email }]));
+        return { status: 200, body: { message: `The receipt is sent to ${email}`, email } };
       });
-      return { message: `The receipt is sent to ${email}`, email };
+      return send(reply, response);
     },
   );
 };

@@ -11,7 +11,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { useStoredKeyedCall, useUnansweredCall } from '#src/dataProvider/useKeyedCall.ts';
 import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
 import { XReportDialog } from './XReportDialog.tsx';
 
@@ -84,10 +84,13 @@ const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> 
   const notify = useNotify();
   const keyed = useStoredKeyedCall();
   const { title, text, example, done } = moves[type];
+  const place = `cash.${drawer.id}.${type}`;
+  // In other words it would be recorded a second time.
+  const asked = useUnansweredCall<DrawerMovementBody>(place);
   const save = async (values: FieldValues) => {
     try {
-      const body = { ...values, type } as DrawerMovementBody;
-      await keyed(`cash.${drawer.id}.${type}`, body, (key) => data.moveDrawerCash(drawer.id, body, key));
+      const body = asked ?? ({ ...values, type } as DrawerMovementBody);
+      await keyed(place, body, (key) => data.moveDrawerCash(drawer.id, body, key));
       notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
       onClose();
       return undefined;
@@ -100,7 +103,7 @@ const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> 
       title={title}
       draftOf={`cash ${type} of ${drawer.id}`}
       resolver={moveResolver}
-      defaultValues={{ amount: null, reason: '' }}
+      defaultValues={{ amount: asked?.amount ?? null, reason: asked?.reason ?? '' }}
       onSubmit={save}
       submitLabel={title}
       onClose={onClose}
@@ -108,8 +111,8 @@ const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> 
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {text}
       </Typography>
-      <PriceInput source="amount" label="Amount" isRequired autoFocus helperText={false} />
-      <TextInput source="reason" label="Reason" isRequired helperText={example} />
+      <PriceInput source="amount" label="Amount" isRequired autoFocus readOnly={asked !== undefined} helperText={false} />
+      <TextInput source="reason" label="Reason" isRequired readOnly={asked !== undefined} helperText={example} />
       <FormError />
     </FormDialog>
   );

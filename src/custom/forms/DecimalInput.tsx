@@ -1,8 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
 import { TextInput, type TextInputProps } from 'react-admin';
-import { fromCents } from '#domain/rules/money.ts';
-import { centsFromText } from './moneyText.ts';
+import { numberFromText } from './moneyText.ts';
 
 interface DecimalInputProps extends TextInputProps {
   /** The value of an empty field. */
@@ -16,7 +15,7 @@ interface DecimalInputProps extends TextInputProps {
  */
 export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInputProps) => {
   const [typed, setTyped] = useState('');
-  const read = (text: string) => (text.trim() === '' ? emptyValue : numberFrom(text));
+  const read = (text: string) => (text.trim() === '' ? emptyValue : numberFromText(text));
   return (
     <TextInput
       autoComplete="off"
@@ -33,13 +32,6 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
       }}
     />
   );
-};
-
-/** A negative number, or one with more decimals, is passed on: the contract has messages for those. */
-const numberFrom = (text: string): number => {
-  const hundredths = centsFromText(text);
-  if (hundredths !== undefined) return fromCents(hundredths);
-  return /^-?\d*\.?\d+$/.test(text.trim()) ? Number(text) : NaN;
 };
 
 /** An amount in dollars and cents. */

@@ -1,4 +1,4 @@
-import { toCents } from '#domain/rules/money.ts';
+import { fromCents, toCents } from '#domain/rules/money.ts';
 
 /** `1,250.00`: thousands separators and a decimal point. */
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d{0,2})?$/;
@@ -11,6 +11,13 @@ export function centsFromText(typed: string): number | undefined {
   if (grouped.test(text)) return toCents(text.replaceAll(',', ''));
   return plain.test(text) ? toCents(text.replace(',', '.')) : undefined;
 }
+
+/** Parses a typed number. A negative one, or one with more decimals, is passed on: the contract has messages for those. */
+export const numberFromText = (text: string): number => {
+  const hundredths = centsFromText(text);
+  if (hundredths !== undefined) return fromCents(hundredths);
+  return /^-?\d*\.?\d+$/.test(text.trim()) ? Number(text) : NaN;
+};
 
 /** The message for an amount that cannot be parsed. */
 export const amountUnclear = 'Enter an amount such as 12.50';

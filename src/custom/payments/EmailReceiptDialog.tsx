@@ -7,6 +7,7 @@ import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 
 interface EmailReceiptDialogProps {
   invoiceId: string;
@@ -19,9 +20,10 @@ interface EmailReceiptDialogProps {
 export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
+  const keyed = useStoredKeyedCall();
   const send = async ({ email }: FieldValues) => {
     try {
-      await data.mailReceipt(invoiceId, { email });
+      await keyed(`receipt.${invoiceId}`, { email }, (key) => data.mailReceipt(invoiceId, { email }, key));
       notify(`The receipt is sent to ${email}`, { type: 'success' });
       onClose();
       return undefined;

@@ -12,8 +12,8 @@ import { useState } from 'react';
 import { discount as discountSchema, type Discount } from '#domain/contract/pos.ts';
 import { discountLimit, discountReasons, isWithinLimit, limitText } from '#domain/rules/discounts.ts';
 import { discountReasonMaxLength } from '#domain/rules/limits.ts';
-import { formatCents, fromCents } from '#domain/rules/money.ts';
-import { centsFromText } from '#src/custom/forms/moneyText.ts';
+import { formatCents } from '#domain/rules/money.ts';
+import { numberFromText } from '#src/custom/forms/moneyText.ts';
 import { useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
@@ -129,9 +129,7 @@ const useDiscountEntry = (given: Discount | undefined) => {
   const [typed, setTyped] = useState(() => String(given?.percent ?? given?.amount ?? ''));
   const [reason, setReason] = useState(given?.reason ?? '');
   const read = (): { discount?: Discount; problems: Problems } => {
-    const hundredths = centsFromText(typed);
-    const value = hundredths === undefined ? undefined : fromCents(hundredths);
-    const { data, error } = discountSchema.safeParse({ [kind]: value ?? Number.NaN, reason });
+    const { data, error } = discountSchema.safeParse({ [kind]: numberFromText(typed), reason });
     if (data) return { discount: data, problems: {} };
     const problemAt = (isAt: (field: unknown) => boolean) => error.issues.find(({ path }) => isAt(path[0]))?.message;
     return { problems: { value: problemAt((field) => field !== 'reason'), reason: problemAt((field) => field === 'reason') } };

@@ -1,15 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
+import type { ParkSaleBody } from '#domain/contract/parked-sales.ts';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/rules/limits.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { isClientError } from '#src/dataProvider/sendAttempt.ts';
-import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { isSameBody, useStoredKeyedCall, useUnansweredCall } from '#src/dataProvider/useKeyedCall.ts';
 import { soldIn } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
@@ -20,28 +19,30 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const keyed = useStoredKeyedCall();
-  // With another note it would be another sale, and the first may be parked already.
-  const [isFixed, setFixed] = useState(false);
+  const place = `park.${locationId}`;
+  const sold = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }) };
+  // With another note it would be another sale, and this one may be parked already.
+  const asked = useUnansweredCall<ParkSaleBody>(place);
+  const isAsked = asked !== undefined && isSameBody({ ...asked, note: undefined }, sold);
   const park = async ({ note }: FieldValues) => {
-    const sale = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note?.trim() || undefined };
+    const sale = isAsked ? asked : { ...sold, note: note?.trim() || undefined };
     try {
-      await keyed(`park.${locationId}`, sale, (key) => data.parkSale(sale, key));
+      await keyed(place, sale, (key) => data.parkSale(sale, key));
       clear();
       notify('Sale parked', { type: 'success' });
       onClose();
       return undefined;
     } catch (error) {
-      setFixed(!isClientError(error));
       return formErrors(error, 'Failed to park the sale');
     }
   };
   return (
-    <FormDialog title="Park Sale" maxWidth="xs" draftOf={`parked sale at ${locationId}`} defaultValues={{ note: '' }} onSubmit={park} submitLabel="Park Sale" onClose={onClose}>
+    <FormDialog title="Park Sale" maxWidth="xs" draftOf={`parked sale at ${locationId}`} defaultValues={{ note: (isAsked && asked.note) || '' }} onSubmit={park} submitLabel="Park Sale" onClose={onClose}>
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
       </Typography>
       <FormError />
-      <TextInput source="note" label="Note (optional)" autoFocus autoComplete="off" helperText={false} slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, readOnly: isFixed } }} />
+      <TextInput source="note" label="Note (optional)" autoFocus autoComplete="off" helperText={false} slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, readOnly: isAsked } }} />
     </FormDialog>
   );
 };

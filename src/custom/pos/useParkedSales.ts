@@ -94,7 +94,7 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
       const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
       const discount = cart.length > 0 ? (resumed.discount ?? undefined) : undefined;
       // Something may have been added meanwhile. The sale then stays among the parked ones, for its key.
-      if (!till.resume({ contact, cart, discount, changes })) throw new Error('Another sale is in the cart');
+      if (!till.resume({ ...(resumed.parkedSale.customer !== null && { contact }), cart, discount, changes })) throw new Error('Another sale is in the cart');
       forget(sale);
       onDone();
     });

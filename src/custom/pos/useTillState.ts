@@ -129,10 +129,10 @@ export const useTillState = () => {
       startNextSale: () => setJustSold(false),
       /** The sale is parked: the till is empty for the next one. */
       clear: () => void update(() => emptyTill),
-      /** Resumes a parked sale; false when another sale is in the till. */
-      resume: (parked: Pick<TillState, 'contact' | 'cart' | 'discount' | 'changes'>): boolean => {
+      /** Resumes a parked sale; false when another sale is in the till. Without a contact it is for the customer who is chosen. */
+      resume: (parked: Partial<Pick<TillState, 'contact'>> & Pick<TillState, 'cart' | 'discount' | 'changes'>): boolean => {
         const isFree = read().cart.length === 0;
-        if (isFree) update(() => resetAttempt({ ...emptyTill, ...parked }));
+        if (isFree) update(({ contact }) => resetAttempt({ ...emptyTill, contact, ...parked }));
         return isFree;
       },
       dismissChanges: () => void update((till) => ({ ...till, changes: [] })),

@@ -2,16 +2,17 @@ import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 
-interface TitledDialogProps extends Omit<DialogProps, 'open' | 'title'> {
+interface TitledDialogProps extends Omit<DialogProps, 'open' | 'title' | 'onClose'> {
   open?: boolean;
   title: ReactNode;
+  onClose?: () => void;
 }
 
 /** A dialog named by its title; open while it is mounted, unless told otherwise. */
-export const TitledDialog = ({ open = true, title, maxWidth = 'sm', children, ...props }: TitledDialogProps) => {
+export const TitledDialog = ({ open = true, title, maxWidth = 'sm', onClose, children, ...props }: TitledDialogProps) => {
   const id = useId();
   return (
-    <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...props}>
+    <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...(onClose && { onClose: byOneClick(onClose) })} {...props}>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
@@ -19,3 +20,11 @@ export const TitledDialog = ({ open = true, title, maxWidth = 'sm', children, ..
     </Dialog>
   );
 };
+
+/** The second click of a double click on the button that opened a dialog falls beside the dialog, and must not close it. */
+export const byOneClick =
+  (onClose: () => void) =>
+  (event: object, reason: 'backdropClick' | 'escapeKeyDown'): void => {
+    const isDoubleClick = reason === 'backdropClick' && 'detail' in event && Number(event.detail) > 1;
+    if (!isDoubleClick) onClose();
+  };

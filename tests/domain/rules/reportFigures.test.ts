@@ -35,3 +35,7 @@ test.each([['sales', 'category', 'Category'], ['sales', 'week', 'Week'], ['payme
 test.each(['invoices', 'toCollect', 'overdue', 'writtenOff', 'refunds', 'moneyRefunded', 'left', 'churn', 'recurringLost', 'denied'] as const)('more of %s is bad', (name) => {
   expect(figureOf(name).isBadWhenUp).toBe(true);
 });
+
+test('what was over or short is the first figure of a Z report, so that a phone shows it without scrolling sideways', () => {
+  expect(reportLayouts.payments.tables['drawers']?.figures[0]).toBe('cashDifference');
+});

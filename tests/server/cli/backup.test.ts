@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/p
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { backup } from '#server/cli/backup.ts';
 import { verifyBackup } from '#server/cli/verifyBackup.ts';
 import { restore } from '#server/cli/restore.ts';
@@ -171,6 +171,38 @@ test('verify-backup finds a byte that changed, a file and a table that are missi
   expect(await damaged('cut', (place) => truncate(join(place, 'tables/contacts.copy.gz'), 40))).toEqual([expect.stringMatching(/^ {2}table contacts: has 40 bytes and had \d+$/)]);
   await rm(join(parent, 'whole/backup.json'));
   await expect(verifyBackup(config, [join(parent, 'whole')])).rejects.toThrow('holds no complete backup of Spotter');
+});
+
+describe('a backup with a file that is cut off is refused with a sentence, and the database and the data directory stay as they were:', () => {
+  const half = (path: string) => async (place: string) => truncate(join(place, path), Math.floor((await readFile(join(place, path))).length / 2));
+  /** As an older Spotter wrote it, without sizes and hashes. */
+  const old = (damage: (place: string) => Promise<void>) => async (place: string) => {
+    const { createdAt, migrations, tables } = JSON.parse(await readFile(join(place, 'backup.json'), 'utf8'));
+    await writeFile(join(place, 'backup.json'), JSON.stringify({ format: 1, createdAt, migrations, tables: tables.map(({ name, columns }: { name: string; columns: string }) => ({ name, columns })) }));
+    await damage(place);
+  };
+  test.each([
+    ['the list of its contents', half('backup.json'), /holds no complete backup of Spotter$/],
+    ['a table', half('tables/contacts.copy.gz'), /is damaged:\n {2}table contacts: has \d+ bytes and had \d+$/],
+    ['a table of an older backup', old(half('tables/contacts.copy.gz')), /^The backup in \S+ is damaged: the table contacts cannot be read$/],
+  ])('%s', async (_file, damage, message) => {
+    const gym = await aGym(server);
+    await builders(server, gym).contact();
+    const [directory, place, to] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup'), await temporaryDirectory()];
+    await backup(configOf(server.url, directory), [place]);
+    await damage(place);
+    await writeFile(join(to, 'secret'), 'mine');
+    const other = await freshDatabase();
+    onTestFinished(() => other.drop());
+    await expect(restore(configOf(other.url, to), [place])).rejects.toThrow(message);
+    expect(await readFile(join(to, 'secret'), 'utf8')).toBe('mine');
+    const rows = Object.entries(await everything(other.url)).filter(([name, found]) => !/migration/.test(name) && found.length > 0);
+    expect(rows).toEqual([]);
+    // The whole one is then restored into it.
+    await rm(place, { recursive: true });
+    await backup(configOf(server.url, directory), [place]);
+    await restore(configOf(other.url, to), [place]);
+  });
 });
 
 test('files in a bucket are in the backup too, and are restored into the bucket; they can be left out', async () => {

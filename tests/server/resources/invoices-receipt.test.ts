@@ -75,6 +75,18 @@ describe('a receipt that is asked for', () => {
     expect(tries).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  test('that is asked for again with the same key after it was mailed is not mailed a second time', async () => {
+    const id = await sold();
+    const again = () => gym.by.operator.post(`/invoices/${id}/receipt`, { body: { email: 'guest@member.test' }, headers: { 'idempotency-key': 'one press' } });
+    const first = await again();
+    expect(await mails.send()).toHaveLength(1);
+    const second = await again();
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect(await mails.send()).toEqual([]);
+    expect((await ask(id, { email: 'guest@member.test' })).status).toBe(200);
+    expect(await mails.send()).toHaveLength(1);
+  });
+
   test('at the point of sale is of one’s own sales alone', async () => {
     const mine = await sold();
     const theirs = await invoiceBuilders(server, gym).invoice(gym.contactId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startNightlyReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
+import { runReconciliations, startNightlyReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
@@ -73,6 +73,24 @@ describe('a reconciliation that a killed process left', () => {
     await expect.poll(() => stripe.calls).toContain('GET /v1/balance_transactions');
     await run();
     expect(await read(id)).toMatchObject({ status: 'completed', differenceCount: 1, differences: [{ kind: 'only_at_stripe' }] });
+  });
+
+  test('is finished by the next server when the one that runs it is stopped, and started again meanwhile it is the same one', async () => {
+    const { id } = (await start()).body.reconciliation;
+    stripe.fail(/balance_transactions/, 'hang');
+    stripe.calls.splice(0);
+    const stopping = new AbortController();
+    const stopped = runReconciliations(deps, stopping.signal);
+    await expect.poll(() => stripe.calls).toContain('GET /v1/balance_transactions');
+    stopping.abort();
+    await stopped;
+    expect(await read(id)).toMatchObject({ status: 'running', failure: null });
+    expect((await start()).body.reconciliation).toMatchObject({ id, status: 'running' });
+    await run();
+    expect(await read(id)).toMatchObject({ status: 'completed', failure: null });
+    const next = (await start()).body.reconciliation;
+    expect(next).toMatchObject({ status: 'running' });
+    expect(next.id).not.toBe(id);
   });
 
   test('two servers that finish the same one write it once', async () => {

@@ -26,10 +26,11 @@ interface Offered {
 }
 
 const cancelledFirst = 'Undo the cancellation first';
+const archivedLocation = 'Its location is archived. Sell a new membership';
 
 /** What can be done with a membership on this day, by the level. What its state forbids for now is offered with the reason. */
 export function offeredActions(membership: ContactMembership, today: CalendarDate, mayManage: boolean): Offered[] {
-  const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled } = membership;
+  const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled, isLocationArchived } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const isRunning = frozen !== undefined || endDate === null || endDate >= today;
   // One that renews can still be cancelled in the days of grace, and its renewal turned on again.
@@ -46,7 +47,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     mayManage && isRecurring && isRunning && { action: 'changePlan', refusal },
     mayManage && plannedChange !== null && { action: 'undoPlanChange' },
     isRecurring && !isCancelled && autoRenew && { action: 'renewalOff' },
-    isRecurring && (isRunning || hasGrace) && !autoRenew && { action: 'renewalOn', refusal },
+    isRecurring && (isRunning || hasGrace) && !autoRenew && { action: 'renewalOn', refusal: refusal ?? (isLocationArchived ? archivedLocation : undefined) },
     // A frozen membership has no access until the freeze ends, whatever was set.
     mayManage && !frozen && accessEnabled && { action: 'accessOff' },
     mayManage && !frozen && !accessEnabled && { action: 'accessOn', refusal: isCancelledToday(membership, today) ? cancelledFirst : undefined },

@@ -107,9 +107,10 @@ const useRetry = (invoice: InvoiceRecord) => {
       setError(undefined);
       if (!(await confirm({ title: `Charge ${due} to the saved card?`, text: savedCardOf(invoice)?.text, confirmLabel: `Charge ${due}` }))) return;
       try {
-        const { invoice: now } = await call('retry', invoice.due, (key) => data.retryInvoiceCard(invoice.id, key));
+        const { invoice: now, payment } = await call('retry', invoice.due, (key) => data.retryInvoiceCard(invoice.id, key));
         const isPaid = now.status === 'paid';
-        notify(isPaid ? `${due} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
+        // It is less than was asked when a part was paid meanwhile.
+        notify(isPaid ? `${formatMoney(payment?.amount ?? invoice.due, invoice.currency)} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
       } catch (failure) {
         setError(messageFrom(failure, 'Failed to charge the card'));
       }
@@ -133,8 +134,8 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   const save = async (values: object) => {
     const body = values as InvoiceReasonBody;
     try {
-      await call(how, body, (key) => (isVoid ? data.voidInvoice(invoice.id, body, key) : data.writeOffInvoice(invoice.id, body, key)));
-      notify(isVoid ? 'Invoice voided' : `${due} written off`, { type: 'success' });
+      const { invoice: now } = await call(how, body, (key) => (isVoid ? data.voidInvoice(invoice.id, body, key) : data.writeOffInvoice(invoice.id, body, key)));
+      notify(isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`, { type: 'success' });
       onClose();
       return undefined;
     } catch (error) {

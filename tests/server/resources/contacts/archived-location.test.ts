@@ -49,7 +49,7 @@ describe('a membership of an archived location', () => {
 
   test('renews no more, and no preview promises it: the last day is that of what is paid', async () => {
     const held = await heldThere();
-    expect(await held.row()).toMatchObject({ autoRenew: false, nextRenewalOn: null, nextRenewalAmount: null, endDate: '2026-11-30' });
+    expect(await held.row()).toMatchObject({ isLocationArchived: true, autoRenew: false, nextRenewalOn: null, nextRenewalAmount: null, endDate: '2026-11-30' });
     expect((await held.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({ lastDay: '2026-11-30', lastPayment: null });
     const renewal = await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
     expect([renewal.status, renewal.body.message]).toEqual([409, expect.stringContaining('archived')]);

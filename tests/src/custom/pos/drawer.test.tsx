@@ -92,6 +92,31 @@ test('cash that goes out needs an amount and a reason, and is sent once with one
   expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
+test('cash whose recording was not answered keeps its amount, reason and key when the dialog is opened again', async () => {
+  const drawer = aDrawer();
+  let isLost = true;
+  const rendered = till(drawer, {
+    routes: { [`POST /drawers/${drawer.id}/movements`]: () => (isLost ? answer(503, { message: 'The answer was lost' }) : answer(201, { drawer })) },
+  });
+  const before = within(await choose(rendered, 'Cash In'));
+  await rendered.user.type(before.getByRole('textbox', { name: /Amount/ }), '20');
+  await rendered.user.type(before.getByRole('textbox', { name: /Reason/ }), 'Change');
+  await rendered.user.click(before.getByRole('button', { name: 'Cash In' }));
+  expect(await before.findByText('The answer was lost')).toBeVisible();
+  await rendered.user.click(before.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  isLost = false;
+  const after = within(await choose(rendered, 'Cash In'));
+  expect(after.getByRole('textbox', { name: /Amount/ })).toHaveValue('20');
+  expect(after.getByRole('textbox', { name: /Reason/ })).toHaveAttribute('readonly');
+  await rendered.user.click(after.getByRole('button', { name: 'Cash In' }));
+  expect(await screen.findByText('$20.00 put into the drawer')).toBeVisible();
+  const [lost, sent] = rendered.api.to(`POST /drawers/${drawer.id}/movements`);
+  expect(sent?.body).toEqual(lost?.body);
+  expect(sent?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
+});
+
 test('the drawer is counted by bills and coins before it is compared with what is expected', async () => {
   const drawer = aDrawer({ expected: 62.5 });
   const closed = aDrawer({ ...drawer, status: 'closed', counted: 62, difference: -0.5, closedAt: new Date().toISOString(), closedBy: drawer.openedBy });

@@ -4,7 +4,7 @@ import type { ParkedSale, ParkSaleBody } from '#domain/contract/parked-sales.ts'
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { App } from '#src/App.tsx';
 import { answer } from '#tests/support/consoleApi.ts';
-import { aLocation, ironPeak } from '#tests/support/records.ts';
+import { aContact, aLocation, ironPeak } from '#tests/support/records.ts';
 import { render } from '#tests/support/unstyled.tsx';
 import { chooseMaya, maya, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/DiscountDialog.tsx';
@@ -41,6 +41,9 @@ test('a discount says what the level may give, and one within it changes the tot
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Staff' } });
   fireEvent.click(apply);
   expect(dialog.getByText('Your access level can give discounts of up to 50%')).toBeVisible();
+  fireEvent.change(percent, { target: { value: '10.005' } });
+  fireEvent.click(apply);
+  expect(dialog.getByText('A percentage has at most two decimals')).toBeVisible();
   fireEvent.change(percent, { target: { value: '10' } });
   fireEvent.click(apply);
   expect(await cart.findByText('10% off, Staff')).toBeInTheDocument();
@@ -203,6 +206,75 @@ test('a parked sale whose answer comes when another sale is in the cart stays pa
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('3'));
   const keys = api.to(`POST /parked-sales/${parked.id}/resume`).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('a sale parked without a customer keeps the customer who is chosen at the till, and one parked with a customer brings its own', async () => {
+  const other = aContact({ firstName: 'Omar', lastName: 'Haddad' });
+  const unnamed = { ...parked, id: crypto.randomUUID(), customer: null };
+  const items = [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }];
+  const { user } = renderTill({
+    routes: {
+      'GET /parked-sales': () => ({ parkedSales: [unnamed, { ...parked, customer: 'Omar Haddad' }] }),
+      [`POST /parked-sales/${unnamed.id}/resume`]: () => ({ parkedSale: unnamed, contact: null, discount: null, items }),
+      [`POST /parked-sales/${parked.id}/resume`]: () => ({ parkedSale: parked, contact: other, discount: null, items }),
+    },
+  });
+  await chooseMaya(user);
+  await user.click(await screen.findByRole('button', { name: 'Parked (2)' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of No customer' }));
+  expect(await screen.findByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('1');
+  expect(screen.getByText('Maya Okafor')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove Water' }));
+  await user.click(await screen.findByRole('button', { name: /^Parked/ }));
+  await user.click(await screen.findByRole('button', { name: 'Resume the sale of Omar Haddad' }));
+  expect(await screen.findByText('Omar Haddad')).toBeVisible();
+  expect(screen.queryByText('Maya Okafor')).not.toBeInTheDocument();
+});
+
+test('a sale whose parking was not answered is parked with the same note and key when the dialog is opened again', async () => {
+  let isLost = true;
+  const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) } });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
+  await user.click(before.getByRole('button', { name: 'Park Sale' }));
+  expect(await before.findByText('The answer was lost')).toBeVisible();
+  await user.click(before.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  isLost = false;
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  expect(after.getByLabelText('Note (optional)')).toHaveValue('Back at six');
+  expect(after.getByLabelText('Note (optional)')).toHaveAttribute('readonly');
+  await user.click(after.getByRole('button', { name: 'Park Sale' }));
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+  const [lost, sent] = api.to('POST /parked-sales');
+  expect(sent?.body).toEqual(lost?.body);
+  expect(sent?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
+});
+
+test('another sale than the one whose parking was not answered is parked with a note and a key of its own', async () => {
+  let isLost = true;
+  const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) } });
+  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  await user.click(before.getByRole('button', { name: 'Park Sale' }));
+  expect(await before.findByText('The answer was lost')).toBeVisible();
+  await user.click(before.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Towel' }));
+
+  isLost = false;
+  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
+  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
+  fireEvent.change(after.getByLabelText('Note (optional)'), { target: { value: 'With a towel' } });
+  await user.click(after.getByRole('button', { name: 'Park Sale' }));
+  expect(await screen.findByText('The cart is empty')).toBeVisible();
+  const [lost, sent] = api.to('POST /parked-sales');
+  expect(sent?.body).toMatchObject({ note: 'With a towel' });
+  expect(sent?.headers.get('Idempotency-Key')).not.toBe(lost?.headers.get('Idempotency-Key'));
 });
 
 test('a parked sale that another till was first to resume says so', async () => {

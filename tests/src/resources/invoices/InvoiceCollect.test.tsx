@@ -215,11 +215,25 @@ test('Write Off asks for a reason and sends it', async () => {
 
 test('Retry Card asks first and says what was charged', async () => {
   const savedCard = { brand: 'mastercard', lastDigits: '4444', lastDay: '2999-12-31' };
-  const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }) }) } });
+  const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }), payment: aPayment({ amount: 108 }) }) } });
   await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
   expect(await screen.findByText('Mastercard ending in 4444, expires Dec 31, 2999')).toBeVisible();
   await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$108.00 charged')).toBeVisible();
+});
+
+test('what is said to be charged or written off is what was, also when a part was paid meanwhile', async () => {
+  const rest = { invoice: anInvoice({ id, status: 'paid', paid: 108, due: 0 }), payment: aPayment({ amount: 58, method: 'card' }) };
+  const lost = { invoice: anInvoice({ id, status: 'void', paid: 50, due: 0, writtenOff: 58 }) };
+  const page = open({}, { detail: { hasSavedCard: true }, routes: { [`POST /invoices/${id}/retry`]: () => rest, [`POST /invoices/${id}/write-off`]: () => lost } });
+  await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
+  expect(await screen.findByText('$58.00 charged')).toBeVisible();
+  await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write Off $108.00' }));
+  await page.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moved away');
+  await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
+  expect(await screen.findByText('$58.00 written off')).toBeVisible();
 });
 
 test('what was written off is shown with its reason', async () => {

@@ -1,9 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { InvoiceDetail } from '#domain/contract/invoices.ts';
 import { aLine, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
+import '#src/custom/payments/EmailReceiptDialog.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const show = (detail: InvoiceDetail) => renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => detail });
@@ -130,4 +131,28 @@ test('an invoice that is not settled cannot pass for paid on paper', async () =>
   expect(sheet.getByText('NOT PAID')).toBeInTheDocument();
   expect(sheet.queryByText('Paid')).toBeNull();
   act(() => void window.dispatchEvent(new Event('afterprint')));
+});
+
+test('a receipt whose sending was not answered is sent again with the same key, also when the dialog was closed', async () => {
+  let isLost = true;
+  const receipt = `POST /invoices/${id}/receipt`;
+  const { user, api } = renderConsole(`/invoices/${id}`, {
+    [`GET /invoices/${id}`]: () => anInvoiceDetail({ id, status: 'paid' }),
+    [receipt]: () => (isLost ? answer(503, { message: 'The answer was lost' }) : { message: 'Sent', email: 'maya@example.test' }),
+  });
+  const send = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Email Receipt' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Email Receipt' }));
+    await user.click(dialog.getByRole('button', { name: 'Send Receipt' }));
+    return dialog;
+  };
+  const first = await send();
+  expect(await first.findByText('The answer was lost')).toBeVisible();
+  await user.click(first.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  isLost = false;
+  await send();
+  expect(await screen.findByText('The receipt is sent to maya@example.test')).toBeVisible();
+  const keys = api.to(receipt).map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([expect.any(String), keys[0]]);
 });

@@ -18,6 +18,12 @@ describe('What is offered for a membership', () => {
   test.each<[string, Partial<ContactMembership>, string[], string[]]>([
     ['one that renews', running, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOff']],
     ['one that does not renew', { ...running, autoRenew: false }, ['freeze', 'renewalOn', 'cancel'], ['changePlan', 'accessOff']],
+    [
+      'one of an archived location',
+      { ...running, autoRenew: false, isLocationArchived: true },
+      ['freeze', 'renewalOn: Its location is archived. Sell a new membership', 'cancel'],
+      ['changePlan', 'accessOff'],
+    ],
     ['one without access', { ...running, accessEnabled: false }, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOn']],
     ['a one-time plan', { billingFrequency: 'one_time', endDate: '2026-11-30' }, ['cancel'], ['accessOff']],
     ['a frozen one', frozen, ['changeFreeze', 'endFreeze', 'renewalOff', 'cancel'], ['changePlan']],
