@@ -10,7 +10,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 interface EmailReceiptDialogProps {
   invoiceId: string;
-  /** The customer's own; empty where there is none. */
+  /** The customer's own address, if there is one. */
   email: string;
   onClose: () => void;
 }

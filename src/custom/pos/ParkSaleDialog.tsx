@@ -20,7 +20,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const keyed = useStoredKeyedCall();
-  // With another note it would be another sale, and the first may be parked already.
+  // With another note it would be a different sale, and the first may already be parked.
   const [isFixed, setFixed] = useState(false);
   const park = async ({ note }: FieldValues) => {
     const sale = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }), note: note?.trim() || undefined };
