@@ -74,10 +74,10 @@ test('On a phone the menu comes when called and goes when something was chosen',
   await expect(dialog).toBeHidden();
 });
 
-/** One address stands for all records of its kind. */
+/** One URL stands for all records of its kind. */
 const kindOf = (href: string) => (href.split('?')[0] ?? '').replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id');
 
-/** Opens a page of each kind that is linked from another, and gives their kinds. An answer from 400 on fails the test by itself. */
+/** Opens a page of each kind that is linked from another, and returns their kinds. A response from 400 on fails the test anyway. */
 async function followEveryLink(page: Page): Promise<string[]> {
   const kinds = new Map(['/dashboard', '/account'].map((path) => [path, path]));
   for (const href of kinds.values()) {

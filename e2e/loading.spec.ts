@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, type Trouble } from './support/fixtures.ts';
 
-/** Lets the code of one chunk not arrive, until the network is given back. */
+/** Blocks the code of one chunk until the network is restored. */
 async function withoutCode(page: Page, trouble: Trouble, chunk: string) {
   const url = new RegExp(`assets/${chunk}-`);
   trouble.expectMessage(/ERR_FAILED|Code did not arrive/);

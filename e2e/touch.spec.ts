@@ -4,7 +4,7 @@ import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { expect, openAs, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-/** What is under a finger on this page, or in the dialog or menu above it, and smaller than 44 px. Links within text are left out. */
+/** Touch targets smaller than 44 px on this page, or in the dialog or menu above it. Links within text are left out. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const top = document.querySelector('[role=alertdialog], [role=menu], [role=listbox], [role=dialog]') ?? document.querySelector('main') ?? document.body;
@@ -59,7 +59,7 @@ test('On a phone, everything by which a membership is changed and an invoice is 
   await context.close();
 });
 
-/** The fields to type in whose text is smaller than 16 px, at which a phone zooms into the page. */
+/** Text fields with a font smaller than 16 px, which makes a phone zoom into the page. */
 const zoomedInto = (page: Page) =>
   page.locator('input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [aria-hidden=true]), textarea:not([aria-hidden=true]), select').evaluateAll((fields) =>
     fields.flatMap((field) => {

@@ -17,7 +17,7 @@ interface DocumentedRoute {
   access: string;
 }
 
-/** Every route as the OpenAPI document lists it, with nobody's ids in its path. */
+/** Every route of the OpenAPI document, with unknown ids in its path. */
 function routes(): DocumentedRoute[] {
   const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { 'x-access'?: string }>> };
   return Object.entries(paths).flatMap(([path, verbs]) =>
@@ -64,7 +64,7 @@ const desk: Level[] = ['admin', 'manager', 'operator'];
 const sellers: Level[] = ['admin', 'manager', 'point_of_sale'];
 const managers: Level[] = ['admin', 'manager'];
 
-/** Who makes which call, written down apart from the table that the server reads. The ones with `*` take an Idempotency-Key. */
+/** Who may call what, written down independently of the table that the server reads. Those with `*` take an Idempotency-Key. */
 const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'lists contacts and checks in',

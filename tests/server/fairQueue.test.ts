@@ -5,7 +5,7 @@ const refused = new Error('refused');
 const queueOf = (options: Partial<FairQueueOptions> = {}) =>
   fairQueue({ atOnce: 1, perKey: 1, waiting: 10, timeoutMs: 60_000, refuse: () => refused, ...options });
 
-/** Work that goes on until it is told to end, and says in `order` when it begins. */
+/** Work that runs until it is told to end, and adds its name to `order` when it begins. */
 function works() {
   const order: string[] = [];
   const ends: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
-/** Stands between a browser and the server, and loses every second answer after the server has given it. */
+/** A proxy between a browser and the server that loses every second response after the server has sent it. */
 export async function cuttingProxy(port: number) {
   let count = 0;
   const server = createServer((browser) => {

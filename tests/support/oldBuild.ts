@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /**
- * Builds the server as it was at a commit, with the packages of then, in `.cache/builds/<commit>`, and gives its entry.
- * The commit comes out of this checkout's own history, which therefore must be whole.
+ * Builds the server of an earlier commit, with the packages of that time, in `.cache/builds/<commit>`, and returns its entry.
+ * The commit comes from this checkout's own history, which must therefore be complete.
  */
 export async function oldBuild(commit: string): Promise<string> {
   const directory = resolve('.cache/builds', commit);
@@ -15,7 +15,7 @@ export async function oldBuild(commit: string): Promise<string> {
   await mkdir(directory, { recursive: true });
   execFileSync('tar', ['-x', '-C', directory], { input: source });
   const at = { cwd: directory, stdio: 'inherit', env: { ...process.env, NODE_ENV: undefined } } as const;
-  // Not `npm ci`: the first lock files lack packages of other platforms, which npm refuses since.
+  // Not `npm ci`: the first lock files lack packages of other platforms, which newer npm versions refuse.
   execFileSync('npm', ['install', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], at);
   execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], at);
   return main;

@@ -23,7 +23,7 @@ export async function payingServer() {
 
 let count = 0;
 
-/** A time zone in which it is past six in the morning, when renewals are billed, and today is not nearly over. */
+/** A time zone where it is past six in the morning, when renewals are billed, and not close to midnight. */
 export const zoneByDay = (): string => (new Date().getUTCHours() >= 14 ? 'America/Denver' : 'Asia/Tokyo');
 
 /** A gym that takes cards: its own account at the stand-in for Stripe, saved as its admin would, and a member at the till. */
@@ -48,7 +48,7 @@ export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts
     till: tillOf(gym.by.point_of_sale, gym.locationId, contactId),
     webhookSecret: secret,
     deliver: (event: object) => sendWebhook(event, { secret, at: server.clock.now }),
-    /** Delivers everything the account has told so far. */
+    /** Delivers all events of the account so far. */
     deliverAll: async () => {
       for (const event of account.events) await sendWebhook(event, { secret, at: server.clock.now });
     },

@@ -7,7 +7,7 @@ interface Pdf {
 
 export const aPdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n');
 
-/** A multipart form of text fields and perhaps a PDF, as a browser sends it: `caller.post(path, pdfForm({name}, {bytes}))`. */
+/** A multipart form of text fields and optionally a PDF, as a browser sends it: `caller.post(path, pdfForm({name}, {bytes}))`. */
 export function pdfForm(fields: Record<string, string>, pdf?: Pdf) {
   const head = (disposition: string) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
   const end = Buffer.from('\r\n');

@@ -8,7 +8,7 @@ const schemas = Object.entries(modules).flatMap(([file, module]) =>
     .map(([name, schema]) => [`${file.split('/').at(-1)} ${name}`, schema] as const),
 );
 const isInput = (name: string) => /(?:Body|Query|Params|Form|Fields)$/.test(name);
-/** The shared parts that only inputs are made of. */
+/** Shared schemas that only occur within inputs. */
 const isInputPart = (name: string) => /^(?:(?:fields|common)\.ts (?:query\w+|expectedUpdatedAt)|location\.ts salesTaxRate|contacts-import\.ts importedMembership)$/.test(name);
 const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
 const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
   await stripe.close();
 });
-// Set-up is open as long as there is nobody.
+// The setup is open only while there is no user.
 const { body: setUp } = await server.anonymous.post('/setup', {
   body: {
     token: await createSetupToken(server.database), firstName: 'Ada', lastName: 'Park', email: 'ada@park.test', password: 'a long walk home', companyName: 'Park Street Gym',
@@ -45,7 +45,7 @@ const writes: Writes = {
   ...companyWrites(writing),
 };
 
-/** What writes, but into no company of the caller's: each with its reason or the test that looks at it. */
+/** Routes that write nothing into the caller's company, each with the reason or the test that covers it. */
 const elsewhere: Record<string, string> = {
   login: 'starts a session',
   refreshSession: 'extends a session',

@@ -31,7 +31,7 @@ afterAll(async () => {
 const configOf = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
-/** Every row of every table, in an order that does not depend on where it lies. */
+/** Every row of every table, in an order that does not depend on its storage. */
 async function everything(connectionString: string): Promise<Record<string, unknown[]>> {
   const client = new Client({ connectionString });
   await client.connect();
@@ -49,7 +49,7 @@ async function everything(connectionString: string): Promise<Record<string, unkn
   }
 }
 
-/** The key of a file that lies only where the test puts it: after the test no row names it any more. */
+/** The key of a file that exists only where the test puts it: after the test no row names it any more. */
 function aPicture(gym: Gym): string {
   const key = newFileKey(gym.companyId, 'images', 'webp');
   onTestFinished(() =>

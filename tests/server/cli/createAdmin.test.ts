@@ -20,7 +20,7 @@ const config = () =>
 
 const person = (email: string, company: string) => ['--email', email, '--first-name', 'Dana', '--last-name', 'Reyes', '--company', company];
 
-/** Runs the command and gives the token in the link that it printed. */
+/** Runs the command and returns the token in the link that it printed. */
 async function tokenFor(email: string, company: string): Promise<string> {
   await createAdmin(config(), person(email, company));
   const printed = print.mock.calls.flat().join('\n');

@@ -30,7 +30,7 @@ afterAll(async () => {
 const config = () =>
   readConfig({ DATABASE_URL: server.url, APP_SECRET: server.config.appSecret, PUBLIC_URL: 'https://spotter.test', STRIPE_API_URL: stripe.url });
 
-/** A plan that was bought with this card, renews by itself, and has today for its last day. */
+/** A plan that was bought with this card, renews automatically, and ends today. */
 async function endingToday(card: string) {
   const caller = await server.as(gym.users.operator);
   const today = todayIn(gym.timezone, new Date());

@@ -34,7 +34,7 @@ afterAll(async () => {
 const configOf = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
-/** A database of its own with what these statements make, and what is in it. */
+/** A new database with what these statements create, and its contents. */
 const database = (...statements: string[]) => copyOf('template1', statements);
 
 /** The same with Spotter's own schema. */
@@ -64,7 +64,7 @@ async function copyOf(template: string, statements: readonly string[]) {
 
 const restored = (url: string): Promise<void> => restore(configOf(url, config.dataDirectory), [place]);
 
-// Each has neither users nor companies, or has them empty: what it holds is somebody else's all the same.
+// Each has no users or companies, or empty tables of those names: its contents are somebody else's all the same.
 test.each<[string, string[], string]>([
   ['another program', ['create table orders (id serial primary key)', 'insert into orders default values'], 'it holds the sequence public.orders_id_seq, the table public.orders'],
   [

@@ -19,7 +19,7 @@ const named = (name: string) => {
 };
 const ada = ['--email', 'ada@gym.test', '--first-name', 'Ada', '--last-name', 'Park'];
 
-/** What needs a database that is there, with arguments that make sense. */
+/** The commands that need an existing database, with valid arguments. */
 const needing = [
   ['backup', ['backups/monday']],
   ['renew', []],

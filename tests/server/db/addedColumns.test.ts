@@ -37,7 +37,7 @@ const tables = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** What the work gives when a table has got a column since it was run and its statement prepared. */
+/** The result of the work when a table has got a column since its statement was prepared. */
 async function onStale(work: (name: string) => Promise<unknown>) {
   const name = `stale_${Math.random().toString(36).slice(2)}`;
   await asOwner(`create table ${name} (a integer)`, `insert into ${name} values (1)`);
@@ -76,13 +76,13 @@ test('after a column was added to every table, a running server answers every ki
   expect(after.reads).toEqual(before.reads);
   expect(after.all.filter((status) => status >= 500)).toEqual([]);
   const { rows } = await sql<{ names: string[] }>`select array_agg(distinct split_part(name, '_', 1)) as names from pg_prepared_statements`.execute(server.database.unscoped);
-  // The three tests above made three statements stale; nothing since has.
+  // The three tests above made three statements stale, and nothing else did.
   expect(rows.flatMap(({ names }) => names).filter((name) => Number(name.slice(1)) > 4)).toEqual([]);
 }, 60_000);
 
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** A gym is made; each route that reads is asked plainly and with searches, then each route around its contract. */
+/** Creates a gym, calls each route that reads, plainly and with searches, then each route with values around its contract. */
 async function askAll() {
   const { known, token } = await aGymWithEverything(server, stripe);
   const routes = documentedRoutes(server.app).filter(({ path }) => !path.includes('/auth/'));

@@ -10,7 +10,7 @@ beforeAll(async () => {
   gym = await aPayingGym(server, stripe);
 });
 
-/** Deletes a row, and commits no sooner than the call waits for it. */
+/** Deletes a row, and commits only once the call waits for it. */
 async function whileDeleting(table: 'contacts' | 'memberships' | 'sales_items' | 'agreements', id: string, call: () => Promise<Reply>): Promise<Reply> {
   let reply: Promise<Reply> | undefined;
   await server.database.scoped([gym.companyId], async (tx) => {

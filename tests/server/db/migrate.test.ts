@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { siblingUrl } from '#server/db/urls.ts';
 import { asAdmin, freshDatabase } from '#tests/support/database.ts';
 
-/** Gives the URL of a database without any table. */
+/** Returns the URL of a database without tables. */
 async function emptyDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} owner spotter strategy file_copy`);
@@ -14,7 +14,7 @@ async function emptyDatabase(): Promise<string> {
   return siblingUrl(inject('adminUrl'), name, 'spotter');
 }
 
-/** Gives the URL of one that has been migrated. */
+/** Returns the URL of a migrated database. */
 async function migratedDatabase(): Promise<string> {
   const { url, drop } = await freshDatabase();
   onTestFinished(drop);
@@ -59,7 +59,7 @@ test('a populated database whose migrations were recorded before Kysely did it c
   expect(after).toContain('0088-totals-by-company');
   await client.query('set role spotter_maintenance');
   expect((await client.query('select name from companies')).rows).toEqual([{ name: 'Gym' }]);
-  // The build before writes the name alone.
+  // The previous build writes only the name.
   await client.query(`insert into migrations (name) values ('0999-of-the-build-before')`);
   await migrate(url);
 }, 30_000);

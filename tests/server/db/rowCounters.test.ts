@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const lists = ['contacts', 'contacts?memberFilter=members', 'contacts?memberFilter=non-members', 'checkins', 'checkins?accessGranted=denied', 'invoices'];
 
-/** The totals of the lists at a location, and the rows that are really there, read to the last page. */
+/** The totals of the lists at a location, and the number of rows read to the last page. */
 async function totalsAndRows(locationId: string) {
   const found: Record<string, { total: number; rows: number }> = {};
   for (const list of lists) {

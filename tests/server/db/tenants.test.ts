@@ -54,7 +54,7 @@ test('the policy of spotter_maintenance leaves the trigram index to searches', a
   const client = new Client({ connectionString: server.url });
   await client.connect();
   onTestFinished(() => client.end());
-  // So that the planner has no cheaper index to read a few rows by.
+  // So that the planner has no cheaper index for a few rows.
   await client.query(`begin; do $$ declare other regclass; begin
     for other in select indexrelid from pg_index where indrelid = 'contacts'::regclass and indexrelid <> 'contacts_search'::regclass
       and not exists (select from pg_constraint where conindid = indexrelid)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The memberships in Denver that are like this. */
+/** The memberships in Denver that meet a condition. */
 const inDenver = (isFit: (row: DemoRows['contact_memberships'][number]) => boolean) => {
   const homes = new Map(all.contacts.map(({ id, home_location_id }) => [id, home_location_id]));
   return all.contact_memberships.filter((row) => homes.get(row.contact_id) === demo.location('Iron Peak Denver') && isFit(row));

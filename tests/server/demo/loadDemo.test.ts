@@ -167,7 +167,7 @@ test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z
   }
 });
 
-// The last, because nobody can sign in at the demo after it.
+// Last, because nobody can sign in to the demo after it.
 test('the accounts with the published password are found, and disabled they are signed out and cannot sign in', async () => {
   const { database } = demo;
   const [changed, ...others] = all.users.filter(({ password_hash }) => password_hash !== null);

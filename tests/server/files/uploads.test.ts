@@ -9,7 +9,7 @@ import { aPdf } from '#tests/support/pdfForm.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
 
-/** Everything here goes over a socket into the server as it ships, whose memory is looked at in the end. */
+/** Everything here is sent over a socket to the built server, whose memory is checked at the end. */
 let server: TestServer;
 let gym: Gym;
 let spotter: SpotterProcess;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Something that goes on until it is opened. */
+/** A promise that waits until the test opens it. */
 function gate() {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ test('a company whose work fills the pool waits for itself; another is served, a
     }),
   );
   await expect.poll(() => begun).toBe(4);
-  // Fills all that companies may have of the ten connections.
+  // Takes all of the ten connections that companies may have.
   const alsoLong = Array.from({ length: 40 }, () => server.database.readOnly([rival.companyId], () => opened));
   const third = await server.database.unscoped.selectFrom('users').select('id').limit(1).execute();
   expect(third).toHaveLength(1);
@@ -73,7 +73,7 @@ test('400 searches of one person at once are worked on eight at a time, and all 
   const [operator, manager] = [await slow.as(gym.users.operator), await slow.as(gym.users.manager)];
   const searches = Array.from({ length: 400 }, () => operator.get(`/contacts?locationId=${gym.locationId}&search=a`));
   await expect.poll(() => state.reading).toBe(8);
-  // A colleague is not held up, either.
+  // A colleague does not wait either.
   expect((await manager.get(`/contacts/${contact}`)).status).toBe(200);
   expect(state.reading).toBe(8);
   open();

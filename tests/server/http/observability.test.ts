@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An app whose log the test reads, and whose mail server is away. */
+/** An app whose log the test reads, and whose mail server does not answer. */
 async function loggedApp() {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({

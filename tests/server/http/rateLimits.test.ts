@@ -8,7 +8,7 @@ let server: TestServer;
 let passwordHash: string;
 beforeAll(async () => {
   server = await testServer();
-  // As cheap to check as the library allows: what is tested is how often it is checked.
+  // Hashes as cheap as the library allows: the test is about the number of checks.
   passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
 });
 afterAll(() => server.close());
@@ -117,7 +117,7 @@ test('a device that signed in before lets the owner in while others guess, on an
   const other = await testServer({}, server.database);
   expect((await login(email.toUpperCase(), { cookie, to: other })).status).toBe(200);
   await other.close();
-  // It does not set the others free.
+  // The other limits still apply.
   expect((await login(email, { address: '203.0.113.10' })).status).toBe(429);
 });
 

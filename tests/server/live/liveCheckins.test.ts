@@ -15,14 +15,14 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** As each process of Spotter has one. */
+/** As in a separate process. */
 const aProcess = () => {
   const live = openLiveCheckins({ url: fresh.url, database: fresh.database });
   opened.push(live);
   return live;
 };
 
-/** What a listener has heard; the first, empty news says that it listens. */
+/** What a listener has received. The first, empty message says that it is listening. */
 const listening = async (live: LiveCheckins, locationId: string) => {
   const heard: string[] = [];
   let calls = 0;

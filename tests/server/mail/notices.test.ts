@@ -9,7 +9,7 @@ const { stripe, server } = await payingServer();
 const mails = memberMails(server);
 let gym: MembersGym;
 beforeEach(async () => {
-  // What earlier tests left is over.
+  // Memberships of earlier tests no longer count.
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.updateTable('contact_memberships').set({ access_enabled: false }).execute());
   gym = await onlyMembersGym(server, stripe);
 });
@@ -18,7 +18,7 @@ const settings = async (change: object) => {
   const admin = await server.as(gym.users.admin);
   expect((await admin.put(`/companies/${gym.companyId}/settings`, { body: { mails: change } })).status).toBe(200);
 };
-/** Runs the job several times a day, each time twice at once; answers what was mailed on which day. */
+/** Runs the job several times a day, each time twice at once; returns what was mailed on which day. */
 async function daily(from: string, days: number) {
   const said: [string, string][] = [];
   for (let day = 0; day < days; day += 1) {

@@ -19,7 +19,7 @@ beforeEach(() => {
   server.clock.now = new Date('2026-11-03T18:00:00Z');
 });
 
-/** A sale in a gym to a contact with this address; its receipt waits. */
+/** A sale to a contact with this address, whose receipt waits to be sent. */
 async function receipt(email: string, at = gym) {
   const make = builders(server, at);
   const contactId = await make.contact({ email });

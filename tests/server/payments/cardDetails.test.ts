@@ -15,7 +15,7 @@ const read = (days = 0) => readCardDetails({ config: server.config, database: se
 const cardOf = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.savedCard;
 const asked = () => stripe.calls.filter((call) => call.startsWith('GET /v1/payment_methods')).length;
 
-/** The card that a sale keeps. */
+/** The card that a sale saves. */
 async function keptCard(): Promise<string> {
   const { intent, succeeded } = await chargedSale(gym);
   await gym.deliver(succeeded);
@@ -77,7 +77,7 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
   await read();
   expect(await tables()).toMatchObject({ renewals: [{ key: 'card', memberships: 1, expiredCards: 0 }], cards: [] });
   const lastDay = (day: string) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
-  // It is still good on its last day.
+  // It is still valid on its last day.
   await lastDay(end.toISOString().slice(0, 10));
   expect(await tables()).toMatchObject({ renewals: [{ expiredCards: 0 }], cards: [] });
   await lastDay(today);

@@ -13,15 +13,15 @@ beforeEach(async () => {
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
 const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
-/** What Stripe sent back, to each card. */
+/** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
-/** The amounts of which the member is told, the smallest first. */
+/** The amounts in the member's mails, the smallest first. */
 const mailed = async () => {
   const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute());
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
-/** Stripe does what it is asked, and its answer is lost. The connection may be tried again by itself. */
+/** Stripe executes the call, and its response is lost. The connection may retry automatically. */
 async function lost<T>(call: Promise<T>): Promise<T> {
   stripe.fail(/POST .*refunds$/, 'cut', 9);
   const reply = await call;
@@ -149,7 +149,7 @@ describe('when Stripe fails', () => {
 });
 
 describe('a server that was killed', () => {
-  /** The request ended without a word after Stripe was asked: what it wrote before is there, what it would have written is not. */
+  /** The request died after Stripe was asked: what it wrote before is stored, the rest is not. */
   async function killed(invoiceId: string, body: object, key: string) {
     await lost(refund(invoiceId, body, { key }));
     const busy_until = new Date(server.clock.now.getTime() + 30_000);

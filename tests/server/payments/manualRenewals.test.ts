@@ -125,7 +125,7 @@ describe('without a payment', () => {
     await on('2026-11-30');
     expect((await billed(held))[0]?.status).toBe('open');
     gym.noon('2026-12-01');
-    // The door does not wait for the job.
+    // Check-in does not wait for the job.
     expect(await held.checkIn()).toBe('granted');
     await gym.renew();
     expect((await billed(held))[0]?.status).toBe('overdue');

@@ -24,7 +24,7 @@ const endDay = '2027-04-14';
 const toItsLastDay = () => {
   server.clock.now = new Date(startOfDay(gym.timezone, endDay).getTime() + 12 * 3_600_000);
 };
-/** A monthly plan of somebody of this gym that ends on the day, renewing by itself. */
+/** A monthly plan of this gym's member that ends on the day and renews automatically. */
 const ending = async ({ make }: PayingGym, change: object = {}) => {
   const contactId = await make.contact();
   await make.held(contactId, { start_date: '2027-03-15', end_date: endDay, auto_renew: true, ...change });

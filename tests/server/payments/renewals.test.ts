@@ -21,7 +21,7 @@ const open = async (timezone = 'America/Denver') => {
   gym = await aPayingGym(server, stripe, { timezone });
 };
 
-/** A plan bought and paid to start on this day, renewing by itself, its card kept. */
+/** A plan that was bought to start on this day, and renews automatically with the saved card. */
 async function bought(startDate: string, card = 'pm_card_visa', plan: Parameters<PayingGym['make']['plan']>[0] = {}) {
   noon(startDate);
   const caller = await server.as(gym.users.operator);
@@ -31,7 +31,7 @@ async function bought(startDate: string, card = 'pm_card_visa', plan: Parameters
   await gym.deliverAll();
 }
 
-/** Runs the job on each day of a stretch, several times a day; answers the ends it went through. */
+/** Runs the job on each day of a range, several times a day; returns the membership's successive ends. */
 async function daily(from: string, days: number) {
   const ends: string[] = [];
   for (let day = 0; day < days; day += 1) {
@@ -148,7 +148,7 @@ describe('a declined card', () => {
       noon(addDays('2027-04-14', day));
       if ((await renew()).declined > 0) days.push(day);
       await renew();
-      // What was billed keeps the days that it was billed with.
+      // A billed renewal keeps the setting from when it was billed.
       if (day === 0) await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { retryDays: [5] } } });
     }
     return days;
@@ -196,7 +196,7 @@ describe('a declined card', () => {
 });
 
 describe('refunded in full', () => {
-  /** Bought on 15 March, renewed on 14 April; which of the two payments is given back, and when. */
+  /** Bought on 15 March, renewed on 14 April; which of the two payments is refunded, and when. */
   const refundOf = async (payment: 0 | 1, day: string) => {
     const [intent] = [...gym.account.intents.values()].slice(payment);
     noon(day);

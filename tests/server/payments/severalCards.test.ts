@@ -12,15 +12,15 @@ beforeEach(async () => {
 
 const { refund, ledger } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
-/** What Stripe sent back, to each card. */
+/** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
-/** The amounts of which the member is told, the smallest first. */
+/** The amounts in the member's mails, the smallest first. */
 const mailed = async () => {
   const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute());
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
 
-/** An invoice over $108.00 that two cards paid, $50.00 and then $58.00. Five of its item are sold, and four left in stock. */
+/** An invoice of $108.00, paid with two cards, $50.00 and then $58.00. Five of its item are sold, and four left in stock. */
 async function paidByTwoCards() {
   const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 4, price_cents: 2_000 });
   const invoiceId = await invoiceBuilders(server, gym).invoice(

@@ -109,7 +109,7 @@ describe('a signed body that is not a complete event is 400', () => {
         const body = structuredClone(event) as object;
         for (const [at, value] of all) set(body, at, structuredClone(value));
         const { status, body: answer } = await gym.deliver(body);
-        // An unknown intent of an invoice that still waits for its payment is asked for again.
+        // Stripe must resend an unknown intent of an invoice that still waits for its payment.
         if (answer?.message !== 'This payment is not known yet') expect([200, 400]).toContain(status);
       }),
       { numRuns: 400 },

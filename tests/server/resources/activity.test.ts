@@ -131,7 +131,7 @@ describe('filters', () => {
   });
 
   test("by days of the first location's clock, the last one whole", async () => {
-    // 11:30 in the evening of March 9 in Denver.
+    // 11:30 PM on March 9 in Denver.
     const at = new Date('2026-03-10T05:30:00.000Z');
     await server.database.scoped([gym.companyId], (tx) => sql`
       insert into activity (company_id, at, actor_type, actor_name, action, record_type, record_id, record_label)

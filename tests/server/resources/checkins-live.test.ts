@@ -37,7 +37,7 @@ test('a check-in at another desk is sent, granted or denied, and those of anothe
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const events = eventsOf(answer);
   const heard = async () => JSON.parse((await events.read()).value?.data ?? '{}').checkinIds as string[];
-  // The connection to the database is new: read everything.
+  // The connection to the database is new, so everything must be read.
   expect(await heard()).toEqual([]);
 
   const contactId = await builders(server, gym).contact();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** What the payments of the location come to, and what was moved: not by the code of the drawer. */
+/** The sums of the location's payments and movements, computed without the code of the drawer. */
 const independentSum = async (drawerId: string) => {
   const { rows } = await server.database.scoped([gym.companyId], (tx) =>
     sql<{ cents: number }>`
@@ -88,7 +88,7 @@ test('where cash needs a drawer, every cash sale is in one, even while drawers a
   expect(await cashPayments()).toHaveLength(sold);
 });
 
-/** What is written in a transaction that stays open until it is told to end. */
+/** A write in a transaction that stays open until it is told to end. */
 async function inProgress(work: (tx: Tx) => Promise<unknown>) {
   let finish: () => void = () => undefined;
   let written: () => void = () => undefined;
@@ -170,7 +170,7 @@ test('a sale that is refused after its cash was taken is not in the drawer', asy
 
 type Step = { do: 'sell' | 'again'; quantity: number } | { do: 'in' | 'out'; cents: number };
 
-/** Does one step and tells what it changed, by what the till was answered. */
+/** Takes one step and returns what it changed, from the responses to the till. */
 async function take(drawerId: string, step: Step): Promise<number> {
   if ('cents' in step) {
     await gym.pos.move(drawerId, step.do, step.cents / 100);
@@ -204,7 +204,7 @@ const later = () => {
   server.clock.now = new Date(server.clock.now.getTime() + 1_000);
 };
 
-/** Something that bears a time before a close, and is committed after it. */
+/** A record with a time before a close, committed after it. */
 const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProgress>>>, counted: object][] = [
   ['a sale', () => saleInProgress('other'), { byMethod: [{ method: 'other', name: 'Other', count: 1, amount: 2.16, refunded: 0 }], byTaxRate: [{ rate: 0.08, count: 1, net: 2, tax: 0.16, gross: 2.16 }] }],
   [
@@ -250,7 +250,7 @@ test.each(late)('%s that is written before a close and committed after it is in 
 });
 
 test('two tills sell by other means while drawers are closed and opened: the reports count each sale once', async () => {
-  // The clock goes on while they sell.
+  // The clock runs while they sell.
   const ticking = setInterval(() => void (server.clock.now = new Date()), 1);
   onTestFinished(() => clearInterval(ticking));
   await gym.opened(0);

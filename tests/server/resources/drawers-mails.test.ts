@@ -89,7 +89,7 @@ test('a mail that fails is tried again after growing pauses, and given up in the
     const [row] = await waiting();
     server.clock.now = row?.due_at ?? server.clock.now;
     await expect(send(refuse)).rejects.toThrow('1 Z reports could not be mailed');
-    // Not again at once.
+    // Not again immediately.
     await send(refuse);
   }
   expect(tries).toBeGreaterThan(2);

@@ -107,7 +107,7 @@ test('what is settled or sold between two drawers is in the next report, once', 
   const first = (await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 100 } })).body.drawer;
   expect(first).toMatchObject({ byMethod: [], byCategory: [{ category: 'sales_item', quantity: 1 }] });
   await later();
-  // Between the drawers: the card settles, a towel is sold for cash and given back, and a check comes in.
+  // Between the drawers: the card payment succeeds, a towel is sold for cash and refunded, and a check comes in.
   await gym.deliver(succeeded);
   const salesItemId = await gym.make.salesItem();
   const { body: sold } = await gym.till.cash([{ salesItemId, quantity: 1 }]);

@@ -28,7 +28,7 @@ const again = (id: string, caller = gym.by.admin) => caller.post(`/users/${id}/i
 const revoke = (id: string, caller = gym.by.admin) => caller.delete(`/users/${id}/invitation`, { body: { companyId: gym.companyId } });
 const users = async () => (await gym.by.admin.get(`/users?companyId=${gym.companyId}`)).body.users as { user: { id: string; email: string } }[];
 const login = (email: string, password: string) => server.anonymous.post('/auth/login', { body: { email, password } });
-/** Somebody with an account and access at the rival. */
+/** A person with an account and access at the rival. */
 const colleague = async () => {
   const user = await aUser(server.database, { firstName: 'Ruth', lastName: 'Vance', passwordHash });
   await server.database.unscoped.insertInto('company_admins').values({ user_id: user.id, company_id: rival.companyId }).execute();

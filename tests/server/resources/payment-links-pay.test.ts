@@ -97,7 +97,7 @@ test('a link and cash at once pay the invoice once', async () => {
     try {
       if (byLink.status === 200) enterCard(byLink.body.paymentIntent.id);
     } catch {
-      // Canceled for the cash.
+      // Canceled because of the cash payment.
     }
     await gym.deliverAll();
     const fromCard = charged() - before;

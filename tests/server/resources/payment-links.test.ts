@@ -126,7 +126,7 @@ describe('what a link shows', () => {
     let status = 404;
     for (let tries = 0; tries < 60 && status === 404; tries += 1) ({ status } = await show(`made-up-${tries}`));
     expect(status).toBe(429);
-    // Real links go on.
+    // Real links still work.
     expect((await show(await linkOf(await owed()))).status).toBe(200);
   });
 

@@ -66,7 +66,7 @@ describe('a reconciliation that a killed process left', () => {
     const { id: intentId } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
     const { id } = (await start()).body.reconciliation;
-    // The answer of the first never comes: its process is gone.
+    // The first never gets its answer: its process has ended.
     stripe.fail(/balance_transactions/, 'hang');
     stripe.calls.splice(0);
     void run().catch(() => undefined);
@@ -141,7 +141,7 @@ test('a refund that failed at the bank matches', async () => {
   gym.account.failRefund([...gym.account.refunds.keys()][0]!);
   await gym.deliverAll();
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
-  // The same when it was on another day at Stripe, and is looked up.
+  // The same if it was on another day at Stripe, and is looked up.
   for (const transaction of gym.account.balance.transactions) Object.assign(transaction, { created: transaction.created - 86_400 });
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
 });
@@ -152,7 +152,7 @@ test('without a Stripe account, invoices and cash are compared', async () => {
   await run();
   const found = await plain.by.admin.get(`/reconciliations/${body.reconciliation.id}`);
   expect(found.body.reconciliation).toMatchObject({ status: 'completed', hasStripe: false, matched: 0, differences: [] });
-  // Stripe said nothing of these days.
+  // Stripe reported nothing for these days.
   expect((await plain.by.manager.get(`/reports/payments?locationId=${plain.locationId}`)).body.report.tables.stripe).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ describe('every night', () => {
   const nights = async () => (await gym.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).body.reconciliations.map(({ to, startedBy }: { to: string; startedBy: string | null }) => [to, startedBy]);
 
   test('the day before is reconciled once, from three in the morning, and missed nights are made up', async () => {
-    // By the clock of Denver: half past two, then half past three.
+    // In Denver's time: half past two, then half past three.
     server.clock.now = new Date('2026-03-12T08:30:00Z');
     await startNightlyReconciliations(deps);
     expect(await nights()).toEqual([['2026-03-10', null]]);

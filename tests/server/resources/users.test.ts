@@ -262,7 +262,7 @@ describe('disable and enable', () => {
     expect((await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: 'x' } })).status).toBe(400);
   });
 
-  /** The other one is refused: for being the last, for having lost the access, or for having no session any more. */
+  /** The other one is refused: for being the last admin, for having lost the access, or for having no session any more. */
   const expectOneDone = (replies: readonly { status: number }[]) => {
     const refused = replies.map(({ status }) => status).filter((status) => status !== 200);
     expect(refused).toHaveLength(1);

@@ -6,7 +6,7 @@ import { type Cluster, joinCluster, openCluster } from '#server/db/cluster/clust
 import { throwaway } from '#server/db/cluster/settings.ts';
 import { preparedDataDirectory, temporaryDirectory } from '#tests/support/temporary.ts';
 
-/** Opens a cluster that the test's end stops. */
+/** Opens a cluster that is stopped when the test ends. */
 async function opened(dataDirectory: string): Promise<Cluster> {
   const cluster = await openCluster({ dataDirectory, settings: throwaway });
   onTestFinished(() => cluster.stop());

@@ -18,14 +18,14 @@ beforeAll(() => {
 const isRoot = process.geteuid?.() === 0;
 const quiet = { DEMO_DATA: 'off' };
 
-/** Starts the built server; the test's end stops it. */
+/** Starts the built server, which is stopped when the test ends. */
 async function running(...[options]: Parameters<typeof startSpotter>) {
   const spotter = await startSpotter(options);
   onTestFinished(async () => void (await spotter.end('SIGTERM')));
   return spotter;
 }
 
-/** Starts the built server and gives its exit code and what it printed. */
+/** Starts the built server and returns its exit code and output. */
 async function failing(env: Record<string, string>) {
   const { ended, output } = spawnSpotter({ env: { PORT: String(await freePort()), ...quiet, ...env } });
   return { code: await ended, output: output() };
@@ -51,7 +51,7 @@ test('a PostgreSQL that was taken over is brought back too, and stopped last', a
   await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGKILL');
   const spotter = await running({ env: { DATA_DIR: directory, ...quiet } });
   process.kill(await postmasterPid(directory), 'SIGKILL');
-  // The first answers can still be those of before the kill reached anybody.
+  // The first responses may still be those from before the kill arrived.
   await sleep(200);
   while ((await ready(spotter.url)) !== 200) await sleep(20);
   expect(await spotter.end('SIGTERM')).toBe(0);
@@ -178,7 +178,7 @@ test('the secret is generated once, for its owner only', async () => {
   expect(await secretAfterOneRun()).toBe(first);
 });
 
-/** Keeps the right to read, since the checkout may lie where only root may enter. */
+/** Keeps the right to read, since the checkout may be in a directory that only root may enter. */
 const asNobody = isRoot
   ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_read_search --ambient-caps +dac_read_search --'.split(' ')
   : [];

@@ -76,7 +76,7 @@ test('a payment at the same moment as the cancellation ends as Stripe says', asy
     try {
       gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     } catch {
-      // Stripe had cancelled it already.
+      // Stripe had already canceled it.
     }
     await cancelling;
     await gym.deliverAll();

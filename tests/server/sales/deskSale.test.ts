@@ -27,7 +27,7 @@ const sell = (salesItemId: string, change: object = {}, key?: string) =>
 const check = { paymentMethod: 'other', otherMethod: 'Check', reference: 'No. 1042' };
 const held = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.memberships;
 
-/** A plan that comes with a towel, of which there are some. */
+/** A plan that includes a towel from a limited stock. */
 async function aPlanWithTowel(inventory_quantity: number) {
   const planId = await gym.make.plan({ location_id: gym.locationId, name: 'Gold', price_cents: 5_000 });
   const towel = await gym.make.salesItem({ name: 'Towel', price_cents: 1_000, is_physical_item: true, inventory_quantity });

@@ -145,7 +145,7 @@ describe('many at once', () => {
 
   test('a cart locks its items by their ids, whatever its order, so that two carts never deadlock', async () => {
     const [first = '', second = ''] = [uuid(), uuid()];
-    // The other way round than their ids, as is the order of the rows in the table.
+    // In the reverse order of their ids, like the rows in the table.
     for (const id of [second, first]) await stocked(5, { id });
     for (const cart of [[second, first], [first, second]]) {
       let sale: ReturnType<typeof till.cash> | undefined;

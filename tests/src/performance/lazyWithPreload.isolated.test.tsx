@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from '#tests/support/unstyled.tsx';
 
-// Each test has a module of its own, since it remembers every screen that was ever named.
+// Each test has a fresh module, since it remembers every screen that was registered.
 let { preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx');
 beforeEach(async () => {
   vi.resetModules();

@@ -4,7 +4,7 @@ interface Frame {
   whole: Buffer;
 }
 
-/** Gives a listener for bytes that calls `hear` with each whole message of PostgreSQL's protocol. */
+/** Returns a listener for bytes that calls `hear` with each whole message of PostgreSQL's protocol. */
 export function frames(hear: (frame: Frame) => void) {
   let rest = Buffer.alloc(0);
   return (chunk: Buffer): void => {

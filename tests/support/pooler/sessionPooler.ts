@@ -4,13 +4,13 @@ import { frames, message, startup } from './messages.ts';
 
 interface ServerConnection {
   socket: Socket;
-  /** What PostgreSQL said when the connection was made: every client of it is told the same. */
+  /** What PostgreSQL sent when the connection was opened; every client gets the same. */
   greeting: Buffer;
 }
 
 /**
- * A pooler in session mode, as PgBouncer is with `ignore_startup_parameters = options`: it drops the start-up options
- * without a word, and hands a server connection to the next client after DISCARD ALL. Gives its URL for `databaseUrl`.
+ * A pooler in session mode, like PgBouncer with `ignore_startup_parameters = options`: it silently drops the start-up options,
+ * and gives a server connection to the next client after DISCARD ALL. Returns its URL for `databaseUrl`.
  */
 export async function sessionPooler(databaseUrl: string) {
   const { username, pathname, hostname } = new URL(databaseUrl);
@@ -32,7 +32,7 @@ export async function sessionPooler(databaseUrl: string) {
   }
 
   async function serve(client: Socket) {
-    // The start-up packet: everything in it but who asks for what is dropped.
+    // The start-up packet: all parameters but user and database are dropped.
     await once(client, 'data');
     const server = await serverConnection();
     client.write(server.greeting);
@@ -73,7 +73,7 @@ export async function sessionPooler(databaseUrl: string) {
   };
 }
 
-/** Gives what the server says until it is ready for the next query. */
+/** Returns the server's messages until it is ready for the next query. */
 const untilReady = (socket: Socket) =>
   new Promise<Buffer>((resolve, reject) => {
     const heard: Buffer[] = [];

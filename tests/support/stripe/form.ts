@@ -1,6 +1,6 @@
 export type Form = { [key: string]: string | Form };
 
-/** Reads a body as the SDK writes it: `metadata[invoiceId]=…&payment_method_types[0]=card`. */
+/** Parses a body as the SDK encodes it: `metadata[invoiceId]=…&payment_method_types[0]=card`. */
 export function readForm(body: string): Form {
   const form: Form = {};
   for (const [path, value] of new URLSearchParams(body)) {

@@ -6,11 +6,11 @@ const { webhooks } = new Stripe('sk_test_signer');
 
 interface Delivery {
   secret: string;
-  /** When Stripe says it signed it. */
+  /** The time of the signature. */
   at?: Date;
 }
 
-/** Delivers events as Stripe does, signed by the SDK's own signer. */
+/** Delivers events like Stripe, signed by the SDK's own signer. */
 export const webhookSender = (app: FastifyInstance, companyId: string) => async (event: StripeEvent | object, { secret, at = new Date() }: Delivery) => {
   const payload = JSON.stringify(event);
   const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1_000) });

@@ -7,7 +7,7 @@ import { booksOf } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
 import { spotterPair } from '#tests/support/spotterPair.ts';
 
-/** Kills one and then the other of two Spotters behind a balancer, so many times, while eight tills sell without a pause. */
+/** Kills one and then the other of two Spotters behind a balancer, this many times, while eight tills sell without a pause. */
 export async function killedBehindBalancer(times: number): Promise<void> {
   const server = await testServer();
   const pair = await spotterPair(server);
@@ -46,7 +46,7 @@ export async function killedBehindBalancer(times: number): Promise<void> {
   }
 }
 
-/** Presses the button, with the same key again where no answer came, and gives the invoice's id. */
+/** Presses the button, with the same key again while no answer comes, and returns the invoice's id. */
 async function sellUntilAnswered(post: HttpCaller, url: string, sale: Sent): Promise<string> {
   for (;;) {
     const answer = await post(url, sale).catch((error: unknown) => {

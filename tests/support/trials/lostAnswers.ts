@@ -6,7 +6,7 @@ import { cuttingProxy } from '#tests/support/cuttingProxy.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
 
-/** So many cash sales, card sales and purchases, every second answer lost, each retried with its key until it is answered. */
+/** This many cash sales, card sales and purchases, every second answer lost, each retried with its key until it is answered. */
 export const lostAnswers = (each: number): Promise<void> =>
   withStripe(async ({ server, stripe }) => {
     const gym = await aPayingGym(server, stripe);

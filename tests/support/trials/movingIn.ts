@@ -7,15 +7,15 @@ import { preparedDataDirectory } from '#tests/support/temporary.ts';
 type Answer = ReturnType<typeof JSON.parse>;
 type Call = (path: string, body?: unknown) => Promise<{ status: number; body: Answer }>;
 
-/** A list of another company may take so long while a file is imported, in 99 of 100 cases. */
+/** The longest that another company's list may take during an import, in 99 of 100 cases. */
 const listMs = 300;
-/** Memory that an import of 20,000 rows may take on top, at its peak. */
+/** Additional memory that an import of 20,000 rows may use at its peak. */
 const importMb = 250;
 
 /**
- * Imports so many rows into the built server, a quarter of them with live memberships: half of them wrong first, which a
- * dry run tells row by row and an import refuses; then killed in the middle, which leaves nothing; then twice at once, which
- * saves each once. Another company's lists are asked for meanwhile.
+ * Imports this many rows into the built server, a quarter of them with live memberships: first half of them are invalid, which a
+ * dry run reports row by row and an import refuses; then the import is killed in the middle, which saves nothing; then it is sent
+ * twice at once, which saves each row once. Another company reads its lists meanwhile.
  */
 export async function movingIn(rows: number): Promise<void> {
   const env = { DATA_DIR: await preparedDataDirectory() };
@@ -48,7 +48,7 @@ export async function movingIn(rows: number): Promise<void> {
   const p99 = took[Math.floor(took.length * 0.99)] ?? 0;
   console.log(`${rows} rows twice at once: ${took.length} lists of another company, p99 ${Math.round(p99)} ms; ${idleMb} MB before, ${state.peakMb} MB at most`);
   const saved = answers.filter(({ status }) => status === 200).map(({ body }) => [body.imported, Object.values<number>(body.summary.memberships).reduce((sum, count) => sum + count)]);
-  // The other one waited in vain, or found them all.
+  // The other one was refused after waiting, or found all rows existing.
   expect(saved).toContainEqual([rows, rows / 4]);
   for (const rest of saved) expect([0, rows]).toContain(rest[0]);
   expect(await found(again.call, locationId)).toBe(before + rows);
@@ -67,7 +67,7 @@ const person = (index: number, plan: string) => ({
   ...(index % 4 === 0 && { membership: { plan, startDate: inDays(-400 + (index % 300)), nextBillDate: inDays(1 + (index % 28)), price: 79, renewal: 'manual' }, balance: index % 7 }),
 });
 
-/** One of the ways in which only the server can tell that a row is wrong. */
+/** One of the errors in a row that only the server can detect. */
 const wrong = (index: number, plan: string) =>
   [
     { membership: { plan: 'No such plan', startDate: inDays(-10) } },
@@ -79,7 +79,7 @@ const wrong = (index: number, plan: string) =>
     { stripeCustomerId: 'cus_withoutStripe' },
   ][index % 7];
 
-/** Somebody of the demo with their first location and its first monthly plan. */
+/** A person of the demo with their first location and its first monthly plan. */
 async function office({ url }: SpotterProcess, email: string) {
   const caller = (token?: string): Call => async (path, body) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -97,7 +97,7 @@ async function office({ url }: SpotterProcess, email: string) {
 const found = async (call: Call, locationId: string): Promise<number> =>
   (await call(`/contacts?locationId=${locationId}&limit=1`)).body.pagination.total;
 
-/** Asks for a list again and again until it is done; how long each took. */
+/** Requests a list again and again until the import is done; returns the durations. */
 async function asked({ call, locationId }: Awaited<ReturnType<typeof office>>, spotter: SpotterProcess, state: { isDone: boolean; peakMb: number }): Promise<number[]> {
   const times: number[] = [];
   while (!state.isDone) {

@@ -6,7 +6,7 @@ import { tokenOf } from '#tests/support/httpCaller.ts';
 import { testServer } from '#tests/support/server.ts';
 import { spotterPair } from '#tests/support/spotterPair.ts';
 
-/** Listens for check-ins at one Spotter and makes them at the other, then kills the one and listens again through the balancer. */
+/** Listens for check-ins at one Spotter while the other creates them, then kills the first and listens again through the balancer. */
 export async function toldByBoth(count: number): Promise<void> {
   const server = await testServer();
   const pair = await spotterPair(server);
@@ -20,7 +20,7 @@ export async function toldByBoth(count: number): Promise<void> {
       if (!answer.body) throw new Error('The answer has no body');
       const events = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
       const heard = async () => JSON.parse((await events.read()).value?.data ?? 'null')?.checkinIds as string[] | undefined;
-      // Its Spotter's connection to the database is new: read everything.
+      // The Spotter's connection to the database is new, so everything must be read.
       expect(await heard()).toEqual([]);
       return heard;
     };
@@ -38,7 +38,7 @@ export async function toldByBoth(count: number): Promise<void> {
     }
 
     await pair.kill(0);
-    // Its stream breaks off, which a caller sees as an error or as an end.
+    // The stream breaks off, which a caller sees as an error or as an end.
     expect(await atFirst().catch(() => undefined)).toBeUndefined();
     const made = await checkIn(pair.url);
     expect(await atSecond()).toEqual([made]);

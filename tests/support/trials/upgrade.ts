@@ -12,7 +12,7 @@ import { demoDesk, type DemoDesk } from './demoDesk.ts';
 export const previousRelease = '653f193a2f1f05e37e6df918d5dfdfbfca978941';
 export const firstServer = 'aabf6ecd502112800d256ff3bc840c47010bb545';
 
-/** The previous release sells and lists while this build migrates its database and starts beside it. Nobody notices. */
+/** The previous release sells and lists while this build migrates its database and starts beside it. No request fails. */
 export async function upgradedUnderLoad(): Promise<void> {
   const { env, drop } = await emptyDatabase();
   const running: SpotterProcess[] = [];
@@ -60,7 +60,7 @@ export async function upgradedUnderLoad(): Promise<void> {
   }
 }
 
-/** The data of a commit's server, migrated by this build: every row is still there, and every list answers. */
+/** The data of an earlier server, migrated by this build: every row still exists, and every list loads. */
 export async function upgradedFrom(commit: string): Promise<void> {
   const { adminUrl, env, drop } = await emptyDatabase();
   const running: SpotterProcess[] = [];
@@ -108,10 +108,10 @@ async function untilMore(count: () => number, many: number): Promise<void> {
   while (count() < enough) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** What a server printed of errors: its log's level 50 and above, and what is no line of the log at all. */
+/** The errors in a server's output: log lines of level 50 and above, and lines that are not JSON. */
 const errorLines = (spotter: SpotterProcess) => spotter.output().split('\n').filter((line) => /"level":[56]0|^\s*at |Error:/.test(line));
 
-/** How many rows each table of the demo's has. */
+/** How many rows each table of the demo has. */
 /** Refunds of whole payments get rows of their own; the payments themselves stay. */
 const payments = 'payments where stripe_refund_id is null';
 

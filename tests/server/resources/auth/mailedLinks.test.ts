@@ -34,7 +34,7 @@ const change = async (token: string) =>
 const verify = async (token: string) => (await server.anonymous.get(`/auth/verify-email/${token}`)).status;
 const usable = async (userId: string) =>
   (await server.database.unscoped.selectFrom('user_tokens').select('purpose').where('user_id', '=', userId).where('used_at', 'is', null).execute()).length;
-/** Requests are answered before they are worked on: one more, for an account of its own, tells when that is done. */
+/** Requests are answered before they are processed. One more, for another account, shows when that is done. */
 const settled = async () => {
   const { email } = await aUser(server.database, { passwordHash });
   await forgot(email, { address: '198.51.100.77' });
@@ -45,7 +45,7 @@ const settled = async () => {
 test('200 requests for a reset link at once, on two servers: one link works, and few mails are sent', async () => {
   const { email, id } = await aUser(server.database, { passwordHash });
   const statuses = await Promise.all(
-    // From many addresses, so that it is the account's own limit that holds.
+    // From many addresses, so that only the account's own limit applies.
     Array.from({ length: 200 }, (_, nth) => forgot(email, { to: nth % 2 ? server : other, address: `203.0.113.${nth}` })),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -80,7 +80,7 @@ test('a link that was used ends all others, also those that were made together w
   const { email, id } = await aUser(server.database, { passwordHash });
   await forgot(email);
   await expect.poll(() => mails().length).toBe(1);
-  // As twenty requests at once left them before.
+  // As twenty concurrent requests would have left them.
   const others = Array.from({ length: 3 }, (_, nth) => ({ token_hash: Buffer.alloc(32, nth), user_id: id }));
   await server.database.unscoped
     .insertInto('user_tokens')

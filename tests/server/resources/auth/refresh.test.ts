@@ -19,7 +19,7 @@ beforeEach(() => void (server.clock.now = new Date()));
 const login = (email: string) => server.anonymous.post('/auth/login', { body: { email, password: 'correct horse' } });
 const staff = () => aUser(server.database, { passwordHash });
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-/** A session as signing in makes it, so many hours after its start. */
+/** A session as it is this many hours after signing in. */
 const signedIn = async () => {
   const { email, id } = await staff();
   await server.database.unscoped.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();

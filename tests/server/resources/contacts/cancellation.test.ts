@@ -39,7 +39,7 @@ describe('at the end of the period', () => {
     expect((await held.call('post', 'cancellation', periodEnd)).body.contactMembership).toMatchObject({
       cancelsOn: '2026-12-31', nextRenewalOn: '2026-11-30', nextRenewalAmount: 53.99,
     });
-    // A setting that changes later changes nothing that was agreed.
+    // A later change of the setting does not change what was agreed.
     await gym.settings({ cancellationNoticeDays: 0 });
     for (const day of ['2026-11-30', '2026-12-31']) {
       gym.noon(day);

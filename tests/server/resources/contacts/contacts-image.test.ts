@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const files = async () => (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
-/** The clean-up job, so many hours from now. */
+/** Runs the clean-up job this many hours from now. */
 const cleanUp = (hours: number) => removeDeletedFiles({ database: server.database, files: diskStore(server.filesDirectory) }, addHours(new Date(), hours));
 const send = (id: string, ...file: Parameters<typeof upload>) => gym.by.operator.post(`/contacts/${id}/image`, upload(...file));
 

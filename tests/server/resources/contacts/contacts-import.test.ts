@@ -193,7 +193,7 @@ test('a client that hangs up before the end leaves nothing, and can try again wi
     fetch(`${origin}/api/contacts/import`, { method: 'POST', headers, body: JSON.stringify(sent(contacts).body), ...(signal && { signal }) });
   const cancel = new AbortController();
   const cancelled = ask(cancel.signal);
-  // Its own transaction shows nothing to others, but its claim on the company's turn does.
+  // Its own transaction shows nothing to others, except its lock on the company's imports.
   await expect.poll(() => isImporting(), { interval: 5 }).toBe(true);
   cancel.abort();
   await expect(cancelled).rejects.toThrow('abort');

@@ -91,7 +91,7 @@ describe('an open freeze', () => {
     await gym.settings({ freezeMaxDays: 10 });
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'freezes', freeze('2026-11-25', null));
-    // What was agreed stays when the setting changes.
+    // A later change of the setting does not change what was agreed.
     await gym.settings({ freezeMaxDays: 50 });
     gym.noon('2026-12-04');
     expect(await held.checkIn()).toBe('Membership access is suspended');

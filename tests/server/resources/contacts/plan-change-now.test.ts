@@ -96,7 +96,7 @@ describe('a change of plan now', () => {
     gym.noon('2026-11-30');
     await gym.renew();
     await now(held, await gold(), { method: 'cash' });
-    // $30.00 for December, and a thirtieth of it for today.
+    // $30.00 for December, and a thirtieth of that for today.
     expect((await held.invoices())[2]).toMatchObject({ subtotal_cents: 3_100 });
   });
 

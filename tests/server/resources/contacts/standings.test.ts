@@ -41,7 +41,7 @@ beforeAll(async () => {
   await seen('SuspendedOnce', [{ access_enabled: false }, {}]);
   await freeze(await seen('Frozen', [{}]), { from_day: addDays(today, -1), longest_until: today });
   await freeze(await seen('FrozenLater', [{}]), { from_day: addDays(today, 1), longest_until: addDays(today, 9) });
-  // Seven days that the job has not added yet: it ends in three.
+  // Seven frozen days that the job has not added yet: it ends in three.
   await freeze(await seen('Thawed', [{ end_date: addDays(today, -4) }]), { from_day: addDays(today, -20), longest_until: addDays(today, -14) });
   await seen('Cancelled', [{ end_date: addDays(today, 2), cancels_on: addDays(today, 2), auto_renew: true }]);
   await seen('CancelledNow', [{ cancels_on: addDays(today, -1), access_enabled: false }]);

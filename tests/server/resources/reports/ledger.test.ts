@@ -17,7 +17,7 @@ beforeAll(async () => {
   const gym = await aGym(server);
   const places = [{ id: gym.locationId, zone: zones[0] }, { id: gym.otherLocationId, zone: zones[1] }];
   ledger = await aLedger(gym, places, { count: 150, seed: 7 });
-  // Another company's rows, which nobody here may count.
+  // Another company's rows, which must not be counted.
   const other = await aGym(server);
   const sameClock = [other.locationId, other.otherLocationId].map((id) => ({ id, zone: zones[1] }));
   rivalLedger = await aLedger(other, sameClock, { count: 60, seed: 8 });

@@ -28,7 +28,7 @@ describe('memberships', () => {
     await make.held(changer, monthly('2026-11-10', '2026-12-09'));
     const newcomer = await make.contact();
     await make.held(newcomer, monthly('2026-11-05', '2026-12-04'));
-    // A pass for one day, and one that was never granted.
+    // A pass for one day, and a membership that was never granted.
     await make.held(await make.contact(), monthly('2026-11-06', '2026-11-06'));
     await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null, cancels_on: '2026-11-20', cancel_reason: 'moving', cancelled_at: new Date('2026-11-07T18:00:00Z') }));
     const { totals, rows, tables } = await read(gym.by.admin, `memberships?${november}`);
@@ -152,7 +152,7 @@ describe('deferred', () => {
     const { id } = await paidPlan({ end_date: '2027-10-31', billing_frequency: 'annually' }, 36_500);
     await bill.payment(id, { amount_cents: 18_370, status: 'refunded', stripe_refund_id: `re_${id}`, ...at('2026-12-05T18:00:00Z') });
     const monthsAhead = async () => (await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10')).tables.months?.slice(0, 2);
-    // Half is refunded: of the 304 days after December, half a dollar each is left.
+    // Half is refunded: for the 304 days after December, half a dollar each is left.
     expect(await monthsAhead()).toEqual([
       { key: '2026-11', label: 'Nov 2026', served: 20, deferred: 335 },
       { key: '2026-12', label: 'Dec 2026', served: 335 - 152, deferred: 152 },
@@ -196,7 +196,7 @@ describe('deferred', () => {
           price_cents: 4_000, location_id: null, contract_end_date: null, created_at: new Date('2026-11-21T18:00:00Z'), applied_at: new Date('2026-11-21T18:00:01Z'),
         })
         .execute());
-    // Ten days are left, the day of the change among them.
+    // Ten days are left, including the day of the change.
     expect([await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-11-29'), await deferredOn('2026-11-30')]).toEqual([10, 9 + 9, 1 + 1, 0]);
   });
 

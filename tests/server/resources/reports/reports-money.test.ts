@@ -128,11 +128,11 @@ describe('payments', () => {
     await bill.payment(invoice, { ...card, amount_cents: 2_000, status: 'pending' });
     await bill.payment(invoice, { ...card, amount_cents: 4_000, status: 'failed' });
     await bill.payment(invoice, { ...card, method: 'other', other_method: 'Check', amount_cents: 8_000 });
-    // In part, by a row of its own.
+    // Partial, as a row of its own.
     await bill.payment(invoice, { ...card, amount_cents: 300, status: 'refunded', stripe_refund_id: `re_${invoice}`, stripe_payment_intent_id: `pi_${invoice}`, ...at('2026-11-11T18:00:00Z') });
-    // In cash, by a row of its own.
+    // In cash, as a row of its own.
     await bill.payment(invoice, { amount_cents: 500, status: 'refunded', ...at('2026-11-11T18:00:00Z') });
-    // Whole, said by the payment itself.
+    // In full, as the payment's own status.
     await bill.payment(invoice, { ...card, amount_cents: 600, status: 'refunded', stripe_payment_intent_id: `pi_whole_${invoice}`, updated_at: new Date('2026-11-12T18:00:00Z') });
     const { totals, rows, tables } = await read(gym.by.admin, 'payments?from=2026-11-10&to=2026-11-12');
     expect(totals).toEqual({ moneyIn: 96, moneyRefunded: 14 });

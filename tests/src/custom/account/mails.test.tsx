@@ -5,7 +5,7 @@ import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/custom/account/AccountPage.tsx';
 
-/** A server that keeps the choice, or one that refuses it. */
+/** A server that stores the choice, or one that refuses it. */
 const routes = (refusal?: unknown) => {
   let zReports = false;
   return {

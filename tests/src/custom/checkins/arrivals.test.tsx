@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Listen = typeof dataProvider.liveCheckins;
 
-/** The dashboard with rows that the test adds to, and the line by which the server tells of them. */
+/** The dashboard with rows that the test adds to, and the stream that announces them. */
 const desk = async (live: (...given: Parameters<Listen>) => Promise<void>) => {
   const { arrive, api } = emptyDesk(live, ['First']);
   const list = await screen.findByRole('list', { name: 'Recent Activity' });

@@ -103,7 +103,7 @@ test.each([
   expect(second?.key).not.toBe(first?.key);
 });
 
-/** Pay was pressed, the answer did not come, and the contact is opened anew. */
+/** Pay was pressed, the answer did not come, and the contact is opened again. */
 const cutOff = async (outcome: unknown) => {
   const replies = [later().promise];
   const page = await choose(/Unlimited/, { ...noStripe, ...paid, [purchase]: (call) => replies.shift() ?? paid[purchase]?.(call), 'GET /purchases/:key': () => outcome });

@@ -95,7 +95,7 @@ test('closing after a declined card takes the purchase back on the server, by it
   expect(page.api.to(cancel)[0]?.body).toEqual({ contactId: maya.id, membershipId: unlimited.id });
 });
 
-/** Pay was pressed, Stripe has not answered, and the contact is opened anew: in this tab, or in another after the first was closed. */
+/** Pay was pressed, Stripe has not answered, and the contact is opened again: in this tab, or in another after the first was closed. */
 const cutOff = async (outcome: unknown, isOtherTab = false) => {
   const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
   const page = await withCard({ 'GET /purchases/:key': () => outcome });

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A part whose code does not arrive until the network is back. */
+/** A part whose code does not load until the network is back. */
 const aPart = (Part = () => <p>Count of the drawer</p>) => {
   const network = { isDown: true };
   const load = vi.fn(async () => {
