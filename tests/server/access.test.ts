@@ -31,8 +31,8 @@ function routes(): DocumentedRoute[] {
 
 const tooLow = 'Your access level cannot do this';
 
-describe('the access table, walked over every route', () => {
-  test('there are routes, and each names an access that exists', () => {
+describe('the access table on every route', () => {
+  test('there are routes, and each names an existing access', () => {
     expect(routes().length).toBeGreaterThan(10);
     const known = [...allActions, ...companyActions, 'signed-in', 'public'] as string[];
     expect(routes().filter(({ access }) => !known.includes(access))).toEqual([]);
@@ -154,7 +154,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   ],
 ];
 
-describe('each call is for those who need it', () => {
+describe('each call is allowed for exactly the levels of the table', () => {
   test.each(callers)('who %s', (_what, wanted, calls) => {
     const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { 'x-access'?: string; parameters?: { name: string }[] }>> };
     const each = calls.split(/,\s+/);

@@ -85,7 +85,7 @@ test.each(Object.entries(writes))('%s writes an entry', async (operation, { call
   expect(added).toContainEqual({ id: expect.any(String), action, actor_name: by, request_id: expect.any(String) });
 }, 20_000);
 
-test('set-up, new companies and deleted ones are in the log of that company', async () => {
+test('setup, new companies and deleted ones are in the log of that company', async () => {
   expect((await actionsOf(firstCompany)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
     ['company.created', 'Ada Park'],
     ['location.created', 'Ada Park'],
@@ -96,7 +96,7 @@ test('set-up, new companies and deleted ones are in the log of that company', as
   expect((await actionsOf(id)).map(({ action }) => action)).toEqual(['company.created', 'company.deleted']);
 });
 
-test('what is refused leaves no entry', async () => {
+test('a refused call leaves no entry', async () => {
   const before = (await actionsOf()).length;
   const id = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 0 });
   expect((await gym.till.cash([{ salesItemId: id, quantity: 1 }])).status).toBe(409);

@@ -63,13 +63,13 @@ test('an id that no company has, and both ways at once, are refused', async () =
   await expect(createAdmin(config(), [...person('a@gym.test', 'New'), '--company-id', uuid()])).rejects.toThrow('give one of them');
 });
 
-test('two at once with the same new name make one company', async () => {
+test('two concurrent calls with the same new name create one company', async () => {
   const outcomes = await Promise.allSettled(['one@gym.test', 'two@gym.test'].map((email) => createAdmin(config(), person(email, 'Twin Gym'))));
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await idsOf('Twin Gym')).toHaveLength(1);
 });
 
-test('a company that is there gets a further admin by its id, and a user that exists one more company', async () => {
+test('an existing company gets another admin by its id, and an existing user another company', async () => {
   await tokenFor('lee@gym.test', 'River Gym');
   await createAdmin(config(), byId('kim@gym.test', (await idsOf('River Gym'))[0] ?? ''));
   print.mockClear();

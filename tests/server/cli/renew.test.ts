@@ -57,7 +57,7 @@ test('while a server runs, it charges what is due, prints the result, and charge
   expect([(await gym.books.invoices()).map(({ status }) => status), gym.account.charges.size]).toEqual([['paid', 'paid'], 2]);
 });
 
-test('two commands at once charge once', async () => {
+test('two concurrent commands charge once', async () => {
   await endingToday('pm_card_visa');
   await Promise.all([renew(config()), renew(config())]);
   expect(await held()).toMatchObject({ periods_paid: 2 });

@@ -129,7 +129,7 @@ test.each<[string, () => ReturnType<typeof copyOf>]>([
   expect(await run('select count(*)::int as companies from companies')).toEqual([{ companies: 1 }]);
 });
 
-test('a database that is in use is not taken from under its user', async () => {
+test('a database in use is refused, and its user is not disconnected', async () => {
   const { url } = await withSchema();
   const user = new Client({ connectionString: url });
   await user.connect();

@@ -40,7 +40,7 @@ test('a file and the other fields of the form are read', async () => {
   ]);
 });
 
-test('a file of 10 MB less one byte is taken', async () => {
+test('a file of 10 MB less one byte is accepted', async () => {
   expect(await post(body(filePart(Buffer.alloc(tenMegabytes - 1))))).toMatchObject([200, { file: { size: tenMegabytes - 1 } }]);
 });
 
@@ -79,11 +79,11 @@ test.each([
   expect(await post(payload, headers)).toMatchObject([400, { message: expect.any(String) }]);
 });
 
-test('no path comes with a file name', async () => {
+test('the path is removed from a file name', async () => {
   expect(await post(body(filePart('picture', '../../me.jpg')))).toMatchObject([200, { file: { name: 'me.jpg' } }]);
 });
 
-test('the server reads on after a body that was cut off by the browser going away', async () => {
+test('the server continues after a browser disconnects in the middle of a body', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const going = new AbortController();
   const stream = new ReadableStream({

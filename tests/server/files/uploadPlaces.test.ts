@@ -50,7 +50,7 @@ async function send(of: Gym, level: 'operator' | 'manager' = 'manager'): Promise
   return (await fetch(`${origin}/api/contacts/${id}/image`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })).status;
 }
 
-test('four uploads of a company are read at once; the next waits, another company’s does not', async () => {
+test('four uploads of a company are read at once; the fifth waits, another company’s does not', async () => {
   const slow: Socket[] = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const socket = await stalled(gym);

@@ -86,12 +86,12 @@ describe('a profile image', () => {
     expect(await sent(await contact(), padded(await jpeg(), 10 * megabyte - 1))).toMatchObject({ status: 200 });
   });
 
-  test('a photo as large as a camera makes it is taken, sideways too', async () => {
+  test('a photo of a camera’s full size is accepted, even rotated', async () => {
     const large = await jpeg(plain(8_000, 6_000).withMetadata({ orientation: 6 }));
     expect(await sent(await contact(), large)).toMatchObject({ status: 200 });
   });
 
-  test('a picture that is a page as well is stored as the picture alone', async () => {
+  test('an image that is also an HTML page is stored as an image only', async () => {
     const { body } = await sent(await contact(), Buffer.concat([await jpeg(), html]), 'polyglot.html', 'text/html');
     for (const url of [body.originalUrl, body.previewUrl, body.thumbnailUrl]) {
       const reply = await fetch(new URL(url ?? '', spotter.url));
@@ -129,7 +129,7 @@ describe('the PDF of an agreement', () => {
     expect(await add(padded(aPdf, 10 * megabyte - 1))).toMatchObject({ status: 201 });
   });
 
-  test('a PDF that is a page as well is only ever handed out to be saved, as a PDF', async () => {
+  test('a PDF that is also an HTML page is only served as a download, as a PDF', async () => {
     const { body } = await add(Buffer.concat([aPdf, html]), 'waiver.html', 'text/html');
     const [version] = body.agreement?.versions ?? [];
     const { url } = (await read(`/agreements/versions/${version?.id}/download`)) as unknown as { url: string };
@@ -146,7 +146,7 @@ describe('the PDF of an agreement', () => {
   });
 });
 
-test('all of that, and eight huge pictures at once, has not cost the server 200 MB', async () => {
+test('all of that, and eight huge images at once, takes less than 200 MB of memory', async () => {
   const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } }).png().toBuffer();
   const id = await builders(server, gym).contact();
   const replies = await Promise.all(Array.from({ length: 8 }, () => send(`/contacts/${id}/image`, 'image', { bytes: bomb, name: 'me.png', type: 'image/png' })));

@@ -87,7 +87,7 @@ test.each(['/', '/contacts', '/apiary'])('the console’s page at %s is a page',
   expect([headers['content-type'], headers['cache-control'], body]).toEqual(['text/html; charset=utf-8', 'no-cache', expect.stringContaining('Spotter')]);
 });
 
-test('an incomplete request is refused in the same shape', async () => {
+test('an incomplete request is refused in the same error shape', async () => {
   const { answers } = await converse('POST /api/auth/login HTTP/1.1\r\nHost: gym.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em', { port, thenEnd: true });
   for (const { status, body } of answers) expect([status, Object.keys(JSON.parse(body) as object)]).toEqual([400, ['message']]);
 });

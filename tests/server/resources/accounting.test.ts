@@ -64,7 +64,7 @@ describe('a day at the gym', () => {
     });
   });
 
-  test('a refund takes back revenue and tax; all parts of one together have exactly its tax', async () => {
+  test('a refund reverses revenue and tax; all partial refunds together have exactly the invoice’s tax', async () => {
     const { body } = await gym.sell(5);
     expect(body.invoice).toMatchObject({ subtotal: 10, tax: 0.8 });
     for (const amount of [0.1, 3.33, 7.37]) {
@@ -114,7 +114,7 @@ describe('a day at the gym', () => {
     expect([await daysAgo(0), await daysAgo(-1)]).toEqual([{ 1200: -7_500, 6100: 7_500 }, { 1020: 7_500, 6100: -7_500 }]);
   });
 
-  test('the float comes from the bank, cash goes in and out, and the count is over or short', async () => {
+  test('the float comes from the bank, cash moves in and out, and the count is over or short', async () => {
     const id = await gym.opened(100);
     await gym.sell();
     await gym.manager.move(id, 'out', 50, 'Deposit');
@@ -163,7 +163,7 @@ describe('a day at the gym', () => {
     expect((await balances(gym.by.manager, ofCompany))['4100']).toBe(-200);
   });
 
-  test('days are those of the location, and an empty one has no lines', async () => {
+  test('days are in the location’s time zone, and an empty one has no lines', async () => {
     server.clock.now = new Date('2026-11-21T06:59:59.999Z');
     await gym.sell();
     expect((await preview(gym.by.manager, query)).lines).toBe(5);
@@ -224,7 +224,7 @@ function expectedBalances(ledger: readonly LedgerInvoice[], from: string, to: st
   return Object.fromEntries([...found].filter(([, cents]) => cents !== 0));
 }
 
-describe('the books of a random gym at two locations by two clocks', () => {
+describe('the books of a random gym with two locations in two time zones', () => {
   let gym: Gym;
   let ledger: LedgerInvoice[];
   const zones = ['Pacific/Auckland', 'America/Denver'] as const;
@@ -251,7 +251,7 @@ describe('the books of a random gym at two locations by two clocks', () => {
     expect(await balances(gym.by.admin, `companyId=${gym.companyId}&from=${from}&to=${to}`)).toEqual(expectedBalances(ledger, from, to));
   });
 
-  test('what is owed in the end is what the report has to collect', async () => {
+  test('the receivables at the end equal the amount to collect in the report', async () => {
     const days = 'from=2026-09-01&to=2027-01-31';
     const { body } = await gym.by.admin.get(`/reports/to-collect?${days}`);
     expect((await balances(gym.by.admin, `companyId=${gym.companyId}&${days}`))['1200']).toBe(Math.round(body.report.totals.toCollect * 100));

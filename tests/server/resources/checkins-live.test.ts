@@ -67,7 +67,7 @@ test('a stream continues when its session is renewed, and the token that opened 
   stop.abort();
 });
 
-test('a location is required, and one of another company is as if it were not there', async () => {
+test('a location is required, and another company’s is 404', async () => {
   expect((await gym.by.operator.get('/checkins/live')).status).toBe(400);
   expect((await gym.by.operator.get(`/checkins/live?locationId=${rival.locationId}`)).status).toBe(404);
   expect((await server.anonymous.get(`/checkins/live?locationId=${gym.locationId}`)).status).toBe(401);

@@ -96,7 +96,7 @@ test('a mail that fails is tried again after growing pauses, and given up in the
   expect(tries).toBeLessThan(20);
 });
 
-test('what a killed process had begun is sent by another one, after a while', async () => {
+test('a mail that a killed process had claimed is sent by another one later', async () => {
   await wish();
   await closed();
   void send(() => new Promise(() => {}));

@@ -30,7 +30,7 @@ describe('while Stripe is unreachable', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', matched: 1, failure: null, tryAgainAt: null });
   });
 
-  test('a key that Stripe refuses is not tried again', async () => {
+  test('a refused key is not retried', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 401);
     await expect(run()).rejects.toThrow('1 reconciliations failed');
@@ -38,7 +38,7 @@ describe('while Stripe is unreachable', () => {
     expect(await read(id)).toMatchObject({ status: 'failed', failure, tryAgainAt: null });
   });
 
-  test('while it waits for its next try, another one can be started', async () => {
+  test('another one can be started while it waits for its retry', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 500);
     await expect(run()).rejects.toThrow('1 reconciliations failed');
@@ -62,7 +62,7 @@ describe('while Stripe is unreachable', () => {
 });
 
 describe('a reconciliation that a killed process left', () => {
-  test('is run again, and what was read twice is stored once', async () => {
+  test('is run again, and its result is stored once', async () => {
     const { id: intentId } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
     const { id } = (await start()).body.reconciliation;
@@ -75,7 +75,7 @@ describe('a reconciliation that a killed process left', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', differenceCount: 1, differences: [{ kind: 'only_at_stripe' }] });
   });
 
-  test('two servers that finish the same one write it once', async () => {
+  test('two servers that finish the same one store it once', async () => {
     const { id: intentId } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
     const { id } = (await start()).body.reconciliation;
@@ -90,17 +90,17 @@ test('more transactions than a page holds are all read; all differences are coun
   expect([differenceCount, differences.length]).toEqual([1_001, 1_000]);
 });
 
-test('a payment that is on two pages, since others came while they were read, counts once', async () => {
+test('a payment that appears on two pages, because others arrived during reading, counts once', async () => {
   await gym.deliver((await chargedSale(gym)).succeeded);
   const { transactions } = gym.account.balance;
   transactions.push(...transactions);
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [], fees: 0.61 });
 });
 
-describe('payments and refunds at the edge of the period', () => {
+describe('payments and refunds at the bounds of the period', () => {
   const yesterday = (transaction: { created: number }) => Object.assign(transaction, { created: transaction.created - 86_400 });
 
-  test('booked a day later than at Stripe, they are looked up and match on both days', async () => {
+  test('if booked a day later than at Stripe, they are looked up and match on both days', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     yesterday(gym.account.balance.transactions[0]!);
@@ -119,7 +119,7 @@ describe('payments and refunds at the edge of the period', () => {
 });
 
 describe('a dispute', () => {
-  test('is a difference of its invoice while it is open or when it is lost, for older payments too; when won, it is not', async () => {
+  test('is a difference of its invoice while it is open or lost, even for older payments, and not once it is won', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     gym.account.balance.transactions[0]!.created -= 3 * 86_400;

@@ -63,7 +63,7 @@ describe('memberships', () => {
     expect(previous).toMatchObject({ recurringRevenue: 80, recurringNew: 0, recurringLost: 0 });
   });
 
-  test('who ends and who renews in the next 30 days is listed', async () => {
+  test('people whose membership ends or renews in the next 30 days are listed', async () => {
     await make.held(contactId, monthly('2026-11-01', '2026-11-30', { auto_renew: true, purchase_price_cents: 5_000 }));
     const ending = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
     await make.held(ending, monthly('2026-11-01', '2026-12-05'));
@@ -123,7 +123,7 @@ describe('deferred', () => {
   };
   const deferredOn = async (day: string) => (await read(gym.by.admin, `deferred?from=2026-11-01&to=${day}`)).totals.deferred;
 
-  test('is the price without tax for the days of the term after the last day', async () => {
+  test('is the price without tax of the term’s days after the last day', async () => {
     await paidPlan({});
     expect([await deferredOn('2026-11-01'), await deferredOn('2026-11-10'), await deferredOn('2026-11-29'), await deferredOn('2026-11-30')]).toEqual([29, 20, 1, 0]);
     const report = await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10');
@@ -134,7 +134,7 @@ describe('deferred', () => {
     ]);
   });
 
-  test('what was refunded, what ended early and frozen days are not owed', async () => {
+  test('refunds, early ends and frozen days are left out', async () => {
     const { id } = await paidPlan({});
     await bill.payment(id, { amount_cents: 1_620, status: 'refunded', stripe_refund_id: `re_${id}`, ...at('2026-11-05T18:00:00Z') });
     expect([await deferredOn('2026-11-04'), await deferredOn('2026-11-10')]).toEqual([26, 10]);
@@ -148,7 +148,7 @@ describe('deferred', () => {
     expect([await deferredOn('2026-11-10'), await deferredOn('2026-11-15'), await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-12-09')]).toEqual([20, 20, 20, 19, 1]);
   });
 
-  test('the months to come are without what is refunded and without the days of a freeze in them', async () => {
+  test('the coming months exclude refunds and the days of a freeze in them', async () => {
     const { id } = await paidPlan({ end_date: '2027-10-31', billing_frequency: 'annually' }, 36_500);
     await bill.payment(id, { amount_cents: 18_370, status: 'refunded', stripe_refund_id: `re_${id}`, ...at('2026-12-05T18:00:00Z') });
     const monthsAhead = async () => (await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10')).tables.months?.slice(0, 2);

@@ -33,7 +33,7 @@ test.each(reportKinds)('the %s report of an empty gym is empty', async (kind) =>
   expect(Object.values(report.previous).filter((value) => value !== 0 && value !== null)).toEqual([]);
 });
 
-describe('a report is one picture of the books', () => {
+describe('a report is read from one snapshot', () => {
   test.each([
     ['sales by item', 'sales?groupBy=item&', 'invoice_lines', { totals: { net: 0 }, rows: [] }],
     ['overview', 'overview?', 'payments', { totals: { net: 0, moneyIn: 0, toCollect: 0 } }],
@@ -84,7 +84,7 @@ describe('sales', () => {
     expect((await read(gym.by.admin, `sales?${november}`)).totals.net).toBe(net);
   });
 
-  test('both sides of midnight belong to their day by the clock of their location, also when the clock changes', async () => {
+  test('sales before and after midnight count on their day in the location’s time zone, even on a clock change', async () => {
     // Denver: daylight saving time ends on November 1, 2026.
     await bill.invoice(contactId, { ...at('2026-11-01T05:59:59.999Z'), ...sold(100) });
     await bill.invoice(contactId, { ...at('2026-11-01T06:00:00Z'), ...sold(200) });
@@ -173,7 +173,7 @@ test('a report that reaches the time limit of a statement says so, and what to d
 }, 20_000);
 
 describe('to collect', () => {
-  test('by the age of the invoice on the last day', async () => {
+  test('is grouped by the age of the invoice on the last day', async () => {
     const ages = { '2026-11-30': 1, '2026-11-23': 2, '2026-11-22': 4, '2026-10-31': 8, '2026-10-30': 16, '2026-10-01': 32, '2026-09-30': 64 };
     for (const [day, dollars] of Object.entries(ages)) {
       await bill.invoice(contactId, { ...at(`${day}T19:00:00Z`), status: 'open', ...sold(dollars * 100), paid_cents: 0, due_cents: dollars * 100 });
@@ -200,7 +200,7 @@ describe('to collect', () => {
   });
 });
 
-describe('what a report is about', () => {
+describe('the parameters of a report', () => {
   test("another company's id is 404, another location's rows are not counted, and all locations are all that one may see", async () => {
     const other = invoiceBuilders(server, { ...gym, locationId: gym.otherLocationId });
     await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(100) });
