@@ -46,7 +46,7 @@ async function onStale(work: (name: string) => Promise<unknown>) {
   return work(name);
 }
 
-test('a statement that a migration made stale is prepared again and answers, outside of a transaction', async () => {
+test('a statement that a migration made stale is prepared again, outside of a transaction', async () => {
   const read = async (name: string) => (await sql`select * from ${sql.table(name)} where a = ${1}`.execute(server.database.unscoped)).rows;
   expect(await onStale(read)).toEqual([{ a: 1, b: 2 }]);
 });
@@ -59,7 +59,7 @@ test.each(['scoped', 'readOnly'] as const)('and %s runs the whole transaction ag
   expect(await onStale((name) => server.database[kind]([], (tx) => work(tx, name)))).toEqual([{ a: 1, b: 2 }]);
 });
 
-test('each list of columns is what the table has, but for what only the database uses', async () => {
+test('each list of columns matches its table, except columns that only the database uses', async () => {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -68,7 +68,7 @@ test('each list of columns is what the table has, but for what only the database
   expect(Object.fromEntries(rows.map((row) => [row.table, row.columns]))).toEqual(Object.fromEntries(listed));
 });
 
-test('after a column was added to every table, a running server answers every kind of request without preparing a statement again', async () => {
+test('after a column was added to every table, a running server answers every request without preparing a statement again', async () => {
   const before = await askAll();
   expect(Object.values(before.reads).filter((status) => status === 200).length).toBeGreaterThan(25);
   for (const table of await tables()) await asOwner(`alter table ${table} add column added_later text not null default 'new'`);

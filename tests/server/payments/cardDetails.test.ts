@@ -31,7 +31,7 @@ test('the saved card is named on an invoice with the last day on which it can be
   expect(await cardOf(id)).toEqual({ brand: 'visa', lastDigits: '4242', lastDay: '2028-02-29' });
 });
 
-test('Stripe is asked once, again after two weeks, and at once about another card', async () => {
+test('Stripe is asked once, again after two weeks, and immediately about another card', async () => {
   const id = await owed();
   const first = await keptCard();
   await read();
@@ -57,7 +57,7 @@ test('a card that Stripe does not have is asked about once', async () => {
   expect([asked(), await cardOf(id)]).toEqual([before, null]);
 });
 
-test('while Stripe is away the card stays unknown, and is read the next time; other companies are read meanwhile', async () => {
+test('while Stripe does not answer the card stays unknown, and is read the next time; other companies are not affected', async () => {
   const id = await owed();
   await keptCard();
   stripe.fail(/GET \/v1\/payment_methods/, 500);

@@ -20,7 +20,7 @@ async function disputedSale() {
   return { invoiceId, intent, dispute: gym.account.dispute(intent.id) };
 }
 
-test('a dispute is shown on its invoice, whose money stays as it is, and its log', async () => {
+test('a dispute is shown on its invoice, whose amounts do not change, and in its log', async () => {
   const { invoiceId, dispute } = await disputedSale();
   await gym.deliverAll();
   expect(await disputed(invoiceId)).toBe(new Date(dispute.created * 1_000).toISOString());
@@ -51,7 +51,7 @@ test('a second dispute of the same invoice keeps it disputed when the first is w
   expect(await disputed(invoiceId)).toEqual(expect.any(String));
 });
 
-test('one whose webhook was lost is read from Stripe; one of a payment made outside Spotter is ignored', async () => {
+test('a dispute whose webhook was lost is read from Stripe; one of a payment outside of Spotter is ignored', async () => {
   const { invoiceId } = await disputedSale();
   const { id } = gym.account.createIntent({ amount: 500, currency: 'usd' });
   gym.account.confirmIntent(id, { payment_method: 'pm_card_visa' });

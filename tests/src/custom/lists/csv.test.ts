@@ -35,7 +35,7 @@ test('whatever a cell holds, it is one cell and never a formula', () => {
   );
 });
 
-test('a file starts with the mark of UTF-8 and its headings, a row a line', () => {
+test('a file starts with the UTF-8 byte order mark and its headings, and has one line per row', () => {
   const columns: CsvColumn<{ name: string; price: number }>[] = [
     { label: 'Name', value: ({ name }) => name },
     { label: 'Price', value: ({ price }) => price },

@@ -21,14 +21,14 @@ test('shows the publishable key, a masked secret key and a configured webhook', 
   expect(screen.queryByText('Test mode')).not.toBeInTheDocument();
 });
 
-test('no public https address: not configured, said plainly; a pk_test_ key shows the test-mode badge', async () => {
+test('without a public https address the webhook is shown as not configured; a pk_test_ key shows the test-mode badge', async () => {
   open('/company/stripe', { [`GET ${stripe}`]: () => ({ stripeConfig: { ...config, stripePublishableKey: 'pk_test_9', hasWebhook: false } }) });
   expect(await screen.findByText('Not configured')).toBeVisible();
   expect(screen.getByText(/no public https address/)).toBeVisible();
   expect(screen.getByText('Test mode')).toBeVisible();
 });
 
-test('404 means no config: the first set-up is offered', async () => {
+test('404 means no configuration, and the form for the first keys is offered', async () => {
   open('/company/stripe', nothing);
   expect(await screen.findByRole('link', { name: 'Set Up Stripe' })).toHaveAttribute('href', '/company/stripe/edit');
 });
@@ -92,7 +92,7 @@ test.each([
   expect(screen.getByLabelText(/^Publishable Key/)).toHaveValue('pk_live_1');
 });
 
-test('a secret key that was typed is kept nowhere in the browser', async () => {
+test('a typed secret key is not stored in the browser', async () => {
   const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: () => answer(401, { message: 'Unauthorized' }) });
   await user.type(await screen.findByLabelText(/^Secret Key/), 'sk_live_secret');
   await user.click(screen.getByRole('button', { name: 'Save' }));

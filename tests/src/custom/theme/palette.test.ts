@@ -31,7 +31,7 @@ test("The menu's texts read on its background", () => {
   expect(contrast(sidebarColors.text, sidebarColors.raised)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('The first paint has the very colors of the theme', () => {
+test('The first paint has the same colors as the theme', () => {
   const css = readFileSync('src/custom/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
   const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
@@ -41,7 +41,7 @@ test('The first paint has the very colors of the theme', () => {
   expect(dark).toMatchObject(valuesOf(darkened));
 });
 
-test('On paper a page is in the light colors, whatever the screen is in', () => {
+test('A page prints in light colors, whatever the screen shows', () => {
   const onPaper = printColors['@media print'][':root[data-theme]'];
   expect(onPaper).toMatchObject({
     colorScheme: 'light',
