@@ -1,10 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { Stripe } from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import { builders } from './builders.ts';
 import { aGym } from './gym.ts';
 import { booksOf, tillOf } from './sales.ts';
 import { testServer, type TestServer } from './server.ts';
 import { stripeDouble, type StripeDouble } from './stripe/double.ts';
-import { webhookSender } from './stripe/webhooks.ts';
+import type { StripeEvent } from './stripe/shapes.ts';
 
 /** The API with a stand-in for Stripe, for a test file: before each test Stripe answers and the clock is right. */
 export async function payingServer() {
@@ -56,3 +58,24 @@ export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts
   };
 }
 export type PayingGym = Awaited<ReturnType<typeof aPayingGym>>;
+
+const { webhooks } = new Stripe('sk_test_signer');
+
+interface Delivery {
+  secret: string;
+  /** The time of the signature. */
+  at?: Date;
+}
+
+/** Delivers events like Stripe, signed by the SDK's own signer. */
+const webhookSender = (app: FastifyInstance, companyId: string) => async (event: StripeEvent | object, { secret, at = new Date() }: Delivery) => {
+  const payload = JSON.stringify(event);
+  const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1_000) });
+  const reply = await app.inject({
+    method: 'POST',
+    url: `/api/webhooks/stripe/${companyId}`,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    payload,
+  });
+  return { status: reply.statusCode, body: reply.json() };
+};

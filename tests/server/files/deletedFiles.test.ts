@@ -9,7 +9,7 @@ import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 import sharp from 'sharp';
 
 let stripe: StripeDouble;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { tokenOf } from '#tests/support/httpCaller.ts';
-import { aPdf } from '#tests/support/pdfForm.ts';
+import { aPdf } from '#tests/support/multipart.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { aPdf, pdfForm } from '#tests/support/pdfForm.ts';
+import { aPdf, pdfForm } from '#tests/support/multipart.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

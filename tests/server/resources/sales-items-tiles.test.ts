@@ -7,7 +7,7 @@ import { diskStore } from '#server/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 
 let server: TestServer;
 let gym: Gym;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { balanceBook } from './balance.ts';
 import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, seconds, stripeId, type StripeEvent } from './shapes.ts';
-import { invalid, missing, Refusal } from './refusal.ts';
+import { invalid, missing, Refusal } from './http.ts';
 
 /** The result of a charge on each of Stripe's test cards: at the counter, and later off-session. */
 type Fate = 'succeeded' | 'declined' | 'requires_action' | 'processing';

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
 import { account, type StripeAccount } from './account.ts';
-import { readForm, record, text, type Form } from './form.ts';
-import { invalid, missing, Refusal } from './refusal.ts';
+import { invalid, missing, readForm, record, Refusal, text, type Form } from './http.ts';
 import { aBalance } from './shapes.ts';
 
 /** How a call fails: refused before anything happened, never answered, or executed and then cut off. */

@@ -15,7 +15,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { testServer } from '#tests/support/server.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 
 const people = 60;
 
