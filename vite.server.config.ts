@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite';
 
-/** The server as plain JavaScript for Node: our own files only, packages stay where npm put them. */
+/** The server as plain JavaScript for Node. Packages stay where npm put them. */
 export default defineConfig({
   publicDir: false,
+  // But for these: hundreds of small files each, without which the server starts a third sooner.
+  ssr: { noExternal: ['date-fns', 'es-toolkit', 'jose', 'kysely', 'stripe'] },
   build: {
     ssr: true,
     target: 'node20',

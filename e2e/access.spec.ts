@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { can, levels, lockedReason, type Level } from '#domain/rules/access.ts';
 import { menu } from '#src/menu.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, test, visit } from './support/fixtures.ts';
 
 for (const level of levels) {
   test(`The sidebar at level ${level} agrees with the access table`, async ({ page, visitDemo }) => {
@@ -25,7 +25,7 @@ test('No refused page asks the server for anything that is refused', async ({ pa
   const level = 'point_of_sale';
   await visitDemo(level);
   for (const { slug, label, to } of menu.flat().filter((entry) => !can(level, entry.slug))) {
-    await page.goto(to(undefined));
+    await visit(page, to(undefined));
     await expect(page.getByRole('heading', { name: `${label} is not available` })).toBeVisible();
     expect(new URL(page.url()).pathname.split('/')[1]).toBe(slug);
   }
@@ -81,7 +81,7 @@ const kindOf = (href: string) => (href.split('?')[0] ?? '').replaceAll(/[\da-f]{
 async function followEveryLink(page: Page): Promise<string[]> {
   const kinds = new Map(['/dashboard', '/account'].map((path) => [path, path]));
   for (const href of kinds.values()) {
-    await page.goto(href);
+    await visit(page, href);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"], [role="progressbar"], .MuiSkeleton-root')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: /is not available|Unexpected/ })).toHaveCount(0);

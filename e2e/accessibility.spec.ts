@@ -1,18 +1,22 @@
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
-import { expect, expectAccessible, test } from './support/fixtures.ts';
+import { expect, expectAccessible, test, visit } from './support/fixtures.ts';
 
 /** A URL, the heading that shows that it has loaded, and the button that is pressed before the check. */
 type Place = readonly [path: string, heading: string | RegExp, press?: (page: Page) => Promise<unknown>];
 
-type ColorScheme = 'light' | 'dark';
+interface Options {
+  schemes?: readonly ('light' | 'dark')[];
+  /** How a place is gone to. */
+  open?(page: Page, path: string): Promise<unknown>;
+}
 
-async function expectFit(page: Page, places: readonly Place[], schemes: readonly ColorScheme[] = ['light', 'dark']) {
+async function expectFit(page: Page, places: readonly Place[], { schemes = ['light', 'dark'], open = visit }: Options = {}) {
   for (const [path, heading, press] of places) {
     await test.step(path, async () => {
       await page.emulateMedia({ colorScheme: schemes[0] });
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(path);
+      await open(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await settled(page);
       if (press) {
@@ -90,7 +94,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
           ['/verify-email', /./],
           ['/verify-email?token=some-token', /./],
         ],
-        [scheme],
+        { schemes: [scheme], open: (_, path) => page.goto(path) },
       );
     }
     await visitDemo('admin');

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, visit } from './support/fixtures.ts';
 import { openHostileGym, payload } from './support/hostileGym.ts';
 
 test('markup and scripts in every text field of every record are shown as the text they are, and nothing of them runs', async ({ page }) => {
@@ -39,9 +39,10 @@ test('markup and scripts in every text field of every record are shown as the te
     `/location/${location}`,
     `/location/${location}/edit`,
   ];
+  await page.goto('/training');
   for (const place of places) {
     await test.step(place, async () => {
-      await page.goto(place);
+      await visit(page, place);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expect.poll(() => page.getByRole('main').evaluate(shown), { message: place }).toContain(payload);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts, expect, signInByForm, test } from './support/fixtures.ts';
+import { demoAccounts, expect, signInByForm, test, visit } from './support/fixtures.ts';
 
 const columnWidths = (page: Page) => page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
 
@@ -7,7 +7,7 @@ test('the columns of every list keep their widths from page to page', async ({ p
   await visitDemo('admin', '/contacts');
   for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins']) {
     await test.step(path, async () => {
-      await page.goto(path);
+      await visit(page, path);
       await expect(page.locator('tr.record').first()).toBeVisible();
       const first = await columnWidths(page);
       await page.getByRole('button', { name: 'Next' }).click();
@@ -21,7 +21,7 @@ test('the columns of every list keep their widths from page to page', async ({ p
 test('everything is written in the font of the product', async ({ page, visitDemo }) => {
   await visitDemo('admin');
   for (const path of ['/dashboard', '/pos', '/sales-items']) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
     const others = await page.locator('body *:not(code, kbd)').evaluateAll((elements) =>
@@ -34,7 +34,7 @@ test('everything is written in the font of the product', async ({ page, visitDem
 test('no page goes on below its content', async ({ page, visitDemo }) => {
   await visitDemo('admin');
   for (const path of ['/dashboard', '/contacts', '/pos', '/reports', '/settings', '/users', '/company/info', '/account']) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path === '/dashboard') await expect(page.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached();
     expect(await page.evaluate(() => document.documentElement.scrollHeight - document.body.getBoundingClientRect().height), path).toBeLessThan(1);
@@ -45,11 +45,11 @@ test('a form that nobody touched is left without a question', async ({ page, vis
   await visitDemo('admin', '/contacts');
   const forms = ['/contacts/add', '/memberships/add', '/sales-items/add', '/agreements/add', '/users/add', '/location/add', '/company/info/edit', '/settings/edit'];
   for (const list of ['/memberships', '/sales-items', '/agreements', '/users']) {
-    await page.goto(list);
+    await visit(page, list);
     forms.push(`${await page.locator('tr.record').first().getByRole('link').first().getAttribute('href')}/edit`);
   }
   for (const path of forms) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('button', { name: 'Cancel' }), path).toBeVisible();
     await page.getByRole('link', { name: 'Check-ins', exact: true }).click();
     await expect(page, path).toHaveURL(/\/checkins/);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, visit } from './support/fixtures.ts';
 
 const lists = ['/contacts', '/memberships', '/sales-items', '/invoices', '/agreements', '/checkins'];
 const screens = ['/dashboard', ...lists, '/contacts/add', '/pos'];
 
 async function open(page: Page, path: string) {
-  await page.goto(path);
+  await visit(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -39,12 +39,13 @@ test('At 1280 px every list shows all of its columns, and with wide text nothing
         const beyond = await page.getByRole('main').getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
         expect.soft(beyond, path).toBeLessThanOrEqual(0);
       }
-      await page.addStyleTag({ content: wideText });
+      const style = await page.addStyleTag({ content: wideText });
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await expect.soft.poll(() => page.evaluate(cutOff), { message: `${path} at ${width} px` }).toEqual([]);
         await expect.soft.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
       }
+      await style.evaluate((tag: HTMLStyleElement) => tag.remove());
     });
   }
 });

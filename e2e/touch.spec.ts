@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { expect, openAs, test } from './support/fixtures.ts';
+import { expect, openAs, test, visit } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** Touch targets smaller than 44 px on this page, or in the dialog or menu above it. Links within text are left out. */
@@ -75,11 +75,11 @@ test('On a phone, no field is so small that tapping it zooms into the page', asy
   await expect(phone.getByLabel('First Name')).toBeVisible();
   expect(await zoomedInto(phone)).toEqual([]);
   for (const path of ['/contacts', '/sales-items/add', '/invoices', '/pos', '/checkins']) {
-    await phone.goto(path);
+    await visit(phone, path);
     await expect(phone.getByRole('textbox').or(phone.getByRole('combobox')).first(), path).toBeVisible();
     expect(await zoomedInto(phone), path).toEqual([]);
   }
-  await phone.goto('/contacts/add');
+  await visit(phone, '/contacts/add');
   await expect(phone.getByLabel('First Name')).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, visit } from './support/fixtures.ts';
 
 /** WCAG 1.4.10: 1280 px enlarged to 400 %. */
 test.use({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
@@ -62,7 +62,7 @@ test('At 400 % everything fits into the width, and what is in a dialog can be re
   const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(page, 'GET', `/contacts?locationId=${at}&memberFilter=members&limit=1&sortOrder=asc`);
   const member = `/contacts/${contacts[0]?.contact.id}`;
   for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins', '/contacts/add', member]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectToFit(page, path);
   }

@@ -7,7 +7,6 @@ import { checkPooling, waitForDatabase } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
 import { UnsafeSession } from './db/session.ts';
 import { diskStore } from './files/diskStore.ts';
-import { s3Store } from './files/s3Store.ts';
 import type { FileStore } from './files/store.ts';
 import type { SlowQuery } from './logging.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
@@ -52,7 +51,7 @@ export async function createServices(config: Config, options: Options): Promise<
     return {
       databaseUrl: cluster.url,
       database,
-      files: openFiles(config),
+      files: await openFiles(config),
       mailer,
       outboxDirectory,
       appSecret: config.appSecret ?? (await loadOrCreateSecret(config.dataDirectory)),
@@ -91,5 +90,8 @@ export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as,
   return as === 'server' ? openCluster({ dataDirectory, onEvent }) : joinCluster({ dataDirectory, onEvent });
 }
 
-export const openFiles = ({ s3, dataDirectory }: Config): FileStore =>
-  s3 ? s3Store(s3) : diskStore(join(dataDirectory, 'files'));
+export async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
+  if (!s3) return diskStore(join(dataDirectory, 'files'));
+  const { s3Store } = await import('./files/s3Store.ts');
+  return s3Store(s3);
+}

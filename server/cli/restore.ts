@@ -29,7 +29,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   if (manifest.format === 2) await checkBackup(directory, manifest);
   const postgres = await openPostgres(config, { as: 'server', print: console.log, onEvent: console.error });
   try {
-    await restoreDatabase(postgres.url, directory, manifest, () => restoreFiles(openFiles(config), directory, manifest));
+    await restoreDatabase(postgres.url, directory, manifest, async () => restoreFiles(await openFiles(config), directory, manifest));
     await restoreSecret(config, directory);
   } finally {
     await postgres.stop();

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { addMinutes } from 'date-fns';
 import { v7 as uuid } from 'uuid';
@@ -6,6 +5,9 @@ import { passkeyTexts, type PasskeyBody, type PasskeyOptions, type PasskeySignIn
 import type { Deps } from '#server/deps.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { passkeyRepo, type NewPasskey } from './passkeys.repo.ts';
+
+/** Loaded with the first passkey: its parsers of certificates would make up a fifth of every start. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /** How long a device has to answer. */
 const passkeyMinutes = 5;
@@ -37,6 +39,7 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
     /** For adding a passkey. A device that already has one of this person's refuses. */
     async creationOptions(user: { id: string; email: string; name: string }): Promise<PasskeyOptions> {
       const known = await repo.ofUser(user.id);
+      const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({
         rpName: 'Spotter',
         rpID,
@@ -55,6 +58,7 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
     async newPasskey(userId: string, response: PasskeyBody, name: string): Promise<NewPasskey> {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, userId);
       if (!expectedChallenge) throw badRequest(passkeyTexts.expired);
+      const { verifyRegistrationResponse } = await webauthn();
       const { registrationInfo } = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge, ...expected }).catch(
         () => ({ registrationInfo: undefined }),
       );
@@ -64,8 +68,10 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
     },
 
     /** For signing in. The device knows whose passkeys it has. */
-    requestOptions: async (): Promise<PasskeyOptions> =>
-      storeChallenge(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null),
+    async requestOptions(): Promise<PasskeyOptions> {
+      const { generateAuthenticationOptions } = await webauthn();
+      return storeChallenge(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null);
+    },
 
     /** Whether this is a valid answer of the passkey to `requestOptions`. Stores that it was used. */
     async verifyAnswer(passkey: KnownPasskey | undefined, response: PasskeySignInBody): Promise<'yes' | 'no' | 'too late'> {
@@ -73,6 +79,7 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
       if (!expectedChallenge) return 'too late';
       if (!passkey || response.response.userHandle !== Buffer.from(passkey.user_id).toString('base64url')) return 'no';
       const { credential_id: id, public_key, counter } = passkey;
+      const { verifyAuthenticationResponse } = await webauthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
         expectedChallenge,
