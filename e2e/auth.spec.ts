@@ -1,7 +1,7 @@
 import { endSessionAtNextCall } from './support/slowAnswer.ts';
 import { expect, expectAccessible, signInByForm, signOut, test } from './support/fixtures.ts';
 
-test('Who is not signed in is sent to /login from every closed route, and from /', async ({ page }) => {
+test('Without a session every private route, and /, redirects to /login', async ({ page }) => {
   for (const path of ['/', '/dashboard', '/checkins?page=2', '/contacts/add', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -32,7 +32,7 @@ test('A wrong password is refused with one sentence, and the right one then work
   await signInByForm(page, gym.users.operator.email);
 });
 
-test('A console that did not come says so, and a reload gets it', async ({ page, gym, trouble }) => {
+test('A console that did not load says so, and a reload loads it', async ({ page, gym, trouble }) => {
   trouble.expectStatus(503, /assets\/App-/);
   await page.route(/assets\/App-/, (route) => route.fulfill({ status: 503 }));
   await signInByForm(page, gym.users.operator.email);
@@ -100,7 +100,7 @@ test('Verify e-mail: without a token and with a wrong one', async ({ page, troub
   await expect(page).toHaveURL('/login');
 });
 
-test('A token that the server forgot ends the session everywhere in the browser', async ({ page, context, signIn, trouble }) => {
+test('A token that the server no longer knows ends the session in every tab', async ({ page, context, signIn, trouble }) => {
   await signIn('manager');
   const other = await context.newPage();
   await other.goto('/checkins');

@@ -49,7 +49,7 @@ test('The result filter and the search narrow the same list', async ({ page }) =
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test('Typing quickly shows the answer to the last letters only', async ({ page }) => {
+test('Fast typing shows only the results for the last letters', async ({ page }) => {
   const first = await slowAnswer(page, '**/api/checkins?*search=a&*');
   const box = page.getByRole('searchbox');
   await box.fill('a');

@@ -15,7 +15,7 @@ const tooSmall = (page: Page) =>
     });
   });
 
-test('On a phone, everything by which a membership is changed and an invoice is settled is 44 px wide and high', async ({ page, gym, database, browser, baseURL }) => {
+test('On a phone, every control for changing a membership and settling an invoice is at least 44 px wide and high', async ({ page, gym, database, browser, baseURL }) => {
   const today = todayIn(gym.timezone, new Date());
   const start = addDays(today, -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });

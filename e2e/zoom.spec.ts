@@ -30,7 +30,7 @@ async function expectWithinReach(button: Locator) {
   await button.click({ trial: true, timeout: 5_000 });
 }
 
-test('At 400 % everything fits into the width, and what is in a dialog can be reached', async ({ page, visitDemo }) => {
+test('At 400 % everything fits the width, and every control in a dialog can be reached', async ({ page, visitDemo }) => {
   test.slow();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -85,7 +85,7 @@ test('At 400 % everything fits into the width, and what is in a dialog can be re
   await expectToFit(page, 'a dialog');
 });
 
-test('Who asked for reduced motion sees none', async ({ page, visitDemo }) => {
+test('With reduced motion nothing moves', async ({ page, visitDemo }) => {
   await visitDemo('manager');
   const longest = () =>
     page.evaluate(() => Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))));

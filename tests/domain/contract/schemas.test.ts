@@ -13,19 +13,19 @@ const isInputPart = (name: string) => /^(?:(?:fields|common)\.ts (?:query\w+|exp
 const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
 const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
 
-test('every contract is looked at', () => {
+test('every contract is covered', () => {
   expect(Object.keys(modules).length).toBeGreaterThanOrEqual(15);
   expect(inputs.length).toBeGreaterThan(25);
   expect(answers.length).toBeGreaterThan(40);
 });
 
-describe('What is sent can be described by OpenAPI', () => {
+describe('Requests can be described by OpenAPI', () => {
   test.each(inputs)('%s', (_name, schema) => {
     expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('$schema');
   });
 });
 
-describe('What is answered can be described by OpenAPI and holds nothing that JSON cannot carry', () => {
+describe('Responses can be described by OpenAPI and contain only JSON values', () => {
   test.each(answers)('%s', (_name, schema) => {
     expect(z.toJSONSchema(schema, { io: 'output' })).toEqual(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
   });

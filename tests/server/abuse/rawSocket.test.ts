@@ -71,7 +71,7 @@ test.each<[string, string]>([
   ['a body shorter than its length', login('Content-Length: 500', '', body)],
   ['a chunk of 16 exabytes', login('Transfer-Encoding: chunked', '', 'ffffffffffffffff', body)],
   ['chunks without an end', login('Transfer-Encoding: chunked', '', '5', '{"a":')],
-])('a client that goes after %s gets 400 or nothing', async (_case, bytes) => {
+])('a client that disconnects after %s gets 400 or nothing', async (_case, bytes) => {
   expect([[400], []]).toContainEqual(await statusesOf(bytes, true));
 });
 

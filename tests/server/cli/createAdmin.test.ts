@@ -88,6 +88,6 @@ test.each([
   [[], '--email is required\n--first-name is required\n--last-name is required'],
   [person('dana@gym.test', 'Gym').slice(0, -2), '--company is for a new company, --company-id for one that is there: give one of them'],
   [person('nobody', 'Gym'), '--email is not an email address'],
-])('what is missing or wrong is named: %j', async (args, message) => {
+])('a missing or invalid option is named: %j', async (args, message) => {
   await expect(createAdmin(config(), args)).rejects.toThrow(message);
 });

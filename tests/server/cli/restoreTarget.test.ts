@@ -82,7 +82,7 @@ test.each<[string, string[], string]>([
   ['a function and nothing else', ['create function tax() returns integer language sql as $$ select 8 $$'], 'it holds the function public.tax'],
   ['a type and nothing else', [`create type mood as enum ('good')`], 'it holds the type public.mood'],
   ['a large object and nothing else', ['select lo_create(0)'], 'it holds the large object pg_catalog.'],
-])('a database that holds %s is not restored into and left as it is, and what was found is said', async (_case, statements, found) => {
+])('a restore into a database with %s is refused with what was found, and changes nothing', async (_case, statements, found) => {
   const { url, objects } = await database(...statements);
   const before = await objects();
   await expect(restored(url)).rejects.toThrow(/^Nothing was restored: the database is not empty, /);
@@ -122,7 +122,7 @@ test.each<[string, () => ReturnType<typeof copyOf>]>([
     return older;
   }],
   ["Spotter's own schema after a start without demo data", () => withSchema(`insert into jobs (name, ran_at) values ('housekeeping', now())`)],
-])('%s is restored into', async (_case, prepare) => {
+])('a restore into %s succeeds', async (_case, prepare) => {
   const { url, run } = await prepare();
   await restored(url);
   await run('alter table companies no force row level security');

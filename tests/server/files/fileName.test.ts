@@ -13,11 +13,11 @@ test.each([
   ['...', 'file.pdf'],
   ['half \ud83d.pdf', 'half.pdf'],
   ['Einverständnis – Größe.pdf', 'Einverständnis – Größe.pdf'],
-])('the name %j is kept as %j', (given, kept) => {
+])('the name %j becomes %j', (given, kept) => {
   expect(safeFileName(given, 'pdf')).toBe(kept);
 });
 
-test.each(['x', 'ü', '🏋'])('300 letters %s are cut to at most 200 characters, none of them half', (letter) => {
+test.each(['x', 'ü', '🏋'])('300 letters %s are cut to at most 200 whole characters', (letter) => {
   const name = safeFileName(`${letter.repeat(300)}.pdf`, 'pdf');
   expect(name.length).toBeLessThanOrEqual(200);
   expect(name.length).toBeGreaterThan(195);

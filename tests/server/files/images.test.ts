@@ -56,7 +56,7 @@ test.each([
   await expect(imageSizes(bytes)).rejects.toEqual(notAnImage);
 });
 
-test.each([['jpeg'], ['png'], ['webp']] as const)('a %s cut short is refused', async (format) => {
+test.each([['jpeg'], ['png'], ['webp']] as const)('a truncated %s is refused', async (format) => {
   const whole = await photo(900, 900).toFormat(format).toBuffer();
   await expect(imageSizes(whole.subarray(0, whole.length * 0.8))).rejects.toEqual(notAnImage);
 });

@@ -60,7 +60,7 @@ describe('a profile image', () => {
   const contact = () => builders(server, gym).contact();
   const sent = async (id: string, bytes: Buffer, name = 'me.jpg', type = 'image/jpeg') => send(`/contacts/${id}/image`, 'image', { bytes, name, type });
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is taken by its content, whatever its name and type say', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is accepted by its content, whatever its name and type', async (format) => {
     const id = await contact();
     expect(await sent(id, await plain().toFormat(format).toBuffer(), 'notes.txt', 'text/plain')).toMatchObject({ status: 200 });
     expect((await read(`/contacts/${id}`)).contact.profileImageFileName).toBe(`notes.txt.${format === 'jpeg' ? 'jpg' : format}`);
@@ -76,7 +76,7 @@ describe('a profile image', () => {
     ['HTML that starts as a GIF does', () => Buffer.concat([Buffer.from('GIF89a=1;'), html]), 415, 'Please select an image file'],
     ['a PDF', () => aPdf, 415, 'Please select an image file'],
     ['a PNG of 16,000 by 16,000 pixels', () => plain(16_000, 16_000).png().toBuffer(), 415, 'Please select an image file'],
-  ])('%s is refused with its sentence, and the contact stays without', async (_case, bytes, status, message) => {
+  ])('%s is refused with its message, and the contact has no picture', async (_case, bytes, status, message) => {
     const id = await contact();
     expect(await sent(id, await bytes())).toMatchObject({ status, body: { message } });
     expect((await read(`/contacts/${id}`)).contact.profileImageFileName).toBe(null);

@@ -67,7 +67,7 @@ test.each<[string, () => string, number]>([
   ['headers that are too large', () => ask('GET /api/health', `X-Big: ${'x'.repeat(20_000)}`), 431],
   ['a length and chunks', () => ask('POST /api/auth/login', 'Content-Length: 5', 'Transfer-Encoding: chunked'), 400],
   ['a TLS hello', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-])('%s: a request id, nothing stored, and a refusal in the one error shape', async (name, bytes, wanted) => {
+])('%s: a request id, no caching, and errors in the one error shape', async (name, bytes, wanted) => {
   const { answers } = await converse(bytes(), { port });
   expect(answers.map(({ status }) => status)).toEqual([wanted]);
   const { status, headers, body } = answers[0] ?? expect.fail('No answer');
@@ -82,7 +82,7 @@ test.each<[string, () => string, number]>([
   expect(Object.keys(refusal).filter((key) => !['message', 'errors'].includes(key))).toEqual([]);
 });
 
-test.each(['/', '/contacts', '/apiary'])('the console’s page at %s is a page', async (path) => {
+test.each(['/', '/contacts', '/apiary'])('the URL %s returns the console’s page', async (path) => {
   const { headers, body } = await server.app.inject({ url: path });
   expect([headers['content-type'], headers['cache-control'], body]).toEqual(['text/html; charset=utf-8', 'no-cache', expect.stringContaining('Spotter')]);
 });

@@ -33,7 +33,7 @@ test.each([
   ['won', 'last first', (events: object[]) => events.toReversed()],
   ['lost', 'in their order', (events: object[]) => events],
   ['lost', 'last first', (events: object[]) => events.toReversed()],
-] as const)('closed as %s, told %s and twice: it is cleared only when it was won', async (outcome, _how, order) => {
+] as const)('closed as %s, reported %s and twice: it is cleared only if it was won', async (outcome, _how, order) => {
   const { invoiceId, dispute } = await disputedSale();
   gym.account.balance.closeDispute(dispute.id, outcome);
   for (const event of [...order(told()), ...told()].map((one, index) => ({ ...one, id: `evt_${dispute.id}_${index}` }))) {

@@ -116,7 +116,7 @@ describe('the last try', () => {
     expect(await unpaid(held)).toMatchObject({ status: 'overdue', due_cents: 5_399 });
   });
 
-  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one when the bank allows no other: %s', async (card) => {
+  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one if the bank allows no other: %s', async (card) => {
     const held = await declined(card);
     expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined', graceUntil: '2026-12-03' });
     for (let day = 1; day < 15; day += 1) await on(addDays('2026-11-30', day));

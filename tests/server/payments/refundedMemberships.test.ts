@@ -17,7 +17,7 @@ const refundTo = async (member: Member, membership: string | undefined, destinat
   return refund(String(bought?.id), { destination, reason: 'Did not like it', ...(membership && { membership }) });
 };
 
-test.each([undefined, 'keep'])('%s: the membership goes on, also once the webhook has told of the refund', async (choice) => {
+test.each([undefined, 'keep'])('%s: the membership continues, even after the refund’s webhook', async (choice) => {
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');
   expect((await refundTo(member, choice)).body).toMatchObject({ invoice: { status: 'refunded' }, refund: { membership: 'keep' } });

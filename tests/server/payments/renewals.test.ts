@@ -246,7 +246,7 @@ describe('refunded in full', () => {
 });
 
 describe('when Stripe fails', () => {
-  test.each([500, 429, 'cut'] as const)('%s at the charge: tried again, charged once', async (how) => {
+  test.each([500, 429, 'cut'] as const)('%s at the charge: retried, charged once', async (how) => {
     await open();
     await bought('2027-03-15');
     noon('2027-04-14');

@@ -35,7 +35,7 @@ test('charge.refunded in part, in any order and replayed: the payment rows add u
 test.each([
   ['in their order', (events: StripeEvent[]) => events],
   ['the last first', (events: StripeEvent[]) => events.toReversed()],
-])('charge.refunded in part and then the rest, heard %s: as much refunded as was paid', async (_order, inOrder) => {
+])('charge.refunded in part and then the rest, received %s: exactly what was paid is refunded', async (_order, inOrder) => {
   const { invoiceId, intent } = await chargedSale(gym);
   gym.account.refund(intent.id, 300);
   gym.account.refund(intent.id, 80);

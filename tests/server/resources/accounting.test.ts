@@ -247,7 +247,7 @@ describe('the books of a random gym with two locations in two time zones', () =>
     ['2026-10-31', '2026-11-02'],
     ['2026-11-01', '2026-11-30'],
     ['2026-10-01', '2026-10-01'],
-  ])('each account from %s to %s is that of the rows themselves, to the cent', async (from, to) => {
+  ])('each account from %s to %s equals the sum of its rows, to the cent', async (from, to) => {
     expect(await balances(gym.by.admin, `companyId=${gym.companyId}&from=${from}&to=${to}`)).toEqual(expectedBalances(ledger, from, to));
   });
 

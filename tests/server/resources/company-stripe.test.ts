@@ -96,7 +96,7 @@ describe('PUT /companies/:id/stripe', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test.each([500, 429, 'cut'] as const)('while Stripe fails (%s) it is 503 and nothing is kept', async (how) => {
+  test.each([500, 429, 'cut'] as const)('while Stripe fails (%s) it is 503 and nothing is stored', async (how) => {
     stripe.fail(/balance/, how, 2);
     const reply = await put(both(anAccount()));
     expect(reply).toMatchObject({ status: 503, body: { message: 'Stripe does not answer. Please try again in a moment.' } });

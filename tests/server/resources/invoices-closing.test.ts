@@ -116,7 +116,7 @@ describe('the invoice of a renewal', () => {
     expect([charges.length, await state(id), (await membership())?.periods_paid]).toEqual([1, ['paid', 10_800, 0, 0], 2]);
   });
 
-  test.each(['void', 'write-off'] as const)('after %s is not billed again by itself', async (action) => {
+  test.each(['void', 'write-off'] as const)('after %s is not billed again automatically', async (action) => {
     const { id, today, membership } = await renewal();
     expect((await close(id, action)).status).toBe(200);
     expect(await membership()).toMatchObject({ end_date: today, periods_paid: 1, auto_renew: false });

@@ -101,7 +101,7 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test.each(['reserve_transaction', 'payout_minimum_balance_hold', 'obligation_outbound'] as const)('but not what Stripe holds and releases later: %s', async (type) => {
+  test.each(['reserve_transaction', 'payout_minimum_balance_hold', 'obligation_outbound'] as const)('except money that Stripe reserves and releases later: %s', async (type) => {
     gym.account.balance.book({ type, amount: -500 });
     expect(planted(await reconciled())).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test.each([{ automatic: false }, { reconciliation_status: 'in_progress' as const }, { status: 'failed' }])('a payout is not compared while Stripe does not tell what is in it: %o', async (state) => {
+  test.each([{ automatic: false }, { reconciliation_status: 'in_progress' as const }, { status: 'failed' }])('a payout is not compared until Stripe lists its transactions: %o', async (state) => {
     await gym.deliver((await chargedSale(gym)).succeeded);
     Object.assign(gym.account.balance.payOut(-1)!, state);
     expect(planted(await reconciled())).toEqual([]);

@@ -101,7 +101,7 @@ test('a terminated connection does not restart PostgreSQL, which is still watche
 test.each([
   ['deeper than a socket path may be', 'deep/'.repeat(40)],
   ['with spaces, quotes and letters of other alphabets', `it's "a" gym, größer 体`],
-])('works in a DATA_DIR %s', async (_case, below) => {
+])('runs in a DATA_DIR %s', async (_case, below) => {
   const directory = join(await temporaryDirectory(), below);
   const { url } = await opened(directory);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);

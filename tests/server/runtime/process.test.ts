@@ -82,7 +82,7 @@ test('a port in use stops the server with one line too, and leaves no PostgreSQL
   expect(existsSync(join(other, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s is told, drains, stops the database it started and exits 0', async (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s it finishes its requests, stops the database that it started and exits with 0', async (signal) => {
   const directory = await preparedDataDirectory();
   const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
   expect(await spotter.end(signal)).toBe(0);

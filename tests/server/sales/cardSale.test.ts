@@ -146,7 +146,7 @@ describe('repeated with its key', () => {
     [429, 503, 'Stripe does not answer. Please try again in a moment.'],
     ['cut', 503, 'Stripe does not answer. Please try again in a moment.'],
     [402, 402, 'Your card was declined.'],
-  ] as const)('Stripe fails in a purchase (%s): the invoice stays open, and a retry with the key goes on with the same intent', async (how, status, message) => {
+  ] as const)('Stripe fails in a purchase (%s): the invoice stays open, and a retry with the key continues with the same intent', async (how, status, message) => {
     const item = await stocked(4);
     stripe.fail(/POST \/v1\/payment_intents$/, how, 2);
     const first = await gym.till.card(one(item), 'again');

@@ -66,7 +66,7 @@ test.each([
   ['delete for invoices', () => dataProvider.delete('invoices', { id: 1 })],
   ['delete for checkins', () => dataProvider.deleteMany('checkins', { ids: [1] })],
   ['getOne for checkins', () => dataProvider.getMany('checkins', { ids: [1] })],
-])('What the API does not offer is refused by name and asked of nobody: %s', async (what, ask) => {
+])('A method that the API lacks is refused by name without a call: %s', async (what, ask) => {
   const api = consoleApi({});
   await expect(ask()).rejects.toMatchObject({ status: 405, message: `The API has no ${what}` });
   expect(api.calls).toEqual([]);

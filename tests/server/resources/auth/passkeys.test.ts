@@ -102,7 +102,7 @@ describe('signing in with a passkey', () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])('a use is noted by its count: after %i, %i is %s', async (known, shown, isNoted) => {
+  ])('the counter is stored: after %i, %i is %s', async (known, shown, isNoted) => {
     const { unscoped } = server.database;
     const { id } = await unscoped.updateTable('passkeys').set({ counter: known }).where('user_id', '=', ada.id).returning('id').executeTakeFirstOrThrow();
     expect(await passkeyRepo(unscoped).use(id, shown, server.clock.now)).toBe(isNoted);

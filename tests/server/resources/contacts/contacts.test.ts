@@ -208,7 +208,7 @@ describe('another company’s contact', () => {
     ['get', '/memberships', undefined],
     ['post', '/image', undefined],
     ['delete', '/image', undefined],
-  ] as const)('is 404, the same as one that never was: %s %s', async (verb, path, body) => {
+  ] as const)('is 404, like an unknown id: %s %s', async (verb, path, body) => {
     const theirs = await builders(server, rival).contact();
     const call = async (id: string) => {
       const reply = await gym.by.admin[verb](`/contacts/${id}${path}`, body ? { body } : {});

@@ -184,7 +184,7 @@ describe('by card', () => {
     expect(gym.account.charges.size).toBe(2);
   });
 
-  test.each([500, 'cut'] as const)('Stripe failing with %s at the charge is 503, and the same key goes on with it', async (how) => {
+  test.each([500, 'cut'] as const)('Stripe failing with %s at the charge is 503, and the same key continues it', async (how) => {
     const held = await halfway();
     const membershipId = await gold();
     stripe.fail(/confirm/, how, 3);

@@ -91,7 +91,7 @@ describe('GET /contacts?standing=', () => {
     expect(total).toBe(expected.length);
   });
 
-  test.each(standings)('%s finds exactly those of whom the list says it', async (standing) => {
+  test.each(standings)('the filter %s finds exactly the contacts that the list shows with it', async (standing) => {
     const everyone = await list('');
     const expected = everyone.rows.filter((row) => row.standing?.standings.includes(standing));
     expect(expected.length).toBeGreaterThan(0);

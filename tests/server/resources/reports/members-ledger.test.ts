@@ -54,7 +54,7 @@ test.each([
   ['2026-08-01', '2027-01-31'],
   ['2026-10-31', '2026-11-02'],
   ['2026-12-01', '2026-12-31'],
-])('members, who joined and who left from %s to %s are those of each single day', async (from, to) => {
+])('members, joined and left from %s to %s equal those of each single day', async (from, to) => {
   const { totals, rows } = await readReport(gym.by.admin, `memberships?from=${from}&to=${to}&groupBy=day`);
   const expected = daysFrom(from, to).map((day) => {
     const [before, after] = [membersOn(addDays(day, -1)), membersOn(day)];
@@ -77,7 +77,7 @@ test.each([
   ['2026-09-01', '2026-11-30'],
   ['2026-10-03', '2026-10-04'],
   ['2026-11-01', '2026-11-01'],
-])('check-ins from %s to %s are counted on the day and in the hour of the clock on the wall', async (from, to) => {
+])('check-ins from %s to %s are counted on the local day and hour', async (from, to) => {
   const { totals, rows, hours, tables } = await readReport(gym.by.admin, `attendance?from=${from}&to=${to}&groupBy=day`);
   const walls = visits.map(({ zone, at, reason }) => ({ wall: wallClock(zone, at), reason })).filter(({ wall }) => from <= wall.slice(0, 10) && wall.slice(0, 10) <= to);
   const granted = walls.filter(({ reason }) => reason === null);

@@ -37,7 +37,7 @@ describe('a report is read from one snapshot', () => {
   test.each([
     ['sales by item', 'sales?groupBy=item&', 'invoice_lines', { totals: { net: 0 }, rows: [] }],
     ['overview', 'overview?', 'payments', { totals: { net: 0, moneyIn: 0, toCollect: 0 } }],
-  ] as const)('a sale that commits while the %s is read is in all of it or in none', async (_name, path, table, without) => {
+  ] as const)('a sale that commits while the %s report is read is in all of its parts or in none', async (_name, path, table, without) => {
     const invoice = { status: 'draft' as const, ...sold(1_000), ...at('2026-11-20T18:00:00Z') };
     const id = await bill.invoice(contactId, invoice, [{ total_cents: 1_000 }]);
     await bill.payment(id, { amount_cents: 1_000, status: 'pending', ...at('2026-11-20T18:00:00Z') });
@@ -79,7 +79,7 @@ describe('sales', () => {
     ['partially paid', { status: 'partially_paid' as const, paid_cents: 400, due_cents: 600 }, 10],
     ['overdue', { status: 'overdue' as const, paid_cents: 0, due_cents: 1_000 }, 10],
     ['refunded', { status: 'refunded' as const }, 10],
-  ])('an invoice that is %s counts as it should', async (_state, state, net) => {
+  ])('an invoice that is %s counts correctly', async (_state, state, net) => {
     await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(1_000), ...state });
     expect((await read(gym.by.admin, `sales?${november}`)).totals.net).toBe(net);
   });

@@ -15,7 +15,7 @@ test.each([
   ['nothing', null, ''],
   ['a number', -4.5, '-4.5'],
   ['a flag', true, 'true'],
-] as const)('a cell keeps what it says: %s', (_case, value, expected) => {
+] as const)('a cell keeps its text: %s', (_case, value, expected) => {
   expect(csvCell(value)).toBe(expected);
 });
 

@@ -36,7 +36,7 @@ test.each([
   ['Ctrl and K', '{Control>}k{/Control}'],
   ['Cmd and K', '{Meta>}k{/Meta}'],
   ['a slash', '/'],
-])('%s opens it, and Escape gives the keyboard back to where it was', async (_keys, keys) => {
+])('%s opens it, and Escape returns the focus', async (_keys, keys) => {
   const { user } = renderConsole('/training', {}, { locations: [denver] });
   const before = await screen.findByRole('link', { name: 'Contacts' });
   before.focus();
@@ -134,7 +134,7 @@ test('an answer to an older text is never shown', async () => {
   await waitFor(() => expect(options()).toEqual([expect.stringContaining('Mabel')]));
 });
 
-test.each(levels)('pages, actions and searches are those the level may use: %s', async (level) => {
+test.each(levels)('it offers the pages, actions and searches that the level may use: %s', async (level) => {
   const { user, api, field } = await opened(lists, { level, locations: [denver] });
   expect(inGroup('Pages').map(({ textContent }) => textContent)).toEqual(
     menu.flat().filter(({ slug }) => can(level, slug)).map(({ label }) => label),

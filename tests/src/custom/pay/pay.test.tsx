@@ -106,7 +106,7 @@ test.each([
   ['paid', 'This invoice is already paid. Nothing more is owed.', 'Paid already'],
   ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
   ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
-])('a link that is over, %s, says so', async (state, message, title) => {
+])('a link that can no longer be used, %s, says so', async (state, message, title) => {
   open({ [link]: () => answer(410, { message, state }) });
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
   expect(screen.getByText(message)).toBeVisible();

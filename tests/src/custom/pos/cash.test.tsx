@@ -209,14 +209,14 @@ test.each([
   ['2,7', 'Change $0.00'],
   ['.50', 'Short by $2.20'],
   ['1,250.00', 'Change $1,247.30'],
-])('cash given as %s is read as it is meant', async (typed, text) => {
+])('cash typed as %s is parsed correctly', async (typed, text) => {
   const { user } = renderTill();
   await toPayment(user);
   await user.type(screen.getByLabelText('Cash received (optional)'), typed);
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test.each(['1.250,00', '12.505', '12abc'])('cash given as %s is refused with a word, and nothing is sold', async (typed) => {
+test.each(['1.250,00', '12.505', '12abc'])('cash typed as %s is refused with a message, and nothing is sold', async (typed) => {
   const till = renderTill();
   await toPayment(till.user);
   await till.user.type(screen.getByLabelText('Cash received (optional)'), typed);

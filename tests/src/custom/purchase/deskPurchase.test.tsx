@@ -93,7 +93,7 @@ test('what was entered before the method was changed stays', async () => {
 test.each([
   ['refused', answer(409, { success: false, error: 'x', message: 'Towel is out of stock' }), 'Towel is out of stock'],
   ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
-])('%s: said above the actions, and the next press is a new purchase', async (_case, reply, text) => {
+])('%s: reported above the buttons, and the next press is a new purchase', async (_case, reply, text) => {
   const page = await choose(/Unlimited/, { ...noStripe, [purchase]: () => reply });
   await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
   expect(await screen.findByText(text)).toBeVisible();

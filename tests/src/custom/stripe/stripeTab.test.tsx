@@ -84,7 +84,7 @@ test('only values that are not empty are sent, trimmed; the saved configuration 
 test.each([
   ['the server said why', () => answer(400, { message: 'Stripe does not know this key' }), 'Error: Stripe does not know this key'],
   ['it could not be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to save Stripe configuration. Please try again.'],
-])('a save that failed, %s; what was typed stays', async (_case, reply, text) => {
+])('a failed save, %s; what was typed stays', async (_case, reply, text) => {
   const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: reply });
   await user.type(await screen.findByLabelText(/^Publishable Key/), 'pk_live_1');
   await user.click(screen.getByRole('button', { name: 'Save' }));

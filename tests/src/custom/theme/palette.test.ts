@@ -20,7 +20,7 @@ const texts: [keyof Colors, keyof Colors][] = [
   ['success', 'paper'], ['warning', 'paper'], ['error', 'paper'], ['error', 'canvas'], ['text', 'errorSoft'], ['text', 'warningSoft'],
 ];
 
-test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme reads at 4.5 to 1 or better', (_name, colors) => {
+test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme has a contrast of at least 4.5 to 1', (_name, colors) => {
   const weak = texts.filter(([text, background]) => contrast(colors[text], colors[background]) < 4.5);
   expect(weak).toEqual([]);
   expect(contrast(colors.field, colors.paper)).toBeGreaterThanOrEqual(3);

@@ -136,7 +136,7 @@ describe('/users/:id', () => {
     ['active', ['Disable', 'Edit']],
     ['disabled', ['Enable', 'Edit']],
     ['invited', ['Revoke', 'Resend', 'Edit']],
-  ] as const)('a company admin can do what fits somebody who is %s', async (status, names) => {
+  ] as const)('a company admin is offered the actions for a person who is %s', async (status, names) => {
     const rosa = aUserAccess({ status });
     renderConsole(`/users/${rosa.user.id}`, one(rosa));
     for (const name of names) expect(await screen.findByRole(name === 'Edit' ? 'link' : 'button', { name })).toBeVisible();
