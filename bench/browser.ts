@@ -4,14 +4,14 @@ import { rareName, signIn } from './data.ts';
 import { median, table } from './table.ts';
 
 const runs = Number(process.env.BENCH_CLICKS ?? 7);
-/** The network is never idle: check-ins arrive over a stream. By then the screens are fetched ahead. */
+/** The network is never idle, because check-ins arrive over a stream. By then the screens have been prefetched. */
 const settling = 2_000;
 const lists = ['Contacts', 'Memberships', 'Sales Items', 'Invoices', 'Agreements', 'Check-ins'];
 
-/** tsx wraps named functions in a helper of its own, which a page does not have. */
+/** tsx wraps named functions in a helper that a page does not have. */
 const unnamed = 'window.__name = (named) => named';
 
-/** First loads, clicks and searches in Chromium, as two tables. */
+/** Measures first loads, clicks and searches in Chromium, as two tables. */
 export async function browserTables(url: string): Promise<string> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
@@ -24,12 +24,12 @@ export async function browserTables(url: string): Promise<string> {
   }
 }
 
-/** Counts what comes over the wire, without what is fetched ahead: that starts when the browser is idle. */
+/** Counts the transferred bytes without prefetching, which starts when the browser is idle. */
 async function firstLoads(browser: Browser, url: string): Promise<string> {
   const lines: string[][] = [];
   const context = await browser.newContext();
   await context.addInitScript(unnamed);
-  // Nothing is ever idle here, so that only what is needed is fetched.
+  // The browser never reports idle time here, so only what is needed is fetched.
   await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await context.addInitScript(smoothness);
   const page = await context.newPage();
@@ -42,7 +42,7 @@ async function firstLoads(browser: Browser, url: string): Promise<string> {
   await enter(page);
   await page.waitForTimeout(settling);
   await line('… to /dashboard');
-  // Without a pointer over the link, which would fetch the other screens of contacts ahead.
+  // Without pointing at the link, which would prefetch the other screens of contacts.
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts', exact: true }).evaluate((link: HTMLElement) => link.click());
   await page.getByRole('table', { name: 'Contacts' }).getByRole('link').first().waitFor();
   await line('… to the first list');
@@ -50,7 +50,7 @@ async function firstLoads(browser: Browser, url: string): Promise<string> {
   return table(['first load, from nothing', 'requests', 'JavaScript KB', 'all KB', 'longest task ms', 'layout shift'], lines);
 }
 
-/** Runs in the page: keeps the longest task over 50 ms and the sum of all layout shifts that no input asked for. */
+/** Runs in the page: records the longest task over 50 ms and the sum of all unexpected layout shifts. */
 function smoothness(): void {
   window.rough = { task: 0, shift: 0 };
   const observe = <Entry extends PerformanceEntry>(type: string, note: (entry: Entry) => void) =>
@@ -94,7 +94,7 @@ async function enter(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Contacts', exact: true }).waitFor();
 }
 
-/** From the click, or the last key and its debounce, to the first frame in which the rows are there. */
+/** From the click, or the last key and its debounce, to the first frame with the rows. */
 async function clicks(browser: Browser, url: string): Promise<string> {
   const times = new Map<string, number[]>();
   const rough: string[] = [];

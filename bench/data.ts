@@ -7,20 +7,20 @@ export const signIn = { email: 'bench@bench.test', password: 'bench-password' };
 
 export const zone = 'America/Denver';
 
-/** Five locations, and at each as many plans, sales items and agreements as a gym may have. */
+/** Five locations, each with as many plans, sales items and agreements as a gym may have. */
 const locationCount = 5;
 const catalogSize = 40;
-/** At the largest size everyone came in once, else ten times. */
+/** At the largest size every contact checked in once, else ten times. */
 const checkinsEach = (contacts: number) => (contacts > 100_000 ? 1 : 10);
-/** So many people at the first location have this name, whatever the size. */
+/** How many people at the first location have this name, whatever the size. */
 export const rareName = { first: 'Thelonious', last: 'Quillfeather', count: 20 };
 
-/** Fills an empty, migrated database with a company of so many contacts and what they did, by set-based SQL alone. */
+/** Fills an empty, migrated database with a company of this many contacts and their activity, using set-based SQL only. */
 export async function fill(adminUrl: string, contacts: number, activity: readonly string[] = activityOf(contacts)): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    // Triggers and foreign keys are for rows that people write; these are made to fit, and counted at the end.
+    // Triggers and foreign keys are off: the data satisfies them, and the counters are computed at the end.
     await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`);
     const indexes = await looseIndexes(client);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
@@ -35,7 +35,7 @@ export async function fill(adminUrl: string, contacts: number, activity: readonl
   }
 }
 
-/** Those that no constraint needs: made after the rows, they take a fraction of the time. */
+/** Indexes that no constraint needs. Building them after the rows takes a fraction of the time. */
 async function looseIndexes(client: Client) {
   const { rows: found } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -61,7 +61,7 @@ async function company(client: Client): Promise<void> {
   );
 }
 
-/** So many check-ins and invoices one person at the first location has besides. */
+/** How many additional check-ins and invoices one person at the first location has. */
 export const longHistory = 5_000;
 
 const textArray = (words: readonly string[]) => `'{${words.join(',')}}'::text[]`;
@@ -69,7 +69,7 @@ const pick = (words: readonly string[], seed: string) => `(${textArray(words)})[
 /** The oldest, so that no list begins with them. */
 const isRare = (contacts: number) => `(i % ${locationCount} = 1 and i > ${contacts - rareName.count * locationCount})`;
 
-/** One more round of what `select` makes of everyone, `longHistory` times, for the second person at the first location. */
+/** Repeats one round of `select` `longHistory` times for the second person at the first location. */
 const oneRegular = `
   from (select id, company_id, home_location_id, first_name, last_name, email, phone from numbered
          where home_location_id = (select id from locations order by name limit 1) order by i offset 1 limit 1) c
@@ -77,7 +77,7 @@ const oneRegular = `
 
 const everyContact = (select: string, extra = '') => `${select} from numbered c ${extra}`;
 
-/** Contacts, who are numbered in the temporary table `numbered`, and what they can buy. */
+/** The contacts, numbered in the temporary table `numbered`, and what they can buy. */
 function catalogOf(contacts: number): string[] {
   return [
     `insert into contacts (id, company_id, home_location_id, first_name, last_name, email, phone, city, state, created_at, member_through)

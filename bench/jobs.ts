@@ -7,8 +7,8 @@ const playwright = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 const line = /^(.+): (\d+) actions, ([\d.]+) s$/gm;
 
 /**
- * The front desk's five jobs and four of those after a sale as the end-to-end tests do them, and the opening of a gym from
- * an empty directory: a table of actions and seconds.
+ * The front desk's five tasks and four of those after a sale, with the steps of the end-to-end tests, and the setup of a gym
+ * from an empty directory: a table of actions and seconds.
  */
 export async function jobsTable(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [playwright, 'test', 'e2e/jobs.spec.ts', 'e2e/opening.spec.ts', '--workers=1', '--reporter=line'], {

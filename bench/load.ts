@@ -10,7 +10,7 @@ export interface Measure {
   readonly p99: number;
 }
 
-/** Keeps one piece of work going on each connection for so long, after a fifth of that time to warm up. */
+/** Repeats a piece of work on each connection for this long, after a warm-up of a fifth of that time. */
 async function sustained(milliseconds: number, works: readonly (() => Promise<void>)[]): Promise<Measure> {
   const began = performance.now();
   const [from, until] = [began + milliseconds / 5, began + milliseconds * 1.2];
@@ -33,7 +33,7 @@ const inTurn = <T>(list: readonly T[]) => {
   return () => list[next++ % list.length] as T;
 };
 
-/** Over HTTP, one request at a time on each connection. Any answer but 2xx ends the bench. */
+/** Over HTTP, one request at a time on each connection. Any response but 2xx ends the benchmark. */
 export async function overHttp(url: string, token: string, requests: readonly Request[], milliseconds: number): Promise<Measure> {
   const next = inTurn(requests);
   const clients = Array.from({ length: connections }, () => new HttpClient(url, { pipelining: 1 }));
@@ -45,7 +45,7 @@ export async function overHttp(url: string, token: string, requests: readonly Re
   }
 }
 
-/** Sends a request and hears its answer to the end, with as little work as it takes: the load shares the server's cores. */
+/** Sends a request and reads its response to the end with little CPU time, since the load generator shares the server's cores. */
 export function exchange(client: HttpClient, request: Request, token: string): Promise<void> {
   const { method, path } = request;
   return new Promise((resolve, reject) => {
@@ -67,12 +67,12 @@ export function exchange(client: HttpClient, request: Request, token: string): P
   });
 }
 
-/** Sends the statements one by one, with new ids where the server makes them up. */
+/** Sends the statements one by one, with new ids where the server generates them. */
 export async function sendAll(client: Client, statements: readonly Statement[]): Promise<void> {
   for (const { name, text, values } of freshCopy(statements)) await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
 }
 
-/** Statements straight at the database, one at a time on each connection. */
+/** Statements sent straight to the database, one at a time on each connection. */
 export async function direct(url: string, works: readonly (readonly Statement[])[], milliseconds: number): Promise<Measure> {
   const next = inTurn(works);
   const clients = Array.from({ length: connections }, () => new Client({ connectionString: url }));

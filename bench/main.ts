@@ -18,7 +18,7 @@ const isBrowserMeasured = process.env.BENCH_BROWSER !== 'off';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** What one stage needs for one row after the other. */
+/** What one stage needs to measure one row after the other. */
 async function prepare(stage: Stage) {
   const { databaseUrl, adminUrl, spotter, contacts } = stage;
   await makePlainTables(adminUrl);
@@ -59,7 +59,7 @@ try {
   const prepared = [];
   for (const stage of stages) prepared.push(await prepare(stage));
   const names = prepared[0]?.rows.map(({ name }) => name) ?? [];
-  // Round nought warms the servers up: what has just started is still being compiled.
+  // Round zero warms the servers up, while their code is still being compiled.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, name] of names.entries()) {
       say(`${round === 0 ? 'warming up' : `round ${round}`}: ${name} …`);

@@ -5,8 +5,8 @@ import type { Request } from './requests.ts';
 import type { Step } from './table.ts';
 
 /**
- * The yardstick: what a request needs at the least, as somebody would write it by hand. No policies, counters, keys or
- * search columns; a list is its rows and their count.
+ * The baseline: the least that a request needs, as a developer would write it by hand. No policies, counters, keys or search
+ * columns; a list is its rows and their count.
  */
 export function plainStatements(name: string, request: Request): Statement[] | undefined {
   const { pathname, searchParams } = new URL(request.path, 'http://bench.test');
@@ -53,7 +53,7 @@ const plainLists: Record<string, { rows: string; count: string }> = {
 const begin: Statement = { text: 'begin', made: [] };
 const commit: Statement = { text: 'commit', made: [] };
 
-/** The tables that a write needs, without indexes, foreign keys, triggers and policies but for what it cannot do without. */
+/** The tables that a write needs, with only the indexes, foreign keys, triggers and policies that it cannot do without. */
 const plainTables: Record<string, string> = {
   contacts: 'primary key (id)',
   contact_memberships: 'primary key (id)',
@@ -153,7 +153,7 @@ const plainWrites: Record<string, (schema: string, body: object) => Statement[]>
   },
 };
 
-/** From the plain write to Spotter's, one thing more at each step; each is tried on connections of its own. */
+/** From the plain write to Spotter's, with one more feature at each step. Each is measured on its own connections. */
 export function stepsOf(name: string, requests: readonly Request[], stage: { adminUrl: string; databaseUrl: string }, companyId: string): Step[] {
   const write = plainWrites[name];
   if (!write) return [];
@@ -179,7 +179,7 @@ export function stepsOf(name: string, requests: readonly Request[], stage: { adm
   ];
 }
 
-/** The key is reserved first, and the answer is stored with it last. */
+/** The key is reserved first, and the response is stored with it last. */
 function withKey(route: string, companyId: string, [start = begin, ...rest]: Statement[]): Statement[] {
   const made = [...start.made, uuid()];
   const key = [companyId, companyId, route, made.at(-1)];

@@ -10,14 +10,15 @@ export interface Statement {
   readonly text: string;
   readonly name?: string;
   readonly values?: readonly unknown[];
-  /** Those ids among the values that are new each time. */
+  /** The ids among the values that are new each time. */
   readonly made: readonly string[];
 }
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
 /**
- * What a request makes the server send to the database, heard from an app in this process. Its first answer warms up.
+ * The statements that a request makes the server send to the database, recorded from an app in this process. Its first response
+ * warms up.
  */
 export async function openRecorder(databaseUrl: string, appSecret: string, token: string) {
   const database = openDatabase({ url: databaseUrl, poolSize: 1 });
@@ -41,7 +42,7 @@ export async function openRecorder(databaseUrl: string, appSecret: string, token
   return {
     async statements(request: Request): Promise<Statement[]> {
       await answered(request);
-      // What follows an answer, as the news of a check-in to other desks, is none of the next request's.
+      // Statements that follow a response, such as publishing a check-in to other desks, do not belong to the next request.
       await sleep(20);
       const began = Date.now();
       const heard = await answered(request);
@@ -59,12 +60,12 @@ export async function openRecorder(databaseUrl: string, appSecret: string, token
 
 const unused = () => Promise.reject(new Error('The bench stores no files'));
 
-/** A version 7 id begins with the millisecond in which it was made. */
+/** A version 7 id begins with the millisecond in which it was generated. */
 const madeAt = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 
 const idsIn = ({ values }: { values?: readonly unknown[] }) => JSON.stringify(values ?? []).match(uuids) ?? [];
 
-/** The same statements with other ids in place of those that the server makes up. */
+/** The same statements with other ids in place of those that the server generates. */
 export function freshCopy(statements: readonly Statement[]): readonly Statement[] {
   const made = new Set(statements.flatMap((statement) => statement.made));
   if (made.size === 0) return statements;
@@ -75,7 +76,7 @@ export function freshCopy(statements: readonly Statement[]): readonly Statement[
 
 type Heard = Omit<Statement, 'made'>;
 
-/** Runs `work` and gives every statement that the driver sent meanwhile. */
+/** Runs `work` and returns every statement that the driver sent meanwhile. */
 async function listening(work: () => Promise<void>): Promise<Heard[]> {
   const heard: Heard[] = [];
   const { prototype } = pg.Client;

@@ -13,13 +13,13 @@ import { appSecret, type Stage } from './stages.ts';
 import { reportLine, reportsHead, table } from './table.ts';
 
 const reports: readonly ReportName[] = [...reportKinds, 'sales by item'];
-/** What BENCH_ONLY asks for. */
+/** The filter in BENCH_ONLY. */
 const nameOf = (report: ReportName) => `report: ${report}`;
 export const reportsNamed = (text: string) => reports.filter((report) => nameOf(report).includes(text));
 
 /**
  * Each report of a year at all locations, one after the other as an owner reads them: over HTTP, its own statements, and
- * plain SQL, in turns. A first round that does not count warms up.
+ * plain SQL, in turns. A first round warms up and is not counted.
  */
 export async function reportsTable(stage: Stage, wanted: readonly ReportName[], rounds: number): Promise<string> {
   const token = await openSession(stage.databaseUrl, (session) => signToken(appSecret, session, new Date()));

@@ -15,7 +15,7 @@ export interface Row {
   readonly requests: readonly Request[];
 }
 
-/** Headers and body as they go out; a writing request is a new attempt each time. */
+/** Headers and body as they are sent; each write is a new attempt. */
 export const outgoing = ({ method, body }: Request, token: string) => ({
   headers: {
     authorization: `Bearer ${token}`,
@@ -35,7 +35,7 @@ const sorts = [
 ] as const;
 const commonParts = ['Harper', 'okaf', 'ander', 'Wright', 'jack', 'Santo', 'iver', 'Zoe'];
 
-/** Everything the table has, at the first location; the console sends the same parameters. */
+/** Every request of the table, at the first location; the console sends the same parameters. */
 export async function rowsFor(databaseUrl: string): Promise<Row[]> {
   const { locationId, contacts, items, regular } = await people(databaseUrl);
   const get = (path: string, parameters: Record<string, string> = {}): Request => ({
@@ -97,7 +97,7 @@ async function people(databaseUrl: string) {
   }
 }
 
-/** A session of the bench's user; gives its token. */
+/** Creates a session of the benchmark's user and returns its token. */
 export async function openSession(databaseUrl: string, sign: (session: { id: string; userId: string; expiresAt: Date }) => Promise<string>) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -13,7 +13,7 @@ import { year } from './year.ts';
 export interface Stage {
   readonly contacts: number;
   readonly databaseUrl: string;
-  /** The same database as its superuser, for whom there are no policies. */
+  /** The same database as its superuser, to whom no policies apply. */
   readonly adminUrl: string;
   readonly spotter: SpotterProcess;
 }
@@ -21,9 +21,9 @@ export interface Stage {
 export const appSecret = randomBytes(24).toString('hex');
 
 /**
- * A database of each size, and one with a year of a company for the reports, in one PostgreSQL with the settings Spotter
- * ships, and a built Spotter before each. Kept in BENCH_DIR when that is set, so that a second run need not make the data
- * again; else thrown away.
+ * A database of each size, and one with a year of a company for the reports, in one PostgreSQL with the settings that Spotter
+ * ships, and a built Spotter for each. Kept in BENCH_DIR if that is set, so that a second run need not create the data again;
+ * else deleted.
  */
 export async function openStages(sizes: readonly number[], yearSize: number | undefined, say: (line: string) => void) {
   const keptDirectory = process.env.BENCH_DIR;
@@ -58,7 +58,7 @@ export async function openStages(sizes: readonly number[], yearSize: number | un
   }
 }
 
-/** False when it is there already. */
+/** False if it already exists. */
 async function createDatabase(adminUrl: string, name: string): Promise<boolean> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

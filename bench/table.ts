@@ -4,13 +4,13 @@ import type { Statement } from './record.ts';
 export interface Figures {
   /** Over HTTP. */
   readonly http: Measure[];
-  /** The statements that the server sends for it, straight at the database. */
+  /** The server's statements for it, straight at the database. */
   readonly own: Measure[];
   /** Plain SQL written by hand; empty where there is none. */
   readonly plain: Measure[];
 }
 
-/** A write with one thing more than the step before. */
+/** A write with one more feature than the previous step. */
 export interface Step {
   readonly name: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export const median = (numbers: readonly number[]): number => {
 
 const perSecond = (measures: readonly Measure[]) => median(measures.map((one) => one.perSecond));
 
-/** A Markdown table; numbers to the right. */
+/** A Markdown table; numbers are right-aligned. */
 export function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
   const padded = (line: readonly string[]) =>
@@ -37,13 +37,16 @@ export function table(head: readonly string[], lines: readonly (readonly string[
 
 const sizeName = (contacts: number) => (contacts >= 1_000_000 ? `${contacts / 1_000_000} M` : `${contacts / 1_000} k`);
 
-/** Of each round's pair, so that what slows a whole round down counts for neither. */
+/** The median of each round's ratio, so that a slow round affects neither side. */
 const ratio = (these: readonly Measure[], those: readonly Measure[]) =>
   median(these.map((one, round) => one.perSecond / (those[round]?.perSecond ?? NaN)));
 
 const share = (these: readonly Measure[], those: readonly Measure[]) => (those.length > 0 ? `${(100 * ratio(these, those)).toFixed(0)} %` : '');
 
-/** A line a row: for each size requests a second, p99 and the shares of its own and of plain SQL; last what the largest costs over the smallest. */
+/**
+ * One line per row: for each size requests per second, p99 and the shares of its own statements and of plain SQL; last the cost
+ * at the largest size relative to the smallest.
+ */
 export function serverTable(sizes: readonly number[], names: readonly string[], figures: readonly (readonly Figures[])[]): string {
   const head = ['at 32 connections', ...sizes.flatMap((size) => [`${sizeName(size)}: req/s`, 'p99 ms', 'own SQL/s', 'of own', 'plain/s', 'of plain']), 'growth'];
   const lines = names.map((name, row) => {
@@ -66,14 +69,14 @@ export function serverTable(sizes: readonly number[], names: readonly string[], 
 
 export const reportsHead = (contacts: number) => [`a year of ${sizeName(contacts)} contacts`, 'ms', 'own SQL ms', 'of own', 'plain ms', 'of plain'];
 
-/** Medians of the rounds, in milliseconds; the shares are of speeds, as in the other tables. */
+/** Medians of the rounds, in milliseconds; the shares are ratios of speeds, as in the other tables. */
 export function reportLine(name: string, rounds: readonly Readonly<Record<'http' | 'own' | 'plain', number>>[]): string[] {
   const time = (which: 'http' | 'own' | 'plain') => median(rounds.map((round) => round[which])).toFixed(0);
   const of = (which: 'own' | 'plain') => `${(100 * median(rounds.map((round) => round[which] / round.http))).toFixed(0)} %`;
   return [name, time('http'), time('own'), of('own'), time('plain'), of('plain')];
 }
 
-/** What a write spends where: each line does what the line above does and one thing more. */
+/** The cost of each part of a write: each line has one more feature than the line above. */
 export function stepsTable(name: string, contacts: number, steps: readonly Step[], { own, http }: Figures): string {
   const lines = [...steps, { name: 'the statements Spotter sends', measures: own }, { name: 'over HTTP', measures: http }];
   const plain = steps[0]?.measures ?? [];

@@ -1,7 +1,7 @@
 /**
  * A year of a company as statements, on the temporary table `numbered` of `data.ts`. Three of four contacts have bought a plan
- * within the last 400 days, and pay for a month or a year at a time until they leave. Members come in some thirty times.
- * Everything is written in the order in which it happened, as a gym would have.
+ * within the last 400 days, and pay for a month or a year at a time until they leave. Members check in about thirty times.
+ * Everything is written in the order in which it happened, as in a real gym.
  */
 export const year: readonly string[] = [
   `create temp table held as

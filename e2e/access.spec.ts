@@ -20,7 +20,7 @@ for (const level of levels) {
   });
 }
 
-test('No refused page asks the server for anything that is refused', async ({ page, visitDemo }) => {
+test('No locked page sends a request that the server would refuse', async ({ page, visitDemo }) => {
   // What the lowest level may not open contains what the others may not.
   const level = 'point_of_sale';
   await visitDemo(level);
@@ -41,7 +41,7 @@ test('The page of a refused feature names the location that would allow it, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
-test('The page of what no location of theirs allows says who can change that', async ({ page, visitDemo }) => {
+test('The page of a feature that no location allows says who can change that', async ({ page, visitDemo }) => {
   await visitDemo('operator', '/reports');
   await expect(page.getByText(/Your access level at Iron Peak Denver is Operator/)).toBeVisible();
   await expect(page.getByText(/A company admin can change your access level/)).toBeVisible();
@@ -63,7 +63,7 @@ test("An unknown address shows 'Unexpected Application Error!' with a way out", 
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 });
 
-test('On a phone the menu comes when called and goes when something was chosen', async ({ page, visitDemo }) => {
+test('On a phone the menu opens on request and closes when an entry is chosen', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visitDemo('manager');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -74,10 +74,10 @@ test('On a phone the menu comes when called and goes when something was chosen',
   await expect(dialog).toBeHidden();
 });
 
-/** One address stands for all records of its kind. */
+/** One URL stands for all records of its kind. */
 const kindOf = (href: string) => (href.split('?')[0] ?? '').replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id');
 
-/** Opens a page of each kind that is linked from another, and gives their kinds. An answer from 400 on fails the test by itself. */
+/** Opens a page of each kind that is linked from another, and returns their kinds. A response from 400 on fails the test anyway. */
 async function followEveryLink(page: Page): Promise<string[]> {
   const kinds = new Map(['/dashboard', '/account'].map((path) => [path, path]));
   for (const href of kinds.values()) {

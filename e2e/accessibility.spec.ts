@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test, visit } from './support/fixtures.ts';
 
-/** An address, the heading that says that it is there, and what is pressed on it before it is looked at. */
+/** A URL, the heading that shows that it has loaded, and the button that is pressed before the check. */
 type Place = readonly [path: string, heading: string | RegExp, press?: (page: Page) => Promise<unknown>];
 
 interface Options {
@@ -28,7 +28,7 @@ async function expectFit(page: Page, places: readonly Place[], { schemes = ['lig
         for (const colorScheme of schemes) {
           await page.emulateMedia({ colorScheme });
           await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
-          // Another scheme changes the colors and nothing else.
+          // Another theme changes only the colors.
           await expectAccessible(page, colorScheme === schemes[0] ? 'everything' : 'colors');
         }
       }
@@ -54,7 +54,7 @@ async function chooseMembers(page: Page) {
   await expect(page.getByRole('table', { name: 'Preview' })).toBeVisible();
 }
 
-/** Something that is there of everything, at the first location of Iron Peak's admin. */
+/** A record of each kind, at the first location of Iron Peak's admin. */
 async function ids(page: Page) {
   const { companyLocations } = await callApi<{ companyLocations: { location: { id: string } }[] }>(page, 'GET', '/locations');
   const at = companyLocations[0]?.location.id ?? '';
@@ -82,7 +82,7 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
 
   test('before signing in, and on the lists', async ({ page, visitDemo, trouble }) => {
     trouble.expectStatus(400, /\/api\/auth\/verify-email\//);
-    // These are drawn without React's theme, for the scheme in which they were loaded.
+    // These are drawn without React's theme, in the scheme in which they were loaded.
     for (const scheme of ['light', 'dark'] as const) {
       await expectFit(
         page,

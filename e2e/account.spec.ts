@@ -3,7 +3,7 @@ import { codeAt } from '#tests/support/secondFactor.ts';
 import { expect, expectAccessible, signOut, test } from './support/fixtures.ts';
 import { password } from './support/ownGym.ts';
 
-/** Each code works once, so the next one is of the step after. A code of now or of the step after outlives the end of a step. */
+/** Each code works once, so the next one is from the following step, which is valid a step early. */
 const step = 30_000;
 const codeOf = (key: string, steps: number) => codeAt(key, new Date(Date.now() + steps * step));
 
@@ -27,7 +27,7 @@ async function enterPassword(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** A device that keeps passkeys and says yes at once, as the browser's own tools offer it. */
+/** A device that stores passkeys and confirms at once, from the browser's own tools. */
 async function virtualAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
@@ -102,7 +102,7 @@ test('a second factor is turned on, asked for at the next sign-in, and its recov
   await code.fill(codeOf(key, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
-  // The dashboard has asked for what it shows last, so that nothing is asked after the session.
+  // Waits for the dashboard's last request, so that none follows the end of the session.
   await expect(page.getByText('Nothing right now.')).toBeVisible();
 
   await signOut(page, trouble);

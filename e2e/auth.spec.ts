@@ -1,7 +1,7 @@
 import { endSessionAtNextCall } from './support/slowAnswer.ts';
 import { expect, expectAccessible, signInByForm, signOut, test } from './support/fixtures.ts';
 
-test('Who is not signed in is sent to /login from every closed route, and from /', async ({ page }) => {
+test('Without a session every private route, and /, redirects to /login', async ({ page }) => {
   for (const path of ['/', '/dashboard', '/checkins?page=2', '/contacts/add', '/nowhere']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -32,7 +32,7 @@ test('A wrong password is refused with one sentence, and the right one then work
   await signInByForm(page, gym.users.operator.email);
 });
 
-test('A console that did not come says so, and a reload gets it', async ({ page, gym, trouble }) => {
+test('A console that did not load says so, and a reload loads it', async ({ page, gym, trouble }) => {
   trouble.expectStatus(503, /assets\/App-/);
   await page.route(/assets\/App-/, (route) => route.fulfill({ status: 503 }));
   await signInByForm(page, gym.users.operator.email);
@@ -44,7 +44,7 @@ test('A console that did not come says so, and a reload gets it', async ({ page,
 });
 
 test('The first load of /login has nothing of react-admin, and no more than 65 KB of script', async ({ browser }) => {
-  // Nothing is in the cache of a context of its own.
+  // A new context has an empty cache.
   const own = await browser.newContext();
   const page = await own.newPage();
   const scripts: { url: string; size: Promise<number> }[] = [];
@@ -100,14 +100,14 @@ test('Verify e-mail: without a token and with a wrong one', async ({ page, troub
   await expect(page).toHaveURL('/login');
 });
 
-test('A token that the server forgot ends the session everywhere in the browser', async ({ page, context, signIn, trouble }) => {
+test('A token that the server no longer knows ends the session in every tab', async ({ page, context, signIn, trouble }) => {
   await signIn('manager');
   const other = await context.newPage();
   await other.goto('/checkins');
   await expect(other.getByRole('heading', { level: 1, name: 'Check-ins' })).toBeVisible();
   trouble.expectStatus(401, /\/api\//);
   await endSessionAtNextCall(page, '**/api/contacts?*');
-  // The page is on its way to the login while it loads.
+  // The page is on its way to the sign-in while it loads.
   await page.goto('/contacts').catch(() => undefined);
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('alert')).toHaveText('Your session has expired. Please log in again.');
@@ -125,7 +125,7 @@ test('The theme follows the system until one is chosen, and is there before the 
   await page.getByRole('button', { name: /^Profile/ }).click();
   await page.getByRole('menuitemradio', { name: 'Light theme' }).click();
   await expect.poll(theme).toBe('light');
-  // No script of ours but theme.js has run when the document is there.
+  // When the document is there, only theme.js has run.
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await theme()).toBe('light');

@@ -11,7 +11,7 @@ test('Back and forward walk through the pages, orders and searches of a list', a
   const pages = page.getByText(/^Page \d+ of \d+/);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(pages).toHaveText(/^Page 2 of/);
-  // The browser's entry follows the screen by a moment that no hand would notice.
+  // The browser's history entry follows the screen after a moment that no person would notice.
   await expect(page).toHaveURL(/page=2/);
   await page.getByRole('button', { name: 'Member' }).click();
   await expect(pages).toHaveText(/^Page 1 of/);
@@ -49,7 +49,7 @@ test('The result filter and the search narrow the same list', async ({ page }) =
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test('Typing quickly shows the answer to the last letters only', async ({ page }) => {
+test('Fast typing shows only the results for the last letters', async ({ page }) => {
   const first = await slowAnswer(page, '**/api/checkins?*search=a&*');
   const box = page.getByRole('searchbox');
   await box.fill('a');

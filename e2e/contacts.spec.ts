@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Waits for what was searched for: a row that is pressed before the answer came is not opened. */
+/** Waits for the search results: a row that is clicked before the answer arrives is not opened. */
 async function search(page: Page, text: string) {
   const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
   await page.getByRole('searchbox', { name: 'Search contacts' }).fill(text);

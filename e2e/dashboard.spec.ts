@@ -111,7 +111,7 @@ test('A check-in made at another desk appears within a second, marked as new', a
 
   const { token } = await sessionOf(page, gym.users.operator.email);
   let checkins = 0;
-  // A machine with much to do may be late once; what is not told is not there the next time either.
+  // A busy machine may be late once; an update that is never sent does not arrive the next time either.
   await expect(async () => {
     checkins += 1;
     const name = `Visitor${checkins}`;

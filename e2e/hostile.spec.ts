@@ -8,7 +8,7 @@ test('markup and scripts in every text field of every record are shown as the te
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  // The policy is the second wall: a report of it means that the first has a hole. Zod asks once whether it may compile.
+  // The policy is the second line of defense: a violation means that the first has a hole. Zod checks once whether it may compile.
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       if (blockedURI !== 'eval') console.error(`policy: ${violatedDirective} ${blockedURI}`);
@@ -51,7 +51,7 @@ test('markup and scripts in every text field of every record are shown as the te
   expect(dialogs).toEqual([]);
 });
 
-/** What is there as text, and as text of inputs. */
+/** What is on the page as text, and as the value of inputs. */
 const shown = (main: Element) => {
   const inputs = [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   return [main.textContent, ...inputs.map(({ value }) => value)].join('\n');

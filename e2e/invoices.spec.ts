@@ -20,7 +20,7 @@ test('an invoice is found by its total, read, and the list is as it was left', a
   await searched;
   await expect(page).toHaveURL(/search/);
   await expect(page.getByRole('table', { name: 'Invoices' })).toHaveAttribute('aria-busy', 'false');
-  // Others may have the same digits among theirs.
+  // Other invoices may contain the same digits.
   const found = rows.filter({ hasText: total }).first();
   await found.getByRole('link').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice #[0-9A-F]{8}$/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { callApi } from './support/callApi.ts';
 import { type Desk, expect, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-/** A worker whose every press, click and text typed in one go is counted, on a clock that the first of them starts. */
+/** A worker whose every key press, click and typed text is counted, on a clock that the first of them starts. */
 function workerAt(page: Page) {
   let actions = 0;
   let began = NaN;
@@ -20,7 +20,7 @@ function workerAt(page: Page) {
     press: count((key: string) => page.keyboard.press(key)),
     click: count((target: Locator) => target.click()),
     fill: count((target: Locator, text: string) => target.fill(text)),
-    /** Prints the job, how many actions it took and how long with a hand that never waits; gives the actions. */
+    /** Prints the task with its number of actions and the time without pauses; returns the actions. */
     done: (job: string) => {
       process.stdout.write(`${job}: ${actions} actions, ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
       return actions;
@@ -97,7 +97,7 @@ test('Add a contact, counted', async ({ page, signIn }) => {
   done('Add a contact');
 });
 
-/** Somebody of the demo who owes something, and how much at the operator's location. */
+/** A contact of the demo who owes something, and how much at the operator's location. */
 async function whoOwes(page: Page) {
   const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(page, 'GET', '/locations');
   const at = `locationId=${directLocationAccess[0]?.location.id}`;
@@ -122,7 +122,7 @@ test('Find what someone owes: from the dashboard, in the card of their standing'
   done('Find what someone owes');
 });
 
-/** The actions of a membership that renews, from its member's page. */
+/** The actions of a membership that renews, on its member's page. */
 async function atMembership({ page, gym, signIn }: Desk) {
   const start = addDays(todayIn(gym.timezone, new Date()), -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });

@@ -7,7 +7,7 @@ import { slowAnswer } from './support/slowAnswer.ts';
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 
-/** Sells a towel for cash that many times, one after the other, to one contact. */
+/** Sells a towel for cash this many times to one contact. */
 async function sellTowels(page: Page, { locationId, make }: OwnGym, count: number): Promise<void> {
   const contactId = await make.contact({ first_name: 'Terry', last_name: 'Towel' });
   const salesItemId = await make.salesItem({ name: 'Towel' });

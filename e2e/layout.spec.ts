@@ -18,7 +18,7 @@ test('the columns of every list keep their widths from page to page', async ({ p
   }
 });
 
-test('everything is written in the font of the product', async ({ page, visitDemo }) => {
+test('all text has the product’s font', async ({ page, visitDemo }) => {
   await visitDemo('admin');
   for (const path of ['/dashboard', '/pos', '/sales-items']) {
     await visit(page, path);
@@ -31,7 +31,7 @@ test('everything is written in the font of the product', async ({ page, visitDem
   }
 });
 
-test('no page goes on below its content', async ({ page, visitDemo }) => {
+test('no page is taller than its content', async ({ page, visitDemo }) => {
   await visitDemo('admin');
   for (const path of ['/dashboard', '/contacts', '/pos', '/reports', '/settings', '/users', '/company/info', '/account']) {
     await visit(page, path);
@@ -41,7 +41,7 @@ test('no page goes on below its content', async ({ page, visitDemo }) => {
   }
 });
 
-test('a form that nobody touched is left without a question', async ({ page, visitDemo }) => {
+test('an untouched form is left without a question', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/contacts');
   const forms = ['/contacts/add', '/memberships/add', '/sales-items/add', '/agreements/add', '/users/add', '/location/add', '/company/info/edit', '/settings/edit'];
   for (const list of ['/memberships', '/sales-items', '/agreements', '/users']) {
@@ -59,7 +59,7 @@ test('a form that nobody touched is left without a question', async ({ page, vis
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('rows that are on their way have their shape', async ({ page, visitDemo }) => {
+  test('skeleton rows have a visible size', async ({ page, visitDemo }) => {
     await visitDemo('operator');
     await page.route('**/api/contacts?*', () => undefined);
     await page.goto('/contacts');
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     expect(box?.height).toBeGreaterThan(8);
   });
 
-  test('how a member with a picture stands fits its card', async ({ page, visitDemo }) => {
+  test('the summary of a member with a picture fits its card', async ({ page, visitDemo }) => {
     await visitDemo('operator');
     await page.route('**/standing?*', (route) =>
       route.fulfill({
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   });
 
-  test('a refused contact leads to the field that is wrong', async ({ page, visitDemo, trouble }) => {
+  test('a refused contact focuses the invalid field', async ({ page, visitDemo, trouble }) => {
     trouble.expectStatus(409, /\/api\/contacts\//);
     await visitDemo('operator', '/contacts');
     await page.locator('tr.record a').first().click();
@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a success line moves nothing', async ({ page, gym, signIn }) => {
+test('a success message shifts nothing', async ({ page, gym, signIn }) => {
   await signIn('operator', `/contacts/${gym.contactId}`);
   const tabs = page.getByRole('tablist', { name: 'Contact' });
   await page.getByRole('button', { name: 'Edit Contact' }).click();

@@ -14,7 +14,7 @@ async function open(page: Page, path: string) {
 /** WCAG 1.4.12, as a reader's own style sheet sets it. */
 const wideText = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-/** Texts of which a part is hidden, other than those that end in an ellipsis by design. */
+/** Texts that are partly hidden, other than those with an ellipsis by design. */
 function cutOff(): string[] {
   const isCut = (element: Element) => {
     const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);

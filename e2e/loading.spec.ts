@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, type Trouble } from './support/fixtures.ts';
 
-/** Lets the code of one chunk not arrive, until the network is given back. */
+/** Blocks the code of one chunk until the network is restored. */
 async function withoutCode(page: Page, trouble: Trouble, chunk: string) {
   const url = new RegExp(`assets/${chunk}-`);
   trouble.expectMessage(/ERR_FAILED|Code did not arrive/);
@@ -9,7 +9,7 @@ async function withoutCode(page: Page, trouble: Trouble, chunk: string) {
   return () => page.unroute(url);
 }
 
-test('A dialog whose code does not arrive says so over the page and keeps it, and Try Again opens it', async ({ page, signIn, trouble }) => {
+test('A dialog whose code does not load says so over the page, which stays, and Try Again opens it', async ({ page, signIn, trouble }) => {
   const giveBack = await withoutCode(page, trouble, 'DrawerDialog');
   await signIn('manager', '/pos');
   await page.getByRole('searchbox', { name: 'Search sales items' }).fill('kayak');
@@ -46,7 +46,7 @@ test("A page whose code does not arrive says 'Unexpected Application Error!' ins
   await expect(page.getByRole('heading', { name: 'Check-ins', level: 1 })).toBeVisible();
 });
 
-test('A public page whose code does not arrive says so, and a reload gets it', async ({ page, trouble }) => {
+test('A public page whose code does not load says so, and a reload loads it', async ({ page, trouble }) => {
   const giveBack = await withoutCode(page, trouble, 'ForgotPasswordPage');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

@@ -3,7 +3,7 @@ import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import { type Desk, expect, expectAccessible, test } from './support/fixtures.ts';
 
-/** A contact with one monthly plan, paid for the month that began ten days ago, and their page opened. */
+/** A contact with one monthly plan, paid for the month that began ten days ago, and their open page. */
 async function atDesk({ gym, signIn, page }: Desk, level: 'manager' | 'operator') {
   const today = todayIn(gym.timezone, new Date());
   const start = addDays(today, -10);
@@ -18,7 +18,7 @@ async function atDesk({ gym, signIn, page }: Desk, level: 'manager' | 'operator'
 const row = (page: Page) => page.getByRole('table', { name: 'Memberships' }).getByRole('row', { name: /Unlimited/ });
 const action = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
-/** Counts what a person does. */
+/** Counts a person's actions. */
 const counted = () => {
   let actions = 0;
   const did = async (work: Promise<void>) => {
@@ -105,7 +105,7 @@ test('A manager changes the plan and turns access off; an operator is offered ne
   await atDesk({ gym, signIn, page }, 'manager');
   await page.getByRole('tab', { name: 'Memberships' }).click();
   await row(page).getByRole('link').click();
-  // The list has a menu of the same name.
+  // The list has a menu with the same name.
   await expect(page.getByRole('link', { name: 'Back to Memberships' })).toBeVisible();
   const menu = page.getByRole('button', { name: /^Actions for/ });
   await menu.click();

@@ -46,7 +46,7 @@ for (const [way, handOf] of [['mouse', mouseOf], ['keyboard alone', keyboardHand
   });
 }
 
-/** Somebody at a screen of their own. */
+/** A person at a screen of their own. */
 interface Desk {
   page: Page;
   hand: Hand;
@@ -146,7 +146,7 @@ async function acceptInvitation({ page, hand }: Desk, link: string) {
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 }
 
-/** The members of the product before, as it exports them. */
+/** The members of the previous product, as it exports them. */
 async function importMembers(desk: Desk) {
   const { page, hand } = desk;
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'America/Denver' });
@@ -192,7 +192,7 @@ async function sellForCash({ page, hand }: Desk) {
   await expect(page.getByText('Payment Successful!')).toBeVisible();
 }
 
-/** A line for the benchmark: all actions of the three, and the time that their hands and the screens took. */
+/** A line for the benchmark: all actions of the three people, and the time that their hands and the screens took. */
 function tell(way: string, desks: readonly Desk[], elapsedMs: number) {
   const actions = desks.reduce((sum, { hand }) => sum + hand.actions(), 0);
   const seconds = desks.reduce((sum, { hand }) => sum + hand.seconds(), elapsedMs / 1_000);

@@ -17,7 +17,7 @@ test('by keyboard alone: a contact is found and opened, a page, the check-in, th
   await page.getByRole('heading', { name: 'Front Desk Dashboard' }).click();
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
-  // In one go: the contacts that the first letter alone finds would be others.
+  // All at once: the first letter alone would find other contacts.
   await page.keyboard.insertText('ma');
   const contacts = page.getByRole('group', { name: 'Contacts' }).getByRole('option');
   await expect(contacts.nth(1)).toBeVisible();

@@ -10,7 +10,7 @@ import { watchForTrouble } from './support/trouble.ts';
 async function mailedLink(to: string): Promise<string> {
   const { DATA_DIR = '' } = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
   const directory = join(DATA_DIR, 'outbox');
-  // The folder is made with the first mail.
+  // The folder is created with the first mail.
   for (const name of (await readdir(directory).catch(() => [])).toSorted().toReversed()) {
     const mail = (await readFile(join(directory, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
     const link = /\/pay\?token=[\w-]+/.exec(mail)?.[0];

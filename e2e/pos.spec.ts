@@ -6,7 +6,7 @@ import { type Desk, expect, expectAccessible, expectAccessibleInBothThemes, sign
 import { copyOf, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-/** A till whose gym has five pieces of this item to sell. */
+/** A till whose gym has five of this item to sell. */
 async function openTill({ page, gym, signIn }: Desk, level: Level, name: string) {
   const id = await gym.make.salesItem({ name, price_cents: 12_50, is_physical_item: true, inventory_quantity: 5 });
   await signIn(level, '/pos');
@@ -19,7 +19,7 @@ const chooseSomeone = async (page: Page) => {
   await page.getByRole('option').first().click();
 };
 
-/** Waits for what was searched for: a list that shrinks under a click moves what is clicked. */
+/** Waits for the search results: a list that shrinks under a click moves what is clicked. */
 const addFound = async (page: Page, name: string) => {
   await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
   await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(1);
@@ -99,7 +99,7 @@ test('a sale that was lost with its tab is offered in another, finished once, an
   await chooseSomeone(page);
   await addFound(page, 'Closed Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  // The request never leaves, and the tab is closed on it.
+  // The request never leaves, and the tab is closed during it.
   await page.route('**/api/sales-items/purchase', () => new Promise(() => undefined));
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.')).length)).toBe(1);
@@ -161,7 +161,7 @@ test('Back in the browser leads from the payment to the cart', async ({ page, gy
   await addFound(page, 'Back Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
-  // The browser's entry follows the screen by a moment that no hand would notice.
+  // The browser's history entry follows the screen after a moment that no person would notice.
   await expect.poll(() => page.evaluate(() => (history.state as { usr?: { step?: string } }).usr?.step)).toBe('payment');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
@@ -201,7 +201,7 @@ test('a copy of the tab sells the same cart once', async ({ page, gym, signIn })
   const tabs = [page, await copyOf(page)];
   for (const tab of tabs) await tab.getByRole('button', { name: 'Proceed to Payment' }).click();
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Sale' }).click()));
-  // At the same time: it goes after 3 seconds.
+  // At the same time: it disappears after 3 seconds.
   await Promise.all(tabs.map((tab) => expect(tab.getByText('Payment Successful!')).toBeVisible()));
   expect(await till.stock()).toBe(4);
 });

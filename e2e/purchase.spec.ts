@@ -7,7 +7,7 @@ import { configureStripe, withStripe } from './support/stripe.ts';
 
 const plan = 'Unlimited';
 
-/** A new contact at their memberships. */
+/** The page of a new contact, at the memberships. */
 async function openSomeone({ page, gym, signIn }: Desk) {
   const id = await gym.make.contact({ first_name: 'Casey', last_name: 'Customer' });
   await signIn('admin', `/contacts/${id}`);
@@ -30,7 +30,7 @@ const fill = async (page: Page, number: string) => {
   }
   await page.getByLabel(/^State/).click();
   await page.getByRole('option', { name: 'Colorado' }).click();
-  // Closing, the menu is hidden from readers at once and in the way of the mouse a little longer.
+  // A closing menu is hidden from screen readers at once, and covers the page for a moment longer.
   await expect(page.getByRole('listbox', { includeHidden: true })).toHaveCount(0);
 };
 
@@ -63,7 +63,7 @@ test('a double click, and a reload in the middle of a slow answer, are one purch
   await pay(page).dblclick({ force: true });
   await answer.reached();
   await page.reload();
-  // Opened again by itself; nothing was charged yet, so the card is asked for again.
+  // It opens again automatically; nothing was charged yet, so the card is asked for again.
   await expect(pay(page)).toBeVisible();
   await fill(page, '4242424242424242');
   await pay(page).dblclick({ force: true });
@@ -102,7 +102,7 @@ test('answer lost, session over, signed in again: the purchase is offered, and t
 
 test('a copy of the tab in the middle of a slow answer makes the same purchase', async ({ page, gym, signIn, trouble }) => {
   test.slow();
-  // Stripe does not take the card a second time.
+  // Stripe does not charge the card a second time.
   trouble.expectStatus(400, /\/confirm$/);
   const { invoices } = await openSomeone({ page, gym, signIn });
   await choose(page);

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { expect, expectAccessible, test, type Desk } from './support/fixtures.ts';
 import { atStripe, configureStripe, tellByWebhook, withStripe } from './support/stripe.ts';
 
-/** A bottle of water, of $3.24, by a card whose holder disputes it at once. */
+/** Sells a bottle of water for $3.24 by a card whose holder disputes it at once. */
 async function sellDisputed({ page, gym, signIn }: Desk) {
   await withStripe(page);
   await signIn('admin');
@@ -16,14 +16,14 @@ async function sellDisputed({ page, gym, signIn }: Desk) {
   await page.getByLabel('Card number').fill('4000000000000259');
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  // Whoever looks at the invoice lets Spotter ask Stripe.
+  // Reading the invoice makes Spotter ask Stripe.
   await page.goto('/invoices');
   await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Completed');
 }
 
 test('an admin compares the books with Stripe: a charge made elsewhere and a dispute are named, and the dispute is on its invoice', async ({ page, gym, signIn, database }) => {
-  // It sells, and waits for the job.
+  // Includes a sale and waiting for the job.
   test.slow();
   await sellDisputed({ page, gym, signIn });
   const { id } = await atStripe<Stripe.PaymentIntent>(page, gym, 'POST', 'payment_intents', { amount: '500', currency: 'usd' });
@@ -37,7 +37,7 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reconcile', exact: true }).click();
   await expect(page.getByText('Reconciliation started')).toBeVisible();
-  // A job takes it up within ten seconds.
+  // A job starts it within ten seconds.
   const table = page.getByRole('table', { name: 'Differences' });
   await expect(table).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('1 payment or refund');

@@ -41,7 +41,7 @@ test('the charts are fetched with the first report and not before', async ({ pag
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: false } }));
   await visitDemo('admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Every screen is fetched ahead when the browser is idle.
+  // Every screen is prefetched when the browser is idle.
   await expect.poll(() => scripts.some((path) => /ReportsPage/.test(path)), { timeout: 60_000 }).toBe(true);
   expect(charts()).toEqual([]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();

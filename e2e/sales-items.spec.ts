@@ -57,7 +57,7 @@ test('an item is added, published, found as the list was left, and deleted; an e
 const described = (where: Locator, label: string) =>
   where.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
 
-/** A cash sale at another desk, of two of them. */
+/** A cash sale of two of them at another desk. */
 async function sellTwo(page: Page, { contactId, locationId }: OwnGym, salesItemId: string): Promise<void> {
   await callApi(page, 'POST', '/sales-items/purchase', {
     contactId,

@@ -17,7 +17,7 @@ const showTiles = async (page: Page) => {
 const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Sales items' }).getByRole('button', { name });
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
 
-/** Types as a scanner does, where the focus is. Playwright's own keys may be as slow as fingers on a busy machine. */
+/** Types like a scanner, wherever the focus is. Playwright's own keys may be as slow as a person on a busy machine. */
 const scan = (page: Page, code: string) =>
   page.evaluate((keys) => {
     for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));

@@ -4,7 +4,7 @@ import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { expect, openAs, test, visit } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
-/** What is under a finger on this page, or in the dialog or menu above it, and smaller than 44 px. Links within text are left out. */
+/** Touch targets smaller than 44 px on this page, or in the dialog or menu above it. Links within text are left out. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const top = document.querySelector('[role=alertdialog], [role=menu], [role=listbox], [role=dialog]') ?? document.querySelector('main') ?? document.body;
@@ -15,7 +15,7 @@ const tooSmall = (page: Page) =>
     });
   });
 
-test('On a phone, everything by which a membership is changed and an invoice is settled is 44 px wide and high', async ({ page, gym, database, browser, baseURL }) => {
+test('On a phone, every control for changing a membership and settling an invoice is at least 44 px wide and high', async ({ page, gym, database, browser, baseURL }) => {
   const today = todayIn(gym.timezone, new Date());
   const start = addDays(today, -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
@@ -59,7 +59,7 @@ test('On a phone, everything by which a membership is changed and an invoice is 
   await context.close();
 });
 
-/** The fields to type in whose text is smaller than 16 px, at which a phone zooms into the page. */
+/** Text fields with a font smaller than 16 px, which makes a phone zoom into the page. */
 const zoomedInto = (page: Page) =>
   page.locator('input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [aria-hidden=true]), textarea:not([aria-hidden=true]), select').evaluateAll((fields) =>
     fields.flatMap((field) => {

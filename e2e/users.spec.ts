@@ -53,7 +53,7 @@ test('An invited person sets a password, works with what their level shows, noti
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('User updated')).toBeVisible();
 
-  // The next call brings the new level, here the one for the check-ins.
+  // The next request brings the new level, here the one for the check-ins.
   await menu.getByRole('link', { name: 'Check-ins' }).click();
   await expect(menu.getByRole('link', { name: 'Contacts' })).toHaveAttribute('aria-disabled', 'true');
   await expect(menu.getByRole('link', { name: 'Point of Sale' })).not.toHaveAttribute('aria-disabled');

@@ -14,11 +14,11 @@ test('/pay needs at most 80 KB, and no component library', async () => {
   expect(steps.at(-1)?.bytes).toBeLessThan(80_000);
 });
 
-test('from nothing through the dashboard to the first list it is at most 250 KB', async () => {
+test('an empty cache needs at most 250 KB through the dashboard to the first list', async () => {
   const steps = await weigh(...toTheFirstList);
   expect(steps.at(-1)?.bytes).toBeLessThan(250_000);
 });
 
-test('no chunk needs another in a circle', async () => {
+test('no chunks import each other in a cycle', async () => {
   expect(await circles()).toEqual([]);
 });

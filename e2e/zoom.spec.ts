@@ -5,7 +5,7 @@ import { expect, test, visit } from './support/fixtures.ts';
 /** WCAG 1.4.10: 1280 px enlarged to 400 %. */
 test.use({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
 
-/** Nothing is wider than the window, and nothing but what scrolls in itself reaches out of it. */
+/** Nothing is wider than the window, and only what scrolls by itself extends beyond it. */
 async function expectToFit(page: Page, what: string) {
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -24,13 +24,13 @@ function sticksOut(): string[] {
   return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide`, ...found] : found;
 }
 
-/** Can be scrolled to, and then nothing lies over it. */
+/** Can be scrolled to, and then nothing covers it. */
 async function expectWithinReach(button: Locator) {
   await button.scrollIntoViewIfNeeded();
   await button.click({ trial: true, timeout: 5_000 });
 }
 
-test('At 400 % everything fits into the width, and what is in a dialog can be reached', async ({ page, visitDemo }) => {
+test('At 400 % everything fits the width, and every control in a dialog can be reached', async ({ page, visitDemo }) => {
   test.slow();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -85,12 +85,12 @@ test('At 400 % everything fits into the width, and what is in a dialog can be re
   await expectToFit(page, 'a dialog');
 });
 
-test('Who asked for reduced motion sees none', async ({ page, visitDemo }) => {
+test('With reduced motion nothing moves', async ({ page, visitDemo }) => {
   await visitDemo('manager');
   const longest = () =>
     page.evaluate(() => Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))));
   const seen: number[] = [];
-  // Quick Check-in takes the focus when it is there, also from a menu.
+  // Quick Check-in takes the focus when it loads, even from a menu.
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();
   await page.getByRole('button', { name: /^Location:/ }).click();
   seen.push(await longest());

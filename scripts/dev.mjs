@@ -4,7 +4,7 @@ import { inRoot } from './lib/root.mjs';
 
 await ensureInstalled();
 
-// Vite takes the address that people know and hands /api on to the server, one port above.
+// Vite listens on the well-known port and proxies /api to the server, one port above.
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
 const serverPort = String(port + 1);
@@ -15,7 +15,7 @@ const children = [
   start('vite/bin/vite.js', ['--port', String(port), '--strictPort', '--host', host, '--logLevel', 'warn'], env),
 ];
 
-// When one of the two ends, so does the other. Ctrl-C reaches both by itself, other signals are passed on.
+// When one of the two ends, so does the other. Ctrl-C reaches both processes anyway; other signals are passed on.
 for (const child of children) child.once('exit', (code) => end(code ?? 0));
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => end(0));

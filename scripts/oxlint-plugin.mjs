@@ -30,7 +30,7 @@ const ownLinks = {
   }),
 };
 
-/** `src/resources/contacts/` and the like. A relative import stays in it; another folder is named by `#src/…`. */
+/** `src/resources/contacts/` and the like. A relative import stays within its folder; another folder is imported as `#src/…`. */
 const screenFolder = /^.*\/src\/(?:resources|custom)\/[^/]+\//;
 
 const ownFolder = {
@@ -44,5 +44,5 @@ const ownFolder = {
   },
 };
 
-/** What the rules that come with Oxlint cannot say. */
+/** Rules that Oxlint does not have. */
 export default { meta: { name: 'spotter' }, rules: { 'named-columns': namedColumns, 'own-links': ownLinks, 'own-folder': ownFolder } };

@@ -5,5 +5,5 @@ import { inRoot } from './lib/root.mjs';
 await ensureInstalled();
 await ensureBuilt('console', 'server');
 process.chdir(inRoot('.'));
-// In this very process, so that a signal meant for Spotter reaches it once.
+// In this process, so that a signal for Spotter reaches it exactly once.
 await import('../dist/server/main.js');

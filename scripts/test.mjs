@@ -3,7 +3,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fail, runPackage } from './lib/run.mjs';
 
-/** Everything that has to hold, the quickest first; the first that does not ends it with its exit code. */
+/** Runs all checks, the fastest first. The first failure ends the run with its exit code. */
 const sections = [
   ['Types', () => runPackage('typescript/bin/tsc', ['--noEmit'])],
   ['Lint', () => runPackage('oxlint/bin/oxlint', ['--deny-warnings'])],

@@ -126,11 +126,11 @@ const bodyLimit = 256 * 1024;
 
 interface Options {
   logger?: Exclude<FastifyServerOptions['logger'], boolean>;
-  /** Checks every answer against the contract; for tests. */
+  /** Validates every response against the contract; for tests. */
   strictAnswers?: boolean;
 }
 
-/** The API and the console's files, ready to listen or to be asked through `inject`. */
+/** The API and the console's files, ready to listen or for `inject`. */
 export async function buildApp(parts: Parts, { logger, strictAnswers = false }: Options = {}): Promise<FastifyInstance> {
   const urls = signedUrls(parts.config.appSecret);
   const deps: Deps = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
@@ -149,7 +149,7 @@ export async function buildApp(parts: Parts, { logger, strictAnswers = false }: 
     clientErrorHandler: answerClientError,
   });
   app.setValidatorCompiler(validatorCompiler);
-  // Answers are typed by the contract already; checking each one again is for tests.
+  // The contract already types the responses; only tests validate each one.
   app.setSerializerCompiler(strictAnswers ? serializerCompiler : () => JSON.stringify);
   app.setErrorHandler(answerError);
 

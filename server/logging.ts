@@ -4,7 +4,7 @@ import { Stripe } from 'stripe';
 /** The request or the job that the running code belongs to. */
 export const logContext = new AsyncLocalStorage<{ requestId: string; route: string } | { job: string }>();
 
-/** What the log says of a statement that took long. */
+/** What the log says about a slow statement. */
 export interface SlowQuery {
   readonly sql: string;
   readonly ms: number;
@@ -18,8 +18,8 @@ interface SerializedError {
 }
 
 /**
- * What the log says of an error, its cause and its parts. Fields are named one by one: an error of the database has the
- * values of a row, and an error of Stripe the objects that came with it.
+ * What the log says about an error, its cause and its parts. The fields are listed one by one, since a database error contains
+ * the values of a row, and a Stripe error the objects that came with it.
  */
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
@@ -33,7 +33,7 @@ export function serializeError(error: unknown): SerializedError {
       statusCode: error.statusCode,
       declineCode: error.decline_code,
       stripeRequestId: error.requestId,
-      // Why no connection came about, such as ENOTFOUND or ECONNREFUSED.
+      // Why the connection failed, such as ENOTFOUND or ECONNREFUSED.
       ...(error.detail instanceof Error && { detail: serializeError(error.detail) }),
     }),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),

@@ -28,13 +28,13 @@ async function start() {
     return running;
   } catch (error) {
     if (stopping.signal.aborted) return undefined;
-    // An error is printed with its causes: of a failed migration that is what the database said.
+    // An error is printed with its causes. For a failed migration, that is the database's message.
     process.stderr.write(`${error instanceof StartupError ? error.message : inspect(error)}\n`);
     process.exit(1);
   }
 }
 
-/** During the start, a signal waits until the server has started, so that everything is closed in order. */
+/** A signal during startup waits until the server has started, so that everything is closed in order. */
 async function shutDown(signal: NodeJS.Signals): Promise<void> {
   if (stopping.signal.aborted) return;
   print(`Spotter got ${signal} and stops when it has finished what it accepted`);

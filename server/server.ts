@@ -24,9 +24,9 @@ import { createSetupToken } from './resources/setup/setup.service.ts';
 import { StartupError } from './startupError.ts';
 
 export interface Server {
-  /** How to get in for the first time, line by line: the demo's sign-ins, or the link that sets up an empty installation. */
+  /** How to sign in for the first time, line by line: the demo's accounts, or the link that sets up an empty installation. */
   readonly firstSteps: readonly string[];
-  /** Finishes what it has accepted, then stops the database that it started. */
+  /** Finishes the accepted requests, then stops the database that it started. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const minute = 60;
 /** Pino's own writer throws when the disk under the log is full, and then waits for space forever while the process exits. */
 const standardOutput = { write: (line: string) => void process.stdout.write(line) };
 
-/** Opens everything, from the database up, and listens. */
+/** Opens everything, the database first, and listens. */
 export async function startServer(config: Config, { consoleDirectory, print, signal }: Options): Promise<Server> {
   const events: { log?: FastifyInstance['log'] } = {};
   const onEvent = (message: string, error?: unknown) =>

@@ -12,7 +12,7 @@ import type { SlowQuery } from './logging.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { StartupError } from './startupError.ts';
 
-/** What the server and the operator commands share. */
+/** Services that the server and the operator commands share. */
 export interface Services {
   readonly databaseUrl: string;
   readonly database: Database;
@@ -20,12 +20,12 @@ export interface Services {
   readonly mailer: Mailer;
   readonly outboxDirectory: string;
   readonly appSecret: string;
-  /** Closes everything in the reverse order, the database that this call started last. */
+  /** Closes everything in reverse order, and last the database that this call started. */
   close(): Promise<void>;
 }
 
 interface Options {
-  /** A server claims the bundled database for itself; a command works beside the server that has it. */
+  /** A server claims the bundled database for itself; a command runs beside the server that has it. */
   readonly as: 'server' | 'command';
   readonly print: (line: string) => void;
   readonly onEvent: (message: string, error?: unknown) => void;
@@ -34,7 +34,7 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** Opens database, files and mail as the configuration has them, the schema up to date. */
+/** Opens the configured database, with an up-to-date schema, the files and the mailer. */
 export async function createServices(config: Config, options: Options): Promise<Services> {
   const { print, onEvent, onSlowQuery } = options;
   const cluster = await openPostgres(config, options);
@@ -67,7 +67,7 @@ export async function createServices(config: Config, options: Options): Promise<
   }
 }
 
-/** A connection on which row-level security would not hold stops the start with one line. */
+/** If row-level security does not hold on the connection, the start ends with one line. */
 async function openChecked(options: DatabaseOptions): Promise<Database> {
   const database = openDatabase(options);
   try {

@@ -38,7 +38,7 @@ const AccountPage = lazyWithPreload('account', () => import('#src/custom/account
 const RequiredSecondFactor = lazyWithPreload('second-factor', () => import('#src/custom/account/RequiredSecondFactor.tsx'), 'RequiredSecondFactor');
 const ActivityList = lazyWithPreload('settings', () => import('#src/resources/activity/ActivityList.tsx'), 'ActivityList');
 
-// People land on the dashboard after signing in: fetched along with the console, it appears with the layout and not after it.
+// The dashboard is the first page after sign-in. Its code is fetched with the console's, so both appear together.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');
 
 /** The console, for people who are signed in. */
@@ -118,7 +118,7 @@ const Console = () => {
   );
 };
 
-/** A page load instead of a route change, so that no refused answer stays cached. */
+/** Loads the page instead of changing the route, so that no refused answer stays cached. */
 const goToSecondFactor = () => {
   if (window.location.pathname !== paths.secondFactor) window.location.replace(paths.secondFactor);
 };
@@ -131,7 +131,7 @@ const ThemedFallback = () => (
   </AppTheme>
 );
 
-/** Back and Forward can lead from the console to a sign-in page: `/login` then shows the dashboard, the others reload the page. */
+/** Back and Forward can lead from the console to a sign-in page. `/login` then shows the dashboard; the others reload the page. */
 const LeaveConsole = () => {
   const { pathname } = useLocation();
   const isLogin = pathname === paths.login;

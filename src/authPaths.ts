@@ -1,4 +1,4 @@
-/** The routes that need no login. People who open `/pay` have no account. */
+/** The routes that need no sign-in. People who open `/pay` have no account. */
 export const authPaths = {
   login: '/login',
   forgotPassword: '/forgot-password',

@@ -1,7 +1,7 @@
 import type { I18nProvider } from 'react-admin';
 import englishMessages from 'ra-language-english';
 
-/** React-admin's own words for its inputs and messages; ours are written where they are shown. */
+/** React-admin's own texts for its inputs and messages. Other texts are in the components that show them. */
 export const i18nProvider: I18nProvider = {
   translate: (key, { _: fallback, ...values } = {}) => {
     const message = messageAt(key) ?? fallback ?? key;

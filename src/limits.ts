@@ -25,7 +25,7 @@ export const doorOpenedMs = 2000;
 export const checkinSuccessMs = 5000;
 export const successBannerMs = 3000;
 export const posSuccessMs = 2500;
-/** How often a till looks for sales that other tills have parked. */
+/** How often a till polls for sales that other tills have parked. */
 export const parkedSalesMs = 30_000;
 export const imageFailureRedirectMs = 2000;
 export const partialMembershipRedirectMs = 3000;

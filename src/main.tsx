@@ -8,8 +8,8 @@ import { NoConsole } from '#src/custom/auth/NoConsole.tsx';
 import { Loading } from '#src/custom/ui/Loading.tsx';
 
 /**
- * Shows the sign-in pages without a session, else the console. The console loads while the email address is typed, and
- * replaces the sign-in page once it is there. It is not a lazy component: React keeps a fallback for 300 ms.
+ * Shows the sign-in pages without a session, else the console. The console's code is fetched while the email address is typed,
+ * and replaces the sign-in page once it has loaded. It is not a lazy component: React keeps a fallback for 300 ms.
  */
 const Entry = () => {
   const [isSignedIn, setSignedIn] = useState(opensConsole);
@@ -37,7 +37,7 @@ const Entry = () => {
   );
 };
 
-/** `/` and every closed route go to `/login` without a session, `/` and `/login` to the dashboard with one. */
+/** Without a session, `/` and every private route go to `/login`. With one, `/` and `/login` go to the dashboard. */
 function opensConsole() {
   const { pathname } = window.location;
   if (!readSession()) {
@@ -54,7 +54,7 @@ const fetchConsole = () => {
   return import('#src/App.tsx');
 };
 
-// A page load instead of a route change, so that nothing that was read for this user stays in memory.
+// Reloads the page instead of changing the route, so that none of this user's data stays in memory.
 onSessionEnd(() => window.location.replace(authPaths.login));
 
 const root = document.getElementById('root');

@@ -26,13 +26,13 @@ const options = (state: NavigationState) => ({ state });
 export const atTab = (tab: ContactTab) => options({ tab });
 export const returningTo = (returnTo: string) => options({ returnTo });
 export const withChosenContact = (chosenContact: ContactRow) => options({ chosenContact });
-/** A new object each time, so that choosing it again has an effect again. */
+/** A new object each time, so that choosing it again takes effect again. */
 export const atQuickCheckin = () => options({ field: 'quick-checkin' });
 export const withOpenSale = (openSale: string) => options({ openSale });
 export const atPayment = options({ step: 'payment' });
 export const comingBack = options({ isComingBack: true });
 
-/** Reads `location.state`, of which the browser's history may hold anything. */
+/** Validates `location.state`, since the browser's history may contain anything. */
 export const navigationState = (state: unknown): NavigationState => {
   const { tab, returnTo, chosenContact, field, openSale, step, isComingBack }: Record<string, unknown> =
     state && typeof state === 'object' ? { ...state } : {};

@@ -1,6 +1,6 @@
 import { authPaths } from './authPaths.ts';
 
-/** Every URL of the console. React-admin's own path builder makes other ones, so links come from here. */
+/** Every URL of the console. React-admin's own path builder makes different ones, so links use these. */
 export const paths = {
   ...authPaths,
   dashboard: '/dashboard',

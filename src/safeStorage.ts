@@ -1,12 +1,12 @@
 /**
- * The browser's storages, whatever state they are in. A browser may refuse them altogether, or be full: then what is
- * kept is kept in memory, for as long as the page is open. Nothing here throws.
+ * The browser's storages with a fallback. A browser may refuse access to them, or they may be full; then values are kept in
+ * memory while the page is open. Nothing here throws.
  */
 type Name = 'localStorage' | 'sessionStorage';
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] };
 
 const safeStorage = (name: Name): SafeStorage => {
-  /** What could not be stored. */
+  /** The values that could not be stored. */
   const memory = new Map<string, string>();
   return {
     getItem: (key) => memory.get(key) ?? tryTo(() => window[name].getItem(key)) ?? null,
@@ -18,7 +18,7 @@ const safeStorage = (name: Name): SafeStorage => {
       });
       if (isKept) return;
       memory.set(key, value);
-      // The value before is not shown again by another tab or after a reload.
+      // Another tab or a reload must not see the old value again.
       tryTo(() => window[name].removeItem(key));
     },
     removeItem: (key) => {
@@ -37,7 +37,7 @@ function tryTo<T>(act: () => T): T | undefined {
   }
 }
 
-/** React-admin reads the storage while it loads, and would crash if that throws. It is told that there is none. */
+/** React-admin reads the storage when it loads, and would crash if that throws. It is told that there is none. */
 for (const name of ['localStorage', 'sessionStorage'] as const) {
   const isRefused = !tryTo(() => (window[name].length, true));
   if (isRefused) tryTo(() => Object.defineProperty(window, name, { value: undefined, configurable: true }));

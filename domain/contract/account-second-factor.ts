@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { secondFactorCode } from './auth.ts';
 import { messageResponse, timestamp } from './common.ts';
 
-/** `isRequired`: a company asks this person, one of its admins, for a second factor. */
+/** `isRequired`: a company requires a second factor from this person, one of its admins. */
 export const secondFactor = z
   .object({ isOn: z.boolean(), turnedOnAt: timestamp.nullable(), recoveryCodesLeft: z.int(), isRequired: z.boolean() })
   .meta({ id: 'SecondFactor' });

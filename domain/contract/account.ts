@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPassword, user } from './auth.ts';
 import { requiredText } from './fields.ts';
 
-/** Which mails one gets as an admin. */
+/** Which mails an admin gets. */
 export const accountMails = z.object({ zReports: z.boolean('Choose whether Z reports are emailed to you') }).meta({ id: 'AccountMails' });
 export type AccountMails = z.output<typeof accountMails>;
 

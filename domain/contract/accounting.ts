@@ -5,7 +5,7 @@ import { accountNameMaxLength, accountNumberMaxLength, accountsMax, otherMethodM
 import { money, queryId } from './common.ts';
 import { requiredId, requiredText } from './fields.ts';
 
-/** An account's number is a text: it may begin with a zero or contain a dash. */
+/** An account number is text: it may begin with a zero or contain a dash. */
 const accountFields = {
   number: requiredText('An account needs a number', accountNumberMaxLength),
   name: requiredText('An account needs a name', accountNameMaxLength),
@@ -49,12 +49,12 @@ export const accountingQuery = z
   });
 export type AccountingQuery = z.output<typeof accountingQuery>;
 
-/** What each account is debited and credited in the period. */
+/** The debits and credits of each account in the period. */
 const accountingPreview = z
   .object({
     from: z.string(),
     to: z.string(),
-    /** How many lines the file has. */
+    /** The number of lines in the file. */
     lines: z.int(),
     accounts: z.array(z.object({ number: z.string(), name: z.string(), debit: money, credit: money })),
     /** Equal to each other. */

@@ -14,7 +14,7 @@ export type RecordType = (typeof recordTypes)[number];
 /** Null is no value. A field whose values are never shown, such as a password, has null for both. */
 const changeValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 
-/** One field before and after. A field that is the same before and after says which part of the record was changed. */
+/** One field before and after a change. A field with the same value before and after names the part of the record that changed. */
 const activityChange = z.object({ field: z.string(), before: changeValue, after: changeValue }).meta({ id: 'ActivityChange' });
 export type ActivityChange = z.output<typeof activityChange>;
 
@@ -37,7 +37,7 @@ export type ActivityPage = z.output<typeof activityPage>;
 
 const day = queryOptional(z.iso.date('Enter a date as YYYY-MM-DD'));
 
-/** Dates are inclusive, by the clock of the first location. */
+/** Dates are inclusive, in the time zone of the first location. */
 export const activityFilter = z.object({
   companyId: queryId,
   recordType: queryOptional(z.enum(recordTypes)),
@@ -55,6 +55,6 @@ export const activityQuery = activityFilter.extend({
 
 export const activityPeopleQuery = z.object({ companyId: queryId });
 
-/** Everyone with an entry in the log, also who has left since. */
+/** Everyone with an entry in the log, including people who have left since. */
 export const activityPeople = z.object({ people: z.array(z.object({ id, name: z.string() })) }).meta({ id: 'ActivityPeople' });
 export type ActivityPeople = z.output<typeof activityPeople>;

@@ -5,7 +5,7 @@ import { emptiableEmail, nullableText, optionalEmail, optionalText } from './fie
 const emailInvalid = 'Email is invalid';
 export const country = z.enum(countries, 'Country is required');
 
-/** Where a company or a location is and how to reach it. */
+/** The address and the contact details of a company or a location. */
 export const address = {
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -16,7 +16,7 @@ export const address = {
   country: z.string(),
 };
 
-/** The fields of a new one. */
+/** The fields when creating. */
 export const newAddress = {
   email: optionalEmail(emailInvalid),
   phone: optionalText(),
@@ -27,7 +27,7 @@ export const newAddress = {
   country: country.optional(),
 };
 
-/** The fields of a change. */
+/** The fields when updating. */
 export const changedAddress = {
   email: emptiableEmail(emailInvalid),
   phone: nullableText(),

@@ -12,9 +12,9 @@ const attentionItem = z
     contact: z.object({ id, firstName: z.string(), lastName: z.string() }),
     invoice: z.object({ id, status: z.enum(invoiceStatuses), due: money, currency: z.string() }).optional(),
     contactMembership: z.object({ id, name: z.string() }).optional(),
-    /** When the card failed first, when it is tried again, when the invoice was written, or the last day of the membership. */
+    /** When the card first failed, when it is retried, when the invoice was written, or the last day of the membership. */
     on: z.iso.date(),
-    /** What is due. */
+    /** The amount due. */
     amount: money.optional(),
   })
   .meta({ id: 'AttentionItem' });
@@ -22,6 +22,6 @@ export type AttentionItem = z.output<typeof attentionItem>;
 
 export const attentionQuery = z.object({ locationId: queryId });
 
-/** The first of them, and how many there are in all. */
+/** The first rows, and the total number. */
 export const attentionResponse = z.object({ items: z.array(attentionItem), total: z.int() }).meta({ id: 'Attention' });
 export type Attention = z.output<typeof attentionResponse>;

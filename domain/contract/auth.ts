@@ -37,7 +37,7 @@ export type LoginBody = z.output<typeof loginBody>;
 export const loginResponse = z.object({ token: z.string(), user }).meta({ id: 'LoginResponse' });
 export type LoginResponse = z.output<typeof loginResponse>;
 
-/** The password was right, and a code of the second factor is asked for. No session was started. */
+/** The password was right, and a code of the second factor is required. No session was started. */
 const secondFactorNeeded = z
   .object({ secondFactor: z.object({ token: z.string(), expiresAt: timestamp }) })
   .meta({ id: 'SecondFactorNeeded' });
@@ -46,7 +46,7 @@ export type SecondFactorNeeded = z.output<typeof secondFactorNeeded>;
 export const signInAnswer = z.union([loginResponse, secondFactorNeeded]).meta({ id: 'SignInAnswer' });
 export type SignInAnswer = z.output<typeof signInAnswer>;
 
-/** Six digits of an authenticator app, or a recovery code. Spaces and dashes do not matter. */
+/** Six digits from an authenticator app, or a recovery code. Spaces and dashes do not matter. */
 export const secondFactorCode = requiredText('Code is required', 40);
 
 export const secondFactorBody = z

@@ -46,7 +46,7 @@ export const checkinBody = z.object({
 }).meta({ id: 'CheckinCreate' });
 export type CheckinBody = z.output<typeof checkinBody>;
 
-/** `sameVisit`: the check-in before, when it is so short ago that by the company's settings this one belongs to the same visit. */
+/** `sameVisit`: the previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
 export const checkinResponse = z
   .object({ checkin, sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional() })
   .meta({ id: 'CheckinResponse' });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { timestamp } from './common.ts';
 
-/** What a company needs before it can open, in the order in which it is done best; true once it is done. */
+/** The setup steps of a company in the recommended order; true once one is done. */
 export const checklist = z
   .object({
     location: z.boolean(),
     payments: z.boolean(),
     plan: z.boolean(),
-    /** Not a step: whether there is a plan that is published and active, which alone is sold. */
+    /** Not a step: whether there is a plan that is both published and active, since only those are sold. */
     planOnSale: z.boolean(),
     salesItem: z.boolean(),
     staff: z.boolean(),

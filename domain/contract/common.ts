@@ -70,5 +70,5 @@ export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrde
   sortOrder: z.preprocess(emptyAsAbsent, z.enum(sortOrders).default(sortOrder)),
 });
 
-/** A card that is charged without its holder. `lastDay` is the last one on which it can be charged. */
+/** A card that is charged off-session. `lastDay` is the last day on which it can be charged. */
 export const savedCard = z.object({ brand: z.string(), lastDigits: z.string(), lastDay: z.iso.date() }).meta({ id: 'SavedCard' });

@@ -12,7 +12,7 @@ import { invoice } from './invoices.ts';
 export const contactMembershipParams = z.object({ id, membershipId: id });
 export const freezeParams = z.object({ id, membershipId: id, freezeId: id });
 
-/** What every change of a contact's membership answers. `invoice` is what it billed. */
+/** The response to every change of a contact's membership. `invoice` is the one that it wrote. */
 export const contactMembershipResponse = z
   .object({ contactMembership, message: z.string(), invoice: invoice.optional() })
   .meta({ id: 'ContactMembershipResponse' });
@@ -31,7 +31,7 @@ export const cancellationQuery = z
   })
   .refine(namesDate, { message: dateMissing, path: ['date'] });
 
-/** `release` lets a member out of a contract, with a note that says why. */
+/** `release` waives the rest of a contract, with a note that says why. */
 export const cancellationBody = z
   .object({
     when: when.default('period_end'),
@@ -47,11 +47,11 @@ export type CancellationBody = z.output<typeof cancellationBody>;
 
 export const cancellationPreview = z.object({
   lastDay: z.iso.date(),
-  /** What is still charged before that day, at the end; null for nothing. */
+  /** What is still charged before that day, at the end of the paid period; null if nothing is. */
   lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
   contractEndDate: z.iso.date().nullable(),
   openInvoicesVoided: z.int(),
-  /** What was paid for the period that the last day cuts short, and in part for one that will not come. */
+  /** The paid part of the period that the last day cuts short, and of periods that will not begin. */
   refundable: money,
 }).meta({ id: 'CancellationPreview' });
 export type CancellationPreview = z.output<typeof cancellationPreview>;
@@ -61,7 +61,7 @@ export type CancellationPreviewResponse = z.output<typeof cancellationPreviewRes
 
 const until = calendarDate(dateMissing).nullable();
 
-/** `until` null is an open freeze. `override` goes beyond the company's limits. */
+/** `until` null is an open freeze. `override` exceeds the company's limits. */
 export const freezeBody = z
   .object({
     from: calendarDate(dateMissing),
@@ -77,7 +77,7 @@ export type FreezeBody = z.output<typeof freezeBody>;
 export const freezeUpdateBody = z.object({ until, override: z.boolean().default(false) }).meta({ id: 'FreezeUpdate' });
 export type FreezeUpdateBody = z.output<typeof freezeUpdateBody>;
 
-/** With the next renewal, before which nothing is charged, or now, for the difference of the paid days that are left. */
+/** At the next renewal, with no charge before, or now, for the price difference of the remaining paid days. */
 const changeTime = z.enum(['renewal', 'now'], 'Please choose when the plan changes');
 const changePayment = { method: z.enum(paymentMethods, 'Choose how it is paid'), ...paymentDetails };
 
@@ -95,13 +95,13 @@ export const planChangeBody = z
   .object({
     membershipId: requiredId('Please choose a plan'),
     when: changeTime.default('renewal'),
-    /** A manager may charge nothing for the days that are left. */
+    /** A manager may waive the charge for the remaining days. */
     waiveDifference: z.boolean().default(false),
-    /** How the difference is paid; the saved card unless told otherwise. */
+    /** How the price difference is paid; the saved card by default. */
     method: changePayment.method.default('card'),
     otherMethod: changePayment.otherMethod,
     reference: changePayment.reference,
-    /** The difference with tax that was shown. Any other is refused. */
+    /** The price difference with tax that was shown. Any other is refused. */
     expectedTotal: dollars('The total must be 0 or greater').optional(),
   })
   .refine(({ method, otherMethod }) => method === 'other' || otherMethod === undefined, { path: ['otherMethod'], message: otherMethodUnused })
@@ -119,11 +119,11 @@ export const planChangePreview = z.object({
   /** What each renewal costs from then on, without tax and with it. */
   price: money,
   total: money,
-  /** The end of the contract that begins anew; null without one. */
+  /** The end of the contract, which starts again; null without one. */
   contractEndDate: z.iso.date().nullable(),
-  /** What is charged now; null when nothing is. */
+  /** What is charged now; null if nothing is. */
   difference: planDifference.nullable(),
-  /** Whether a saved card can be charged for it. Only of a change now. */
+  /** Whether a saved card can be charged for it. Only for a change that takes effect now. */
   hasSavedCard: z.boolean().optional(),
 }).meta({ id: 'PlanChangePreview' });
 export type PlanChangePreview = z.output<typeof planChangePreview>;

@@ -35,17 +35,17 @@ export const contactMembership = z.object({
   purchaseDate: timestamp,
   purchasePrice: money,
   billingFrequency: z.enum(billingFrequencies),
-  /** False while the membership is frozen, too. */
+  /** False also while the membership is frozen. */
   accessEnabled: z.boolean(),
   autoRenew: z.boolean(),
   renewsBy: z.enum(renewalMethods),
   /** An imported membership, which does not renew before a company admin releases renewals. */
   isRenewalHeld: z.boolean(),
-  /** Why renewal went off by itself. */
+  /** Why renewal was turned off automatically. */
   renewalStopped: z.enum(renewalStops).nullable(),
   /** The last day of grace after the paid period; null while no renewal failed. */
   graceUntil: z.iso.date().nullable(),
-  /** The last day of a membership that is cancelled. */
+  /** The last day of a canceled membership. */
   cancelsOn: z.iso.date().nullable(),
   cancelReason: z.enum(cancellationReasons).nullable(),
   freezes: z.array(membershipFreeze),
@@ -69,7 +69,7 @@ export const contactMembershipPage = z
     pagination,
     /** The contact's card, which pays the renewals by card. Null without one, or until Stripe was asked about it. */
     savedCard: savedCard.nullish(),
-    /** Whether the contact has a card that can be charged without its holder. */
+    /** Whether the contact has a card that can be charged off-session. */
     hasSavedCard: z.boolean().optional(),
   })
   .meta({ id: 'ContactMembershipPage' });

@@ -16,11 +16,11 @@ export const contactStanding = z.object({
       contractEndDate: z.iso.date().nullable(),
       accessEnabled: z.boolean(),
       autoRenew: z.boolean(),
-      /** The last day of a membership that is cancelled. */
+      /** The last day of a canceled membership. */
       cancelsOn: z.iso.date().nullable(),
       /** The last day of grace after the paid period; null while no renewal failed. */
       graceUntil: z.iso.date().nullable(),
-      /** The last day of the freeze that holds today; of an open one the latest. */
+      /** The last day of today's freeze; for an open one the latest possible day. */
       frozenUntil: z.iso.date().nullable(),
     })
     .nullable(),
@@ -28,7 +28,7 @@ export const contactStanding = z.object({
   lastVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).nullable(),
   /** Minutes in which a second visit counts as the same one. */
   repeatMinutes: z.int(),
-  /** Amount due over all invoices. Null when the level may not read invoices. */
+  /** Amount due on all invoices. Null when the level may not read invoices. */
   due: money.nullable(),
   /** Whether the front desk is warned when something is due. */
   warnOwed: z.boolean(),

@@ -51,7 +51,7 @@ export const contact = z.object({
   profileImageFileSize: z.int().nullable(),
   profileImageUploadedAt: timestamp.nullable(),
   tags: z.array(z.string()),
-  /** Of one contact only. Null once a mail has gone through, or the address has changed. */
+  /** Only for a single contact. Null once a mail has been delivered, or the address has changed. */
   mailFailure: mailFailure.nullable().optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -78,13 +78,13 @@ export type ContactSummary = z.output<typeof contactSummary>;
 const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
 export type ListedContact = z.output<typeof listedContact>;
 
-/** How a listed contact stands. Null at the point_of_sale level. */
+/** A listed contact's standing. Null at the point_of_sale level. */
 const listedStanding = z.object({
   /** The primary membership, or null. */
   membership: contactStanding.shape.membership,
   /** The last granted check-in at any location of the company. */
   lastVisit: timestamp.nullable(),
-  /** Amount due over all invoices. */
+  /** Amount due on all invoices. */
   due: money,
   /** The filters of the list that find this contact. */
   standings: z.array(z.enum(standings)),
@@ -108,8 +108,8 @@ const tag = requiredText('A tag must not be empty', tagMaxLength).refine((name) 
 const tags = z.array(tag, 'Tags must be a list').max(tagsMax, `At most ${tagsMax} tags`).transform(uniqueTags).optional();
 
 /**
- * `standing` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact
- * has all of them, whatever their case.
+ * `standing` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact must
+ * have all of them, case-insensitively.
  */
 const standingAndTags = {
   standing: queryOptional(z.enum(standings)),

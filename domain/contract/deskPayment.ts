@@ -3,17 +3,17 @@ import { invoiceTotalMaxCents, otherMethodMaxLength, paymentReferenceMaxLength }
 import { fromCents } from '../rules/money.ts';
 import { dollars, optionalText } from './fields.ts';
 
-/** What is paid at the desk and needs no processor: cash, or a method that the company's settings name. */
+/** A payment at the desk without a processor: cash, or a method that the company's settings name. */
 export const deskMethods = ['cash', 'other'] as const;
 export type DeskMethod = (typeof deskMethods)[number];
 
-/** The fields of a purchase that say more about its payment. */
+/** Additional fields for a purchase's payment. */
 export const paymentDetails = {
   /** For paymentMethod other: one of the company's other methods, as its settings spell it. */
   otherMethod: optionalText(otherMethodMaxLength),
   /** The number of a check or a transfer. */
   reference: optionalText(paymentReferenceMaxLength),
-  /** For paymentMethod cash: what was handed over. */
+  /** For paymentMethod cash: the amount received. */
   tendered: dollars('Cash received must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
 };
 
@@ -26,7 +26,7 @@ interface PaidPurchase {
   readonly tendered?: number | undefined;
 }
 
-/** Payment by another method names it, and no other payment does. Only a cash payment has cash received. */
+/** A payment by another method must name it, and no other payment may. Only a cash payment has cash received. */
 export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaidPurchase>): void {
   if (value.tendered !== undefined && value.paymentMethod !== 'cash') {
     issues.push({ code: 'custom', input: value, path: ['tendered'], message: 'Only a cash payment has cash received' });

@@ -10,7 +10,7 @@ import { dollars, optionalText, requiredId, requiredText } from './fields.ts';
 const by = z.object({ id, name: z.string() });
 const total = z.object({ count: z.int(), amount: money });
 
-/** What went through a drawer, and what was counted. The last five are null until it is closed. */
+/** The money that moved through a drawer, and the count. The last five fields are null until it is closed. */
 const drawerFields = {
   id,
   locationId: id,
@@ -18,9 +18,9 @@ const drawerFields = {
   number: z.int(),
   status: z.enum(drawerStatuses),
   float: money,
-  /** What the close before it counted; null for the first drawer of a location. */
+  /** The amount that the previous close counted; null for the first drawer of a location. */
   lastCounted: money.nullable(),
-  /** The float less that. */
+  /** The float less that amount. */
   openingDifference: money.nullable(),
   openedAt: timestamp,
   openedBy: by,
@@ -45,7 +45,7 @@ const movementTypes = ['in', 'out'] as const;
 export type MovementType = (typeof movementTypes)[number];
 const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
 
-/** A drawer with the report of what happened since the last close: the X report while it is open, the Z report as it was when it was closed. */
+/** A drawer with its report since the previous close: the X report while it is open, the stored Z report afterwards. */
 export const drawer = z
   .object({
     ...drawerFields,
@@ -101,7 +101,7 @@ export const drawerMovementBody = z
 export type DrawerMovementBody = z.output<typeof drawerMovementBody>;
 
 const countMessage = 'A count must be a whole number';
-/** The count, in one sum or by bills and coins, which must come to the sum. */
+/** The count as one sum, or by bills and coins, which must add up to the sum. */
 export const closeDrawerBody = z
   .strictObject({
     counted: cash('Enter what was counted'),

@@ -4,14 +4,14 @@ import { fromCents } from '../rules/money.ts';
 import { id, money, savedCard } from './common.ts';
 import { dollars } from './fields.ts';
 
-/** One bill of the day on which renewals are released. */
+/** One charge of the day on which renewals are released. */
 const heldCharge = z
   .object({
     contactMembershipId: id,
     contactId: id,
     contactName: z.string(),
     planName: z.string(),
-    /** The last day that is paid. */
+    /** The last paid day. */
     endDate: z.iso.date(),
     /** With tax. */
     amount: money,
@@ -22,19 +22,19 @@ const heldCharge = z
   .meta({ id: 'HeldCharge' });
 export type HeldCharge = z.output<typeof heldCharge>;
 
-/** Imported memberships whose renewal waits, and what is billed on the first day if they are released now. */
+/** Imported memberships whose renewal is held, and the charges of the first day if they are released now. */
 export const heldRenewals = z
   .object({
     card: z.int(),
     manual: z.int(),
     /** Held memberships that ended too long ago to be billed. */
     ended: z.int(),
-    /** The first of them, by name. */
+    /** The first charges, by name. */
     charges: z.array(heldCharge),
     chargeCount: z.int(),
     cardTotal: money,
     manualTotal: money,
-    /** Both totals: what `POST` expects. */
+    /** The totals that `POST` expects. */
     total: money,
   })
   .meta({ id: 'HeldRenewals' });
@@ -43,7 +43,7 @@ export type HeldRenewals = z.output<typeof heldRenewals>;
 export const heldRenewalsResponse = z.object({ heldRenewals }).meta({ id: 'HeldRenewalsResponse' });
 export type HeldRenewalsResponse = z.output<typeof heldRenewalsResponse>;
 
-/** The total that was shown. Renewals are not released when it is another one now. */
+/** The total that was shown. Renewals are not released if it has changed. */
 export const releaseRenewalsBody = z.object({ expectedTotal: dollars('Expected total must be an amount', fromCents(Number.MAX_SAFE_INTEGER)) }).meta({ id: 'ReleaseRenewals' });
 export type ReleaseRenewalsBody = z.output<typeof releaseRenewalsBody>;
 

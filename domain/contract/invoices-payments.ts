@@ -8,20 +8,20 @@ import { paymentIntent } from './payment-intent.ts';
 
 const amount = (message: string) => dollars(message, fromCents(invoiceTotalMaxCents));
 
-/** A payment that staff take on an invoice; without an amount, all that is due. */
+/** A payment that staff take on an invoice; without an amount, the whole amount due. */
 export const invoicePaymentBody = z
   .strictObject({
     method: z.enum(paymentMethods, 'Choose how it is paid'),
     amount: amount('Amount must be more than 0')
       .refine((value) => value > 0, 'Amount must be more than 0')
       .optional(),
-    /** What was handed over in cash. */
+    /** The cash received. */
     tendered: amount('Cash received must be an amount').optional(),
     /** A name from the company's settings. */
     otherMethod: optionalText(otherMethodMaxLength),
     reference: optionalText(),
     card: z.enum(['saved', 'new'], 'Choose the saved card or a new one').optional(),
-    /** Whether a new card is kept for later payments. It is unless told otherwise. */
+    /** Whether a new card is saved for later payments; true by default. */
     saveCard: z.boolean().optional(),
   })
   .refine(({ method, card }) => method !== 'card' || card !== undefined, { path: ['card'], message: 'Choose the saved card or a new one' })
@@ -37,7 +37,7 @@ export const invoicePaymentResponse = z
   .object({
     invoice,
     payment,
-    /** Of a new card: the browser confirms it. */
+    /** For a new card: the browser confirms it. */
     paymentIntent: paymentIntent.optional(),
   })
   .meta({ id: 'InvoicePaymentResponse' });
@@ -47,7 +47,7 @@ export type InvoicePaymentResponse = z.output<typeof invoicePaymentResponse>;
 export const invoiceRetryResponse = z.object({ invoice, payment: payment.optional() }).meta({ id: 'InvoiceRetryResponse' });
 export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
 
-/** Why money is given up. */
+/** Why the amount is given up. */
 export const invoiceReasonBody = z.strictObject({ reason: requiredText('Reason is required', 500) }).meta({ id: 'InvoiceReason' });
 export type InvoiceReasonBody = z.output<typeof invoiceReasonBody>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './common.ts';
 import { optionalEmail } from './fields.ts';
 
-/** Without an address it goes to the one that the invoice has of the customer. */
+/** Without an address it goes to the customer's address on the invoice. */
 export const receiptBody = z
   .strictObject({ email: optionalEmail('Enter a valid email address') })
   .nullish()
@@ -12,7 +12,7 @@ export type ReceiptBody = z.output<typeof receiptBody>;
 export const receiptResponse = z.object({ message: z.string(), email: z.string() }).meta({ id: 'ReceiptResponse' });
 export type ReceiptResponse = z.output<typeof receiptResponse>;
 
-/** What became of the receipt that was last asked for. */
+/** The delivery status of the last requested receipt. */
 export const askedReceipt = z
   .object({ email: z.string(), state: z.enum(['waiting', 'sent', 'failed']), at: timestamp, reason: z.string().nullable() })
   .meta({ id: 'AskedReceipt' });

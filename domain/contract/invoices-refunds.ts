@@ -9,7 +9,7 @@ const position = wholeNumber(0, Infinity, 'A line is named by its position from 
 const onlyOnce = (positions: readonly number[]) => new Set(positions).size === positions.length;
 const twice = 'Each line may be named once';
 
-/** Refunds an amount, or so many of some lines; without either, all that is left. */
+/** Refunds an amount, or quantities of some lines; without either, everything that is left. */
 export const refundBody = z
   .strictObject({
     amount: dollars('Amount must be more than 0', fromCents(invoiceTotalMaxCents))
@@ -25,7 +25,7 @@ export const refundBody = z
     reason: requiredText('Reason is required', 500),
     /** Positions of the lines that go back into stock, as far as they are refunded. */
     restock: z.array(position).max(cartLinesMax, `At most ${cartLinesMax} lines`).refine(onlyOnce, twice).optional(),
-    /** What becomes of the membership that was paid; without it, it is kept. */
+    /** What happens to the membership that was paid; by default it is kept. */
     membership: z.enum(refundedMemberships, 'Choose what becomes of the membership').optional(),
   })
   .refine(({ amount, lines }) => amount === undefined || lines === undefined, { path: ['lines'], message: 'Refund an amount or lines, not both' })

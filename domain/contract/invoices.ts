@@ -18,13 +18,13 @@ export const invoiceLineItem = z.object({
   price: money,
   /** After its discount. */
   total: money,
-  /** What was taken off, and why. */
+  /** The discount, and its reason. */
   discount: money.optional(),
   discountReason: z.string().optional(),
 }).meta({ id: 'InvoiceLineItem' });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 
-/** Items paid for that could not be taken from stock. */
+/** Paid items that could not be taken from stock. */
 export const stockShortfall = z.object({ salesItemId: id, name: z.string(), quantity: z.int() }).meta({ id: 'StockShortfall' });
 
 export const invoice = z.object({
@@ -38,9 +38,9 @@ export const invoice = z.object({
   total: money,
   paid: money,
   due: money,
-  /** What went back of what was paid. */
+  /** The refunded part of what was paid. */
   refunded: money.optional(),
-  /** What was given up of it. */
+  /** The part that was written off. */
   writtenOff: money.optional(),
   /** Why it was voided or written off. */
   closedReason: z.string().nullish(),
@@ -51,7 +51,7 @@ export const invoice = z.object({
     .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
     .nullish(),
   createdAt: timestamp,
-  /** How it was paid, in the answer about a purchase. Null when it was paid in several ways, or not yet. */
+  /** How it was paid, in the response to a purchase. Null when it was paid in several ways, or not yet. */
   paidBy: z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() }).nullish(),
 }).meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof invoice>;
@@ -62,13 +62,13 @@ export const payment = z.object({
   amount: money,
   method: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
-  /** The name that the company's settings give another method. */
+  /** The other method's name in the company's settings. */
   otherMethod: z.string().optional(),
   reference: z.string().optional(),
-  /** Cash handed over, and what was given back of it. */
+  /** The cash received, and the change. */
   tendered: money.optional(),
   change: money.optional(),
-  /** The payment that this one gives back; its amount is negative then, or positive when a refund of it failed. Null when that payment is not known. */
+  /** The payment that this one refunds; its amount is then negative, or positive when a refund failed. Null when that payment is unknown. */
   refundOf: id.nullish(),
   /** The refund that staff made, of which this is a part or all. */
   refundId: id.optional(),
@@ -77,11 +77,11 @@ export const payment = z.object({
 }).meta({ id: 'Payment' });
 export type Payment = z.output<typeof payment>;
 
-/** What staff refunded at once. */
+/** One refund that staff made. */
 export const refund = z.object({
   id,
   createdAt: timestamp,
-  /** Positive; its rows among the payments are negative. */
+  /** Positive; its payment rows are negative. */
   amount: money,
   destination: z.enum(refundDestinations),
   reason: z.string(),
@@ -96,7 +96,7 @@ export type Refund = z.output<typeof refund>;
 const invoicedMembership = z.object({
   id,
   name: z.string(),
-  /** Its last day when it ends with the period that is paid; null when it has ended. */
+  /** Its last day if it ends with the paid period; null when it has already ended. */
   periodEnd: z.iso.date().nullable(),
   /** Whether it renews by card, or did until its card was declined. */
   renewsByCard: z.boolean(),
@@ -123,7 +123,7 @@ const invoiceSortColumns = ['status', 'total', 'due', 'createdAt'] as const;
 export const invoiceListQuery = z.strictObject({
   ...listQuery(z.enum(invoiceSortColumns).default('createdAt'), 'desc'),
   contactId: queryId,
-  /** One status, or all in which money is owed. */
+  /** One status, or all statuses in which money is owed. */
   status: queryOptional(z.enum(['to_collect', ...invoiceStatuses])),
 });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
@@ -131,7 +131,7 @@ export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 export const invoiceDetail = z.object({
   invoice,
   contact: invoiceContact.nullable(),
-  /** Whether the customer has no page any more. */
+  /** Whether the customer no longer has a page. */
   isContactDeleted: z.boolean().optional(),
   location: locationSummary.nullable(),
   company: companySummary.nullable(),
@@ -141,11 +141,11 @@ export const invoiceDetail = z.object({
   membership: invoicedMembership.nullish(),
   /** Positions of the lines whose items are kept in stock. */
   stockedLines: z.array(z.int()).optional(),
-  /** Whether the contact has a card that can be charged without its holder. */
+  /** Whether the contact has a card that can be charged off-session. */
   hasSavedCard: z.boolean().optional(),
-  /** What Stripe says of that card. Null until it was asked. */
+  /** Stripe's data about that card. Null until Stripe was asked. */
   savedCard: savedCard.nullish(),
-  /** As they were when the invoice was written. One that was written without any has the present ones. */
+  /** As they were when the invoice was written. An invoice that was written without any has the current ones. */
   receipt: receiptDetails.optional(),
   /** Null when nobody asked for one to be mailed. */
   askedReceipt: askedReceipt.nullish(),

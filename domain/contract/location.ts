@@ -99,6 +99,6 @@ export const locationOverview = z
   .meta({ id: 'LocationOverview' });
 export type LocationOverview = z.output<typeof locationOverview>;
 
-/** A 409 response to archiving a location. `contacts` is how many call it their home location. */
+/** A 409 response to archiving a location. `contacts` is the number of contacts whose home location it is. */
 export const locationInUse = errorResponse.extend({ contacts: z.int().optional() }).meta({ id: 'LocationInUse' });
 export type LocationInUse = z.output<typeof locationInUse>;

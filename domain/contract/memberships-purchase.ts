@@ -38,7 +38,7 @@ export const membershipPurchaseBody = z.object({
   autoRenew: z.boolean().default(false),
   notes: optionalNotes(),
   expectedTotal: expectedTotal(),
-  /** By card when it is left out. */
+  /** Card by default. */
   paymentMethod: z.enum(paymentMethods, 'Choose paymentMethod card, cash or other').optional(),
   ...paymentDetails,
 }).check(checkPaymentDetails).meta({ id: 'MembershipPurchase' });
@@ -63,7 +63,7 @@ export const deskPurchaseResponse = membershipPurchaseResponse
 export type DeskPurchaseResponse = z.output<typeof deskPurchaseResponse>;
 
 const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
-/** 409, with the new total when it is no longer the expected one. */
+/** 409, with the new total if it differs from the expected one. */
 export const membershipConflict = purchaseRefusal.extend({ total: money.optional() }).meta({ id: 'MembershipConflict' });
 export type PurchaseRefusal = z.output<typeof purchaseRefusal>;
 

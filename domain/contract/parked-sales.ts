@@ -5,7 +5,7 @@ import { contactSummary } from './contacts.ts';
 import { optionalText, requiredId } from './fields.ts';
 import { cartItem, discount } from './pos.ts';
 
-/** A cart that is put aside at a location. It reserves no stock. */
+/** A parked cart of a location. It reserves no stock. */
 export const parkSaleBody = z
   .strictObject({
     locationId: requiredId('Location is required'),
@@ -23,9 +23,9 @@ export const parkedSale = z
   .object({
     id,
     locationId: id,
-    /** Null where nobody was chosen, or the contact was deleted since. */
+    /** Null if no customer was chosen, or the contact was deleted since. */
     customer: z.string().nullable(),
-    /** How many pieces are in the cart. */
+    /** The number of items in the cart. */
     pieces: z.int(),
     /** With tax, as it was when the sale was parked. */
     total: money,
@@ -41,7 +41,7 @@ export type ParkedSales = z.output<typeof parkedSales>;
 export const parkedSaleResponse = z.object({ parkedSale }).meta({ id: 'ParkedSaleResponse' });
 export type ParkedSaleResponse = z.output<typeof parkedSaleResponse>;
 
-/** A parked sale as a till goes on with it. Names and prices are those at which it was parked. */
+/** A parked sale for the till that resumes it, with the names and prices from when it was parked. */
 export const resumedSale = z
   .object({
     parkedSale,

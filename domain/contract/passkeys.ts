@@ -15,11 +15,11 @@ export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 export const passkeyParams = z.object({ passkeyId: id });
 
-/** The password, and a code where a second factor is on, so that an unlocked computer is not enough. */
+/** The password, and a code if a second factor is on, so that an unlocked computer is not enough. */
 export const passkeyProof = secondFactorProof.partial({ code: true }).meta({ id: 'PasskeyProof' });
 export type PasskeyProof = z.output<typeof passkeyProof>;
 
-/** What the browser is asked by, in the JSON of WebAuthn. */
+/** The options for the browser, in the JSON of WebAuthn. */
 export const passkeyOptions = z
   .object({ options: z.record(z.string(), z.unknown()) })
   .meta({ id: 'PasskeyOptions', description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. They work once, within five minutes.' });

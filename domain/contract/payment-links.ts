@@ -7,7 +7,7 @@ import { dollars, optionalEmail, requiredText } from './fields.ts';
 import { invoiceLineItem } from './invoices.ts';
 import { paymentIntent } from './payment-intent.ts';
 
-/** Where the link is mailed to; without an address it is only made. */
+/** The address to which the link is mailed; without one it is only created. */
 export const paymentLinkBody = z
   .strictObject({ email: optionalEmail('Enter a valid email address') })
   .nullish()
@@ -24,7 +24,7 @@ export type PaymentLink = z.output<typeof paymentLink>;
 
 export const paymentLinkParams = z.object({ token: requiredText('The payment link is incomplete', 200) });
 
-/** What the payer sees: the names are those on the invoice, and nothing tells who the member is. */
+/** What the payer sees: the names are those on the invoice, and nothing reveals who the member is. */
 export const payableInvoice = z
   .object({
     invoice: z.object({
@@ -47,7 +47,7 @@ export type PayableInvoice = z.output<typeof payableInvoice>;
 export const payByLinkBody = z
   .strictObject({
     saveCard: z.boolean('Say whether the card is saved').default(false),
-    /** The amount that the payer was shown. Any other is refused. */
+    /** The amount that the payer saw. Any other is refused. */
     expectedDue: dollars('Expected amount must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
   })
   .meta({ id: 'PayByLinkBody' });
@@ -56,6 +56,6 @@ export type PayByLinkBody = z.output<typeof payByLinkBody>;
 export const payByLinkResponse = z.object({ paymentIntent }).meta({ id: 'PayByLinkResponse' });
 export type PayByLinkResponse = z.output<typeof payByLinkResponse>;
 
-/** Why a link cannot be used any more. */
+/** Why a link can no longer be used. */
 export const endedLink = errorResponse.extend({ state: z.enum(payableStates).exclude(['payable']) }).meta({ id: 'EndedPaymentLink' });
 export type EndedLink = z.output<typeof endedLink>;

@@ -10,7 +10,7 @@ const percentWrong = 'A discount must be more than 0% and at most 100%';
 const percent = z.number(percentWrong).positive(percentWrong).max(100, percentWrong).refine(atMostTwoDecimals, 'A percentage has at most two decimals');
 const amount = dollars('A discount must be an amount').refine((value) => value > 0, 'A discount must be more than 0');
 
-/** Taken off a line or the whole sale: percent, or an amount in dollars. Never more than the price. */
+/** A discount on a line or the whole sale: a percentage, or an amount in dollars. Never more than the price. */
 export const discount = z
   .object({ percent: percent.optional(), amount: amount.optional(), reason: requiredText('Give a reason for the discount', discountReasonMaxLength) })
   .refine((given) => (given.percent !== undefined) !== (given.amount !== undefined), { path: ['amount'], error: 'A discount is either a percentage or an amount' })
@@ -20,7 +20,7 @@ export type Discount = z.output<typeof discount>;
 export const cartItem = z.object({
   salesItemId: requiredId('Sales item ID is required'),
   quantity: wholeNumber(quantityMin, quantityMax, `Quantity must be a whole number from ${quantityMin} to ${quantityMax}`),
-  /** On all pieces of this line together. */
+  /** On all units of this line together. */
   discount: discount.optional(),
 }).meta({ id: 'CartItem' });
 export type CartItem = z.output<typeof cartItem>;
@@ -33,7 +33,7 @@ export const salesItemPurchaseBody = z
     contactId: requiredId('Contact is required'),
     locationId: requiredId('Location is required'),
     items: z.array(cartItem).min(1, 'The cart is empty').max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
-    /** On what the lines come to after their own discounts. */
+    /** On the sum of the lines after their own discounts. */
     discount: discount.optional(),
     notes: optionalNotes(),
     expectedTotal: expectedTotal(),
@@ -49,7 +49,7 @@ export const salesItemPurchaseBody = z
   .meta({ id: 'SalesItemPurchase' });
 export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 
-/** The contact for sales to somebody who is not asked for a name. */
+/** The contact for sales without a customer's name. */
 export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: 'WalkInResponse' });
 export type WalkInResponse = z.output<typeof walkInResponse>;
 

@@ -10,21 +10,21 @@ const reconciliationFields = {
   companyId: id,
   /** When it was started. */
   at: timestamp,
-  /** Null when it ran by itself at night. */
+  /** Null when it ran automatically at night. */
   startedBy: z.string().nullable(),
-  /** Both days are included, by the clock of the company's first location. */
+  /** Both days are included, in the time zone of the company's first location. */
   from: z.iso.date(),
   to: z.iso.date(),
   status: z.enum(reconciliationStatuses),
   finishedAt: timestamp.nullable(),
-  /** Why it failed, and when it is tried again; null when it is not. */
+  /** Why it failed, and when it is retried; null when it is not. */
   failure: z.string().nullable(),
   tryAgainAt: timestamp.nullable(),
   /** Card payments and refunds on which Spotter and Stripe agree. */
   matched: z.int(),
-  /** How many there are. The list of them has the first ones only. */
+  /** The total number. The list has only the first ones. */
   differenceCount: z.int(),
-  /** What Stripe kept, and what it paid out. */
+  /** Stripe's fees and payouts. */
   fees: money,
   payouts: money,
   /** Whether it was compared with a Stripe account, and whether that is in test mode. */
@@ -38,9 +38,9 @@ export type ListedReconciliation = z.output<typeof listedReconciliation>;
 export const reconciliationDifference = z
   .object({
     kind: z.enum(differenceKinds),
-    /** Ours minus Stripe's. Money that went back is negative. */
+    /** Ours minus Stripe's. Refunds are negative. */
     amount: money,
-    /** What differs, as a sentence. */
+    /** The difference, as a sentence. */
     detail: z.string(),
     stripeId: z.string().optional(),
     invoiceId: id.optional(),

@@ -5,13 +5,13 @@ import { requiredId } from './fields.ts';
 export const todayQuery = z.object({ locationId: requiredId('Location is required') });
 
 /**
- * A location's day so far, by its own clock. What is usual is the mean of the same weekday of the last four weeks, up to the
- * same time of day; null while there is no such day to compare with.
+ * A location's day so far, in its time zone. The usual value is the mean of the same weekday in the last four weeks, up to the
+ * same time of day; null without such a day to compare with.
  */
 export const todayFigures = z
   .object({
     date: z.iso.date(),
-    /** The hour of the day that it is, from 0. */
+    /** The current hour of the day, from 0. */
     hour: z.int(),
     moneyIn: money,
     usualMoneyIn: money.nullable(),
@@ -20,13 +20,13 @@ export const todayFigures = z
     other: money,
     moneyRefunded: money,
     toCollect: money,
-    /** Invoices on which something is due. */
+    /** Invoices with an amount due. */
     invoices: z.int(),
     /** People whose membership ends within 7 days and is not renewed. */
     endingSoon: z.int(),
     granted: z.int(),
     usualGranted: z.number().nullable(),
-    /** Granted check-ins of each hour from midnight. The usual ones are of the whole hour, also of those to come. */
+    /** Granted check-ins of each hour from midnight. The usual ones are of whole hours, including those still to come. */
     hours: z.array(z.object({ granted: z.int(), usual: z.number().nullable() })),
   })
   .meta({ id: 'TodayFigures' });

@@ -29,7 +29,7 @@ export const reportQuery = queryWith(timeGroupings);
 export const salesReportQuery = queryWith(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]);
 export type ReportQuery = z.output<typeof salesReportQuery>;
 
-/** By the names of `reportFigures.ts`: money in dollars, counts, and shares such as 0.05. Null is not known. */
+/** By the names of `reportFigures.ts`: money in dollars, counts, and shares such as 0.05. Null is unknown. */
 const figureShape = Object.fromEntries(figureNames.map((name) => [name, z.number().nullable().optional()])) as Record<
   FigureName,
   z.ZodOptional<z.ZodNullable<z.ZodNumber>>
@@ -47,15 +47,15 @@ export const report = z
     to: z.string(),
     groupBy: z.enum(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]),
     totals: reportTotals,
-    /** The same totals of the same number of days just before. */
+    /** The same totals for the same number of days just before. */
     previous: reportTotals,
     /** Over time. */
     series: z.array(reportRow),
-    /** The table, grouped as asked for. */
+    /** The table, grouped as requested. */
     rows: z.array(reportRow),
     /** Further tables of this report, by name. */
     tables: z.record(z.string(), z.array(reportRow)),
-    /** Granted check-ins by weekday, from Monday, and hour; of the attendance only. */
+    /** Granted check-ins by weekday, from Monday, and hour; only in the attendance report. */
     hours: z.array(z.array(z.int())).optional(),
   })
   .meta({ id: 'Report' });

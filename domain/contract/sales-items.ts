@@ -33,7 +33,7 @@ export type SalesItemPage = z.output<typeof salesItemPage>;
 
 const salesItemSortColumns = ['name', 'price', 'createdAt', 'favorites'] as const;
 
-/** Ordered by `favorites`, the favorites come first, and both parts are by name. */
+/** Ordered by `favorites`: favorites first, then the others, each by name. */
 export const salesItemListQuery = z.strictObject({
   ...listQuery(z.enum(salesItemSortColumns).default('createdAt'), 'desc'),
   category: queryOptional(z.string().trim().max(categoryMaxLength).refine((text) => !text.includes('\0'), 'Must not contain NUL bytes')),

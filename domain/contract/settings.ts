@@ -48,7 +48,7 @@ const payments = z.object({
     .max(retriesMax, `At most ${retriesMax} retries`)
     .refine((days) => days.every((day) => day >= 1 && day <= retryDaysMax), retriesOutOfBounds)
     .refine(rises, 'Retry days must be in rising order, each once'),
-  /** Days before the end at which a renewal that is paid by hand is invoiced. */
+  /** How many days before the end a renewal that is paid by hand is invoiced. */
   manualInvoiceDays: wholeDays('Manual renewals', 0, invoiceDaysMax),
   otherMethods: z
     .array(requiredText('A payment method needs a name'), 'Other methods must be a list of names')
@@ -56,7 +56,7 @@ const payments = z.object({
     .refine((names) => names.every(({ length }) => length <= otherMethodMaxLength), nameTooLong)
     .refine(areDistinct, 'Each method can be named once'),
   requireOpenDrawer: z.boolean(),
-  /** The most that these levels take off at the till. Admins give any discount. */
+  /** The highest discount of these levels at the till. Admins give any discount. */
   pointOfSaleDiscount: percent,
   managerDiscount: percent,
   cashOnly: z.boolean(),
@@ -112,7 +112,7 @@ export const settings = z
   .meta({ id: 'Settings' });
 export type Settings = z.output<typeof settings>;
 
-/** What the body does not name stays as it is. */
+/** Fields that the body does not name stay unchanged. */
 export const settingsUpdateBody = z
   .object({
     memberships: memberships.partial().optional(),

@@ -21,7 +21,7 @@ const companyUser = z.object({
   /** At most five minutes old. Null until the invitation was accepted. */
   lastSeenAt: timestamp.nullable(),
   updatedAt: timestamp,
-  /** For company admins; false for an invited person, whoever they are. */
+  /** For company admins; false for an invited person in any case. */
   hasSecondFactor: z.boolean().optional(),
 }).meta({ id: 'CompanyUser' });
 
@@ -29,15 +29,15 @@ const locationGrant = z
   .object({ location: z.object({ id, name: z.string() }), accessLevel: z.enum(levels) })
   .meta({ id: 'LocationGrant' });
 
-/** A person with their access in one company, as far as the caller may know it. */
+/** A person with their access in one company, as far as the caller may see it. */
 const userAccess = z
   .object({ user: companyUser, role: z.enum(roles), locations: z.array(locationGrant) })
   .meta({ id: 'UserAccess' });
 export type UserAccess = z.output<typeof userAccess>;
 
 /**
- * `worksElsewhere`: another company has this person too, so only they may change their name or end their sessions.
- * `mayChangeInvitation`: the caller may send the open invitation again and revoke it.
+ * `worksElsewhere`: the person has access to another company too, so only they may change their name or end their sessions.
+ * `mayChangeInvitation`: the caller may resend the open invitation and revoke it.
  */
 export const userDetail = userAccess.extend({ worksElsewhere: z.boolean(), mayChangeInvitation: z.boolean() }).meta({ id: 'UserDetail' });
 export type UserDetail = z.output<typeof userDetail>;
@@ -66,14 +66,14 @@ export const inviteBody = z
     firstName,
     lastName,
     role: z.enum(roles, 'Role is required'),
-    /** Ignored for admins, who reach every location. */
+    /** Ignored for admins, who have access to every location. */
     locations: grants.default([]),
   })
   .refine(({ role, locations }) => role === 'admin' || locations.length > 0, { path: ['locations'], error: locationMissing })
   .meta({ id: 'UserInvite' });
 export type InviteBody = z.output<typeof inviteBody>;
 
-/** `locations` replaces all that the caller may manage. */
+/** `locations` replaces all grants that the caller may manage. */
 export const userUpdateBody = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
@@ -104,7 +104,7 @@ export const sessionParams = z.object({ sessionId: id });
 
 export const invitationParams = z.object({ token: requiredText('The invitation link is incomplete', 200) });
 
-/** `needsPassword` is false for somebody who has an account already. */
+/** `needsPassword` is false for a person who already has an account. */
 export const invitation = z
   .object({ company: companySummary, email: z.string(), firstName: z.string(), needsPassword: z.boolean() })
   .meta({ id: 'Invitation' });

@@ -16,5 +16,5 @@ export const timeZones = [
 export type TimeZone = (typeof timeZones)[number];
 export const defaultTimeZone: TimeZone = 'America/New_York';
 
-/** The zone of that name where it is offered, else the default. */
+/** The zone with this name if it is offered, else the default. */
 export const knownTimeZone = (name: string): TimeZone => timeZones.find((zone) => zone === name) ?? defaultTimeZone;

@@ -81,7 +81,7 @@ const actions = {
   'contacts:write': deskStaff,
   /** Cancel at the period's end, freeze within the limits, turn renewal on or off. */
   'contact-memberships:change': deskStaff,
-  /** Cancel otherwise, go beyond the limits, change the plan, turn access on or off. */
+  /** Cancel in any other way, exceed the limits, change the plan, turn access on or off. */
   'contact-memberships:manage': managers,
   'memberships:read': deskStaff,
   'memberships:write': deskStaff,
@@ -90,7 +90,7 @@ const actions = {
   'sales-items:write': sellers,
   'sales-items:sell': sellers,
   'invoices:read': deskStaff,
-  /** Mail a receipt; who cannot read invoices, of their own sales. */
+  /** Mail a receipt; levels that cannot read invoices, only of their own sales. */
   'invoices:receipt': levels,
   /** Take a payment, charge a saved card, send a payment link. */
   'invoices:collect': deskStaff,

@@ -4,7 +4,7 @@ export interface Account {
   readonly name: string;
 }
 
-/** What is booked, with the default account of each. */
+/** What is booked, with the default account for each. */
 export const defaultAccounts = {
   cash: { number: '1000', name: 'Cash on Hand' },
   bank: { number: '1010', name: 'Bank' },
@@ -23,7 +23,7 @@ export const defaultAccounts = {
 export type AccountUse = keyof typeof defaultAccounts;
 export const accountUses = Object.keys(defaultAccounts) as AccountUse[];
 
-/** The accounts of a company, and those of single plans and other methods that are not booked with the rest. */
+/** A company's accounts, and those of single plans and other methods that are booked separately. */
 export type AccountingSettings = Readonly<Record<AccountUse, Account>> & {
   readonly plans: readonly (Account & { readonly membershipId: string })[];
   readonly methods: readonly (Account & { readonly method: string })[];

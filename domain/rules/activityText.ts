@@ -23,7 +23,7 @@ export const recordTypeLabels: Record<RecordType, string> = {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Entries of earlier builds, in the words of today's. */
+/** Actions that earlier builds logged, with today's text. */
 const renamedActions: Record<string, string> = { 'drawer.cash-in': 'drawer.cash-added', 'drawer.cash-out': 'drawer.cash-removed' };
 
 /** `location.fee-updated` as 'Fee updated'. */
@@ -89,7 +89,7 @@ export function changeText({ field, before, after }: ActivityChange, context: Co
   return `Changed ${label} from ${text(before)} to ${text(after)}`;
 }
 
-/** What the log shows below an entry: a record that was created or deleted is named, not described. */
+/** The text below an entry. A record that was created or deleted is named, not described. */
 export const changeTexts = ({ action, changes }: Pick<ActivityEntry, 'action' | 'changes'>, context: Context): string[] =>
   /\.(created|deleted|imported)$/.test(action) ? [] : changes.map((change) => changeText(change, context));
 

@@ -6,7 +6,7 @@ interface Ends {
   readonly contractEndDate: CalendarDate | null;
 }
 
-/** What a membership's billing periods are counted from. */
+/** The data from which a membership's billing periods are counted. */
 export interface Billing {
   readonly billingFrequency: BillingFrequency;
   readonly startDate: CalendarDate;
@@ -15,9 +15,9 @@ export interface Billing {
   /** Months and periods that were billed before the plan changed to this frequency. */
   readonly earlierMonths?: number;
   readonly earlierPeriods?: number;
-  /** The months through each of those periods, where they are known one by one. */
+  /** The months from the start to the end of each of those periods, if known. */
   readonly earlierEnds?: readonly number[] | null;
-  /** The days by which freezes have moved the ends since periods are counted. */
+  /** The days by which freezes have moved the ends since the start of counting. */
   readonly frozenDays?: number;
 }
 
@@ -39,13 +39,13 @@ export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
 }
 
 /**
- * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a
- * change of plan had their own length, not that of the plan after it; where those are not known they are taken as equal.
+ * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a change
+ * of plan had their own length, not that of the plan after it; if that is unknown, they count as equally long.
  */
 export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeriods = 0, earlierEnds }: Billing, period: number): number {
   if (billingFrequency === 'one_time') return 0;
   if (period < earlierPeriods) {
-    // A server of the release before changes a plan without them.
+    // A server of the previous release changes a plan without them.
     const known = earlierEnds?.length === earlierPeriods ? earlierEnds[period - 1] : undefined;
     return known ?? Math.round((earlierMonths * period) / earlierPeriods);
   }
@@ -84,15 +84,15 @@ export function renewedEnd(term: RenewableTerm): CalendarDate | null {
   return nextEnd(term);
 }
 
-/** A membership with what decides whether its next period is billed. */
+/** A membership with the data that decides whether its next period is billed. */
 export interface RenewingTerm extends RenewableTerm {
   readonly autoRenew: boolean;
   readonly cancelsOn: CalendarDate | null;
-  /** A planned change of plan begins a new term where the contract ends. */
+  /** A planned change of plan starts a new term when the contract ends. */
   readonly changesPlan: boolean;
 }
 
-/** The day on which the next period is billed: the last paid day. Null when it does not renew any more. */
+/** The day on which the next period is billed: the last paid day. Null when it no longer renews. */
 export function renewalDate(term: RenewingTerm): CalendarDate | null {
   const { autoRenew, endDate, cancelsOn, changesPlan } = term;
   if (!autoRenew || endDate === null || (cancelsOn !== null && endDate >= cancelsOn)) return null;
@@ -104,8 +104,8 @@ export function renewalDate(term: RenewingTerm): CalendarDate | null {
 export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
 
 /**
- * The term when this period begins on `day`, since it was paid after the days of grace: periods count from there, and
- * what is left of a contract keeps its length.
+ * The term when this period begins on `day`, because it was paid after the days of grace: periods count from that day, and the
+ * rest of a contract keeps its length.
  */
 export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {
   const { endDate, contractEndDate } = term;
@@ -116,13 +116,13 @@ export function restartedTerm<T extends RenewableTerm>(term: T, period: number, 
   return { ...restarted, endDate: periodEnd(restarted, period), contractEndDate: endOfMonths(restarted, left) };
 }
 
-/** The paid days that a membership has left, in periods: whole ones, and the days of one more. */
+/** The remaining paid days of a membership, in periods: whole ones, and some days of one more. */
 export interface PaidAhead {
   readonly wholePeriods: number;
   readonly daysLeft: number;
-  /** The real days of that one. */
+  /** How many days that one has. */
   readonly periodDays: number;
-  /** From the first start to the end of that one, and its own. */
+  /** The months from the first start to the end of that one, and its own months. */
   readonly months: number;
   readonly periodMonths: number;
 }

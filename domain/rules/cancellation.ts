@@ -21,20 +21,20 @@ export interface CancellationRequest {
   readonly when: CancellationTime;
   /** Set when `when` is `date`. */
   readonly date?: CalendarDate | undefined;
-  /** A manager may let someone out of a contract. */
+  /** A manager may waive the rest of a contract. */
   readonly release?: boolean | undefined;
 }
 
 type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
 
-/** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
+/** The last day of a membership that is canceled today, or why it cannot be canceled this way. */
 export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {
   const { when, date = today, release = false } = request;
   const { endDate, contractEndDate } = term;
   if (when === 'period_end') return { lastDay: lastDayByNotice(term, noticeDays, today, release) };
   const lastDay = when === 'now' ? today : date;
   if (contractEndDate !== null && !release && lastDay < contractEndDate) return { refusal: `The contract runs until ${day(contractEndDate)}` };
-  // Days beyond the paid ones are reached by renewing, and renewals stop at a contract's end.
+  // Days after the paid ones require renewals, and renewals stop at a contract's end.
   const lastReached = renewalDate(term) === null ? endDate : term.changesPlan ? null : contractEndDate;
   if (lastReached !== null && lastDay > lastReached && lastDay > today) {
     return { refusal: `The membership does not renew after ${day(lastReached)}` };
@@ -43,8 +43,8 @@ export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noti
 }
 
 /**
- * The end of the paid period that holds the last day of notice, and not before the contract's end. A membership that does
- * not renew ends with its paid period, whatever the notice.
+ * The end of the paid period that contains the last day of notice, but not before the contract's end. A membership that does not
+ * renew ends with its paid period, whatever the notice.
  */
 export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: CalendarDate, release = false): CalendarDate {
   const { endDate } = term;
@@ -63,7 +63,7 @@ export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: C
   return lastDay;
 }
 
-/** The end after one more renewal. Null where a contract has ended and no other plan follows. */
+/** The end after one more renewal. Null when a contract has ended and no other plan follows. */
 const endAfter = (term: RenewingTerm) => (term.changesPlan ? nextEnd(term) : renewedEnd(term));
 
 const latest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);

@@ -7,11 +7,11 @@ interface Declined {
   /** How many charges failed, this one included. */
   readonly failures: number;
   readonly today: string;
-  /** As the company's settings were when the renewal was billed. */
+  /** The company's setting from when the renewal was billed. */
   readonly retryDays: readonly number[];
 }
 
-/** The day on which the card is charged again; null after the last try. A day that was missed becomes the next day. */
+/** The day on which the card is charged again; null after the last try. A missed day becomes the next day. */
 export function nextRetryOn({ firstFailedOn, failures, today, retryDays }: Declined): string | null {
   const days = retryDays[failures - 1];
   if (days === undefined) return null;
@@ -43,6 +43,6 @@ interface CardDecline {
   readonly advice_code?: string | undefined;
 }
 
-/** Whether the card is not to be charged again. */
+/** Whether the card must not be charged again. */
 export const isHardDecline = ({ decline_code, advice_code }: CardDecline): boolean =>
   advice_code === 'do_not_try_again' || (decline_code !== undefined && hardDeclines.includes(decline_code));

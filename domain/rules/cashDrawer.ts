@@ -30,7 +30,7 @@ export function differenceText(difference: number): string {
   return `${formatMoney(Math.abs(difference))} ${difference > 0 ? 'over' : 'short'}`;
 }
 
-/** How the float differs from what the last close counted; null for the first drawer of a location. */
+/** How the float differs from what the previous close counted; null for the first drawer of a location. */
 export const openingDifference = (float: number, lastCounted: number | null): number | null => (lastCounted === null ? null : float - lastCounted);
 
 interface DrawerTimes {
@@ -38,7 +38,7 @@ interface DrawerTimes {
   readonly closedAt: Date | null;
 }
 
-/** A drawer belongs to the location's calendar day on which it was opened. After that day it is not counted until it is closed. */
+/** A drawer belongs to the calendar day on which it was opened. After that day its status is not counted until it is closed. */
 export function drawerStatus({ openedAt, closedAt }: DrawerTimes, zone: string, now: Date): DrawerStatus {
   if (closedAt) return 'closed';
   return todayIn(zone, now) > todayIn(zone, openedAt) ? 'not_counted' : 'open';
@@ -53,12 +53,12 @@ export type CashCounts = Readonly<Record<string, number>>;
 export const isDenomination = (dollars: string): boolean =>
   /^\d{1,3}(\.\d{1,2})?$/.test(dollars) && (denominations as readonly number[]).includes(toCents(dollars));
 
-/** What the counted bills and coins come to. */
+/** The sum of the counted bills and coins. */
 export const countedCash = (counts: CashCounts): number => Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
 
-/** What was sold and paid at a location since its last drawer was closed, in cents. Kept as it was when the drawer was closed. */
+/** What was sold and paid at a location since its previous drawer was closed, in cents. Stored when the drawer is closed. */
 export interface DrawerReport {
-  /** When the drawer before it was closed. Reports of earlier builds began when their drawer was opened, and do not say so. */
+  /** When the previous drawer was closed. Reports of earlier builds began when their drawer was opened, and lack this. */
   readonly from?: string;
   readonly byMethod: readonly { method: PaymentMethod; name: string; count: number; amount: number; refunded: number }[];
   readonly byTaxRate: readonly { rate: number; count: number; net: number; tax: number; gross: number }[];

@@ -9,7 +9,7 @@ export interface InvoiceMoney {
   readonly writtenOff: number;
 }
 
-/** The states in which an invoice is owed. A draft is not. */
+/** The statuses in which an invoice is owed. A draft is not. */
 export const toCollectStatuses = ['open', 'partially_paid', 'overdue'] as const satisfies readonly InvoiceStatus[];
 
 export const isToCollect = (status: string): boolean => (toCollectStatuses as readonly string[]).includes(status);

@@ -1,8 +1,8 @@
 import { defaultAccounts, type AccountingSettings } from './accounting.ts';
 
 /**
- * The rules that a company can change, as the server uses them: money in cents. Whatever applies one of them copies it
- * into the row, so that a change never rewrites history.
+ * A company's settings, as the server uses them: money in cents. Code that applies one copies it into the row, so that a change
+ * never rewrites history.
  */
 export interface CompanySettings {
   readonly memberships: {
@@ -14,19 +14,19 @@ export interface CompanySettings {
     readonly graceDays: number;
   };
   readonly payments: {
-    /** Counted from the first failure, in rising order. */
+    /** Counted from the first failure, in ascending order. */
     readonly retryDays: readonly number[];
     readonly manualInvoiceDays: number;
     readonly otherMethods: readonly string[];
     readonly requireOpenDrawer: boolean;
-    /** The most that these levels take off at the till, in percent. Admins give any discount. */
+    /** The highest discount of these levels at the till, in percent. Admins give any discount. */
     readonly pointOfSaleDiscount: number;
     readonly managerDiscount: number;
     readonly cashOnly: boolean;
   };
   readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
   readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
-  /** Which mails members get. What is not named here is always mailed. */
+  /** Which mails members get. Kinds that are not listed here are always mailed. */
   readonly mails: {
     readonly receipt: boolean;
     readonly renewalUpcoming: boolean;
@@ -94,7 +94,7 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
     security: { ...settings.security, ...change.security },
   }) as S;
 
-/** What is wrong with settings whose fields are each within bounds, by field. */
+/** Errors by field for settings whose fields are each within bounds. */
 export function settingsErrors({ memberships: { freezeMinDays, freezeMaxDays } }: Pick<CompanySettings, 'memberships'>): Record<string, string> {
   if (freezeMinDays <= freezeMaxDays) return {};
   return { 'memberships.freezeMaxDays': 'The longest freeze cannot be shorter than the shortest' };

@@ -77,7 +77,7 @@ function textsOf({ cells }: SheetRow, map: ColumnMap): Texts {
   return texts;
 }
 
-/** A membership as the file tells it. What cannot be read stays as it is, for the contract to refuse. */
+/** A membership as the file describes it. Text that cannot be parsed stays as it is, for the contract to reject. */
 const membershipOf = (texts: Texts, plan: string, order: DateOrder) => ({
   plan,
   startDate: texts.membershipStart && readMembershipDate(texts.membershipStart, order),
@@ -110,7 +110,7 @@ const stateCode = (text: string) => {
   return states.find(({ code, name }) => code.toLowerCase() === small || name.toLowerCase() === small)?.code ?? text;
 };
 
-/** Prefixes messages that do not name their field, adds what the file has there, and removes duplicates. */
+/** Prefixes messages that do not name their field, adds the file's value, and removes duplicates. */
 const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[], texts: Texts) =>
   [
     ...new Set(

@@ -80,7 +80,7 @@ const membershipFields: readonly ImportField[] = [
   'membershipPlan', 'membershipStart', 'membershipEnd', 'nextBillDate', 'membershipPrice', 'membershipRenewal', 'membershipStatus',
 ];
 
-/** The fields that hold a date, all of which a file writes in the same order. */
+/** The date fields, which all have the same date order in a file. */
 export const dateFields: readonly ImportField[] = ['dateOfBirth', 'membershipStart', 'membershipEnd', 'nextBillDate'];
 
 /** The field for each column of a file; null is skipped. No field is used twice. */
@@ -100,7 +100,7 @@ export function mapColumns(headings: readonly string[]): ColumnMap {
     if (column !== undefined) map[column] = field;
   }
   const hasBothNames = map.includes('firstName') && map.includes('lastName');
-  // A plan without a date is what a list of contacts shows, not a membership to bring along.
+  // A plan without a date is what a list of contacts shows, not a membership to import.
   const hasMemberships = map.includes('membershipPlan') && (map.includes('membershipStart') || map.includes('nextBillDate'));
   const isLeftOut = (field: ImportField | null) =>
     field !== null && ((field === 'fullName' && hasBothNames) || (!hasMemberships && membershipFields.includes(field)));

@@ -13,7 +13,7 @@ const months = [
   'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
 ];
 
-/** A day as spreadsheets count them, which they save where the cell was not formatted as a date. Five digits are 1927 to 2173. */
+/** A serial date of a spreadsheet, saved where the cell was not formatted as a date. Five digits are 1927 to 2173. */
 const serial = /^([1-9]\d{4})(?:\.\d+)?$/;
 const serialDayZero = '1899-12-30';
 
@@ -35,11 +35,14 @@ export function dateOrderOf(column: readonly string[]): DateOrder {
 /** Whether a column holds dates whose order is ambiguous. */
 export const needsDateOrder = (column: readonly string[]): boolean => column.some((text) => numeric.test(withoutTime(text)));
 
-/** A birthday as `YYYY-MM-DD`. A year of two digits is never in the future: in 2026, '27' is 1927. Text that is not a date is returned unchanged, for validation to reject. */
+/**
+ * A birthday as `YYYY-MM-DD`. A year of two digits is never in the future: in 2026, '27' is 1927. Text that is not a date is
+ * returned unchanged, for validation to reject.
+ */
 export const readBirthday = (text: string, order: DateOrder, today: CalendarDate): string =>
   readDate(text, order, (year) => `${Number(today.slice(0, 2)) - (year > today.slice(2, 4) ? 1 : 0)}${year}`);
 
-/** The same of a membership, whose dates may be in the future: '27' is 2027. */
+/** The same for a membership, whose dates may be in the future: '27' is 2027. */
 export const readMembershipDate = (text: string, order: DateOrder): string => readDate(text, order, (year) => `20${year}`);
 
 function readDate(text: string, order: DateOrder, fullYear: (twoDigits: string) => string): string {

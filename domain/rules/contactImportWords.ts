@@ -1,4 +1,4 @@
-/** What an import file says of a membership's state, and how it is paid. */
+/** An import file's words for a membership's status, and for how it is paid. */
 export const importStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 export const importRenewals = ['card', 'manual', 'none'] as const;
@@ -31,7 +31,7 @@ const statuses = worded(statusWords);
 const renewals = worded(renewalWords);
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ').trim();
 
-/** 'On Hold' is suspended. A word that is not known is returned unchanged, for validation to reject. */
+/** 'On Hold' is suspended. An unknown word is returned unchanged, for validation to reject. */
 export const readStatus = (text: string): string => statuses.get(plain(text)) ?? text;
 export const readRenewal = (text: string): string => renewals.get(plain(text)) ?? text;
 

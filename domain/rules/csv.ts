@@ -1,4 +1,4 @@
-/** One column of a file: its heading and what stands below it. */
+/** One column of a file: its heading and the value in each row. */
 export interface CsvColumn<Row> {
   label: string;
   value: (row: Row) => string | number | boolean | null | undefined;

@@ -34,7 +34,7 @@ export const shortDate = text({ year: 'numeric', month: 'short', day: 'numeric' 
 
 const monthAndDay = text({ month: 'short', day: 'numeric' });
 
-/** A date as it is said on the day `today`: 'Nov 30' in the same year, else 'Jan 5, 2027'. */
+/** A date relative to the day `today`: 'Nov 30' in the same year, else 'Jan 5, 2027'. */
 export const dayText = (day: CalendarDate, today: CalendarDate): string =>
   (day.slice(0, 4) === today.slice(0, 4) ? monthAndDay : shortDate)(day, 'UTC');
 

@@ -55,7 +55,7 @@ export const passedAt = (zone: string, end: string): Date => (isCalendarDate(end
 export const beginsAt = (zone: string, start: string): Date =>
   isCalendarDate(start) ? startOfDay(zone, start) : new Date(start);
 
-/** Whether `end` has passed, without the search for the instant of its midnight. An end that is exactly now has passed. */
+/** Whether `end` has passed, without computing the instant of its midnight. An end that is exactly now has passed. */
 export const hasPassed = (zone: string, end: string, now: Date): boolean =>
   isCalendarDate(end) ? end < todayIn(zone, now) : new Date(end) <= now;
 

@@ -5,7 +5,7 @@ import type { CompanySettings } from './companySettings.ts';
 /** A discount in percent, or an amount in cents. */
 export type DiscountTerms = { readonly percent: number } | { readonly cents: number };
 
-/** A line before the sale's own discount: its price for all pieces, in cents, and a discount on it alone. */
+/** A line before the sale's own discount: its price for all units, in cents, and a discount on it alone. */
 export interface DiscountableLine {
   readonly cents: number;
   readonly discount?: DiscountTerms | undefined;
@@ -14,15 +14,15 @@ export interface DiscountableLine {
 /** Reasons that the till offers; another one can be typed. */
 export const discountReasons = ['Damaged', 'Promotion', 'Staff', 'Price match', 'Goodwill'] as const;
 
-/** What a discount takes off a price. Never more than the price. */
+/** The amount that a discount takes off a price. Never more than the price. */
 export function discountCents(terms: DiscountTerms, cents: number): number {
   return Math.min(cents, 'percent' in terms ? percentCents(cents, terms.percent) : terms.cents);
 }
 
 /**
- * What is taken off each line: its own discount, and its share of the discount on the sale. The sale's discount is on what
- * is left after those on lines. Its shares are in proportion to that, to the cent: the largest remainders get the cents that
- * are left over, the earlier line first.
+ * The amount taken off each line: its own discount, and its share of the discount on the sale. The sale's discount applies to
+ * the prices after the lines' own discounts. Its shares are proportional to them, to the cent: the largest remainders get the
+ * remaining cents, the earlier line first.
  */
 export function lineDiscounts(lines: readonly DiscountableLine[], onSale?: DiscountTerms): number[] {
   const own = lines.map(({ cents, discount }) => (discount ? discountCents(discount, cents) : 0));
@@ -31,7 +31,7 @@ export function lineDiscounts(lines: readonly DiscountableLine[], onSale?: Disco
   return own.map((cents, index) => cents + (shares[index] ?? 0));
 }
 
-/** Splits an amount by weights that sum to no less than it. Each part is at most its weight. */
+/** Splits an amount by weights whose sum is at least the amount. Each part is at most its weight. */
 function spread(cents: number, weights: readonly number[]): number[] {
   const whole = BigInt(sumOf(weights));
   if (whole === 0n) return weights.map(() => 0);
@@ -49,7 +49,7 @@ function spread(cents: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** The percentage up to which a level gives discounts. The settings bound those below the admin level. */
+/** The highest percentage that a level may give. The settings limit the levels below admin. */
 export function discountLimit(level: Level, { pointOfSaleDiscount, managerDiscount }: Pick<CompanySettings['payments'], 'pointOfSaleDiscount' | 'managerDiscount'>): number {
   if (level === 'admin') return 100;
   return level === 'manager' ? managerDiscount : pointOfSaleDiscount;

@@ -4,7 +4,7 @@ import { addDays, addMonths, daysBetween, type CalendarDate } from './dates.ts';
 /** Days on which a membership is paused, both ends included. */
 export interface Freeze {
   readonly from: CalendarDate;
-  /** Null while open: it then ends by itself on `longestUntil`. */
+  /** Null while open: it then ends automatically on `longestUntil`. */
   readonly until: CalendarDate | null;
   readonly longestUntil: CalendarDate;
 }
@@ -15,16 +15,16 @@ export interface FreezeLimits {
   readonly freezeDaysPerYear: number;
 }
 
-/** The last day on which a freeze can still hold. */
+/** The last possible day of a freeze. */
 export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => until ?? longestUntil;
 
 export const daysOf = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
 
-/** The freeze that holds on this day. */
+/** The freeze in effect on this day. */
 export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarDate): F | undefined =>
   freezes.find((freeze) => freeze.from <= day && day <= lastFrozenDay(freeze));
 
-/** An open freeze past its longest length. It has ended by itself, but its days have not moved the ends yet. */
+/** An open freeze past its maximum length. It has ended automatically, but its days have not moved the ends yet. */
 export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean => freeze.until === null && freeze.longestUntil < today;
 
 /** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
@@ -41,18 +41,18 @@ export const frozenDaysWithin = (freezes: readonly Freeze[], from: CalendarDate,
 const latest = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 const earliest = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
 
-/** An end moved by so many days; null stays null. */
+/** An end moved by this many days; null stays null. */
 export const shiftedEnd = (end: CalendarDate | null, days: number): CalendarDate | null => (end === null ? null : addDays(end, days));
 
 interface FrozenTerm<F extends Freeze> {
   readonly endDate: CalendarDate | null;
   readonly contractEndDate: CalendarDate | null;
-  /** The days by which freezes have moved the ends, where billing periods are counted. */
+  /** The days by which freezes have moved the ends, for counting billing periods. */
   readonly frozenDays?: number;
   readonly freezes: readonly F[];
 }
 
-/** The term with other freezes, its ends moved by so many days. */
+/** The term with other freezes, and its ends moved by this many days. */
 const movedTerm = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: readonly F[], days: number): T => ({
   ...term,
   endDate: shiftedEnd(term.endDate, days),
@@ -61,7 +61,7 @@ const movedTerm = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: 
   freezes,
 });
 
-/** The term with its open freezes ended that have run out by today. The job writes the same, later. */
+/** The term with open freezes ended that have run out by today. The job stores the same, later. */
 export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
   const ended = term.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return term;
@@ -71,15 +71,15 @@ export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, 
 }
 
 /**
- * The term that a cancellation is counted from: planned freezes are dropped, and an open one that has begun lasts as long
- * as it may, so that the end is known.
+ * The term for a cancellation: planned freezes are removed, and an open one that has begun lasts its maximum length, so that the
+ * end is known.
  */
 export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
   const begun = term.freezes.filter(({ from }) => from <= today).map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
   return movedTerm<F, T>(term, begun, frozenDays(begun) - frozenDays(term.freezes));
 }
 
-/** The last day of an open freeze that begins on `from`. */
+/** The last possible day of an open freeze that begins on `from`. */
 export const longestUntil = (from: CalendarDate, { freezeMaxDays }: FreezeLimits): CalendarDate => addDays(from, freezeMaxDays - 1);
 
 interface FrozenDates {

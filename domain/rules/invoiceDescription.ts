@@ -18,7 +18,7 @@ interface DiscountedLine {
   readonly discountReason?: string | undefined;
 }
 
-/** What was taken off a line and why, in words; nothing where nothing was. */
+/** The discount on a line and its reason, in words; empty without one. */
 export const discountText = ({ discount = 0, discountReason }: DiscountedLine, currency?: string): string =>
   discount > 0 ? `Discount ${formatMoney(-discount, currency)}${discountReason ? ` (${discountReason})` : ''}` : '';
 

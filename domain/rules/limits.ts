@@ -14,7 +14,7 @@ export const passwordMaxLength = 128;
 export const contractMonthsMin = 1;
 export const contractMonthsMax = 60;
 export const accessDaysMin = 1;
-/** A hundred years of access; longer makes no sense as a date. */
+/** A hundred years of access; a later date makes no sense. */
 export const accessDaysMax = 36_500;
 export const salesTaxPercentMin = 0;
 export const salesTaxPercentMax = 100;
@@ -61,7 +61,7 @@ export const repeatMinutesMax = 1440;
 export const noticeDaysMax = 30;
 export const accountNumberMaxLength = 20;
 export const accountNameMaxLength = 80;
-/** Plans, or payment methods, that have an account of their own. */
+/** How many plans or payment methods may have an account of their own. */
 export const accountsMax = 100;
 
 /** The most bills or coins of one kind in a count of the cash drawer. */
@@ -70,9 +70,9 @@ export const cashCountMax = 100_000;
 /** The most rows of a contact import. */
 export const importMaxRows = 20_000;
 
-/** A membership ends soon when it ends within so many days and is not renewed. */
+/** A membership ends soon when it ends within this many days and is not renewed. */
 export const endingSoonDays = 7;
-/** A member without a visit for so many days counts as not seen. */
+/** A member without a visit for this many days counts as not seen. */
 export const notSeenDays = 30;
 
 /** The longest period of a report: five years. */
@@ -81,7 +81,7 @@ export const reportDaysMax = 1830;
 /** The category of a sales item. */
 export const categoryMaxLength = 60;
 export const barcodeMaxLength = 64;
-/** What a bar code can hold: visible characters. */
+/** The characters of a bar code: visible ones. */
 export const barcodePattern = /^[\x21-\x7e]+$/;
 /** The longest period of a reconciliation. */
 export const reconciliationDaysMax = 366;

@@ -17,7 +17,7 @@ export interface MemberFacts {
   readonly dueCents: number;
 }
 
-/** All that apply to a contact, whose terms read as they do today (`termOn`). `contacts-standing.filter.ts` on the server says the same in SQL. */
+/** All standings of a contact, whose terms read as they do today (`termOn`). `contacts-standing.filter.ts` on the server is the same in SQL. */
 export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
   const statuses = terms.map((term) => membershipStatus(term, now, zone));
   const isActive = statuses.includes('active');
@@ -45,7 +45,7 @@ function goesOn(terms: readonly StandingTerm[], zone: string, now: Date): boolea
   });
 }
 
-/** Not seen: a member for at least that many days, without a visit in them. */
+/** Not seen: a member for at least this many days without a visit in them. */
 function isAbsent(terms: readonly StandingTerm[], lastVisit: Date | null, zone: string, now: Date): boolean {
   const since = addDays(todayIn(zone, now), -notSeenDays);
   const isKnownLonger = terms.some(({ startDate }) => startDate <= since);

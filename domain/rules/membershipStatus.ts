@@ -10,7 +10,7 @@ export interface HeldTerm {
   readonly startDate: string;
   readonly endDate: string | null;
   readonly contractEndDate: string | null;
-  /** The last day of a membership that is cancelled. */
+  /** The last day of a canceled membership. */
   readonly cancelsOn?: string | null;
   /** The last day of grace after the paid period; null while no renewal failed. */
   readonly graceUntil?: string | null;
@@ -32,17 +32,17 @@ const lastDaysOf = ({ endDate, contractEndDate, graceUntil: lastGrace }: HeldTer
 export const isPastDue = (term: HeldTerm, today: CalendarDate): boolean =>
   term.endDate !== null && term.endDate < today && Boolean(term.graceUntil && term.graceUntil >= today);
 
-/** A term as it was agreed, with what may change it by itself. */
+/** A term as it was agreed, with what may change it automatically. */
 export interface StoredTerm extends HeldTerm {
   readonly cancelsOn: CalendarDate | null;
-  /** After the paid period, since its renewal failed or waits to be paid by hand. */
+  /** After the paid period, set when its renewal failed or waits to be paid by hand. */
   readonly graceDays: number | null;
   readonly freezes: readonly Freeze[];
 }
 
 /**
  * The term as it reads today: without access while it is frozen, its ends moved by a freeze that has run out, and ended on
- * its last day once that is past.
+ * its last day once that has passed.
  */
 export function termOn<T extends StoredTerm>(term: T, today: CalendarDate): T {
   const { cancelsOn, ...settled } = settledTerm(term, today);

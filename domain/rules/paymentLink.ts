@@ -20,7 +20,7 @@ const states: Record<InvoiceStatus, PayableState> = {
   refunded: 'refunded',
 };
 
-/** Whether an invoice can be paid by a link. That it is settled comes first: nobody needs a newer link for it. */
+/** Whether an invoice can be paid by a link. A settled invoice is checked first: nobody needs a newer link for it. */
 export function payableState(status: InvoiceStatus, { expiresAt, replacedAt }: Link, now: Date): PayableState {
   const state = states[status];
   if (state !== 'payable') return state;
@@ -28,7 +28,7 @@ export function payableState(status: InvoiceStatus, { expiresAt, replacedAt }: L
   return expiresAt <= now ? 'expired' : 'payable';
 }
 
-/** What the payer reads when a link cannot be used any more. */
+/** The payer's message when a link can no longer be used. */
 export const endedLinkText: Record<Exclude<PayableState, 'payable'>, string> = {
   paid: 'This invoice is already paid. Nothing more is owed.',
   void: 'This invoice was canceled. Nothing is owed on it.',

@@ -19,7 +19,7 @@ export const reconciliationStatusLabels: Record<ReconciliationStatus, string> = 
 
 const dashboardPages: Record<string, string> = { pi: 'payments', ch: 'payments', py: 'payments', re: 'refunds', pyr: 'refunds', po: 'payouts', dp: 'disputes', du: 'disputes' };
 
-/** Where Stripe's dashboard shows an object; its search finds what has no page of its own. */
+/** The URL of an object in Stripe's dashboard; its search finds objects without a page of their own. */
 export function stripeDashboardUrl(stripeId: string, isTestMode: boolean): string {
   const page = dashboardPages[stripeId.split('_')[0] ?? ''];
   const base = `https://dashboard.stripe.com/${isTestMode ? 'test/' : ''}`;

@@ -3,7 +3,7 @@ import { formatCents } from './money.ts';
 export const refundDestinations = ['card', 'cash'] as const;
 export type RefundDestination = (typeof refundDestinations)[number];
 
-/** Why what a card paid cannot go back to it. */
+/** Why a card payment cannot be refunded to its card. */
 export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
 export type CardRefusal = (typeof cardRefusals)[number];
 
@@ -27,17 +27,17 @@ export interface RefundableLine {
   readonly isStocked: boolean;
 }
 
-/** Money that came in for an invoice, in cents. */
+/** A payment on an invoice, in cents. */
 interface RefundablePayment {
   readonly id: string;
   readonly amount: number;
   readonly refunded: number;
-  /** A card paid it, and it can go back to that card. */
+  /** It was paid by card, and can go back to that card. */
   readonly isByCard: boolean;
   readonly cardRefusal?: CardRefusal | null | undefined;
 }
 
-/** An invoice as its refunds see it, in cents. The payments are in the order in which they came. */
+/** An invoice for computing refunds, in cents. The payments are in chronological order. */
 export interface RefundableInvoice {
   readonly tax: number;
   readonly paid: number;
@@ -61,16 +61,16 @@ export interface RefundRequest {
   readonly restock?: readonly number[] | undefined;
 }
 
-/** What a refund does. `paymentId` is null for cash whose payment is not known. */
+/** What a refund does. `paymentId` is null for cash whose payment is unknown. */
 export interface RefundPlan {
   readonly cents: number;
   readonly parts: readonly { readonly paymentId: string | null; readonly cents: number }[];
   readonly lines: readonly (LineQuantity & { readonly restock: boolean })[];
-  /** Nothing that was paid is left. */
+  /** Nothing paid is left to refund. */
   readonly isWhole: boolean;
 }
 
-/** `isInvalid`: no state of this invoice would allow it. */
+/** `isInvalid`: no status of this invoice would allow it. */
 interface RefundRefusal {
   readonly refusal: string;
   readonly isInvalid?: boolean;
@@ -79,11 +79,11 @@ interface RefundRefusal {
 interface Refundable {
   readonly all: number;
   readonly card: number;
-  /** Why a card payment of which something is left cannot go back to its card. */
+  /** Why a card payment with an amount left to refund cannot go back to its card. */
   readonly cardRefusal: CardRefusal | undefined;
 }
 
-/** What can be refunded: in all, and to cards. Only what a card paid goes back to a card. */
+/** What can be refunded: in total, and to cards. Only card payments go back to a card. */
 export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'payments'>): Refundable {
   const all = Math.max(0, paid - refunded);
   return {

@@ -76,7 +76,7 @@ export type FurtherLayout = Table & { readonly text?: 'detail' };
 interface Layout extends Table {
   readonly totals: readonly FigureName[];
   readonly chart: { readonly figures: readonly FigureName[]; readonly isStacked?: true; readonly of: 'series' | 'rows' };
-  /** Further tables, by the name that the answer gives them. */
+  /** Further tables, by their names in the response. */
   readonly tables: Readonly<Record<string, FurtherLayout>>;
 }
 
@@ -157,7 +157,7 @@ export const isByTime = (kind: ReportKind, grouping: Grouping): boolean =>
 export const firstColumn = (kind: ReportKind, grouping: Grouping): string =>
   kind === 'sales' || isByTime(kind, grouping) ? groupingLabels[grouping] : reportLayouts[kind].label;
 
-/** The ages of what is to collect, in days since the invoice was written. */
+/** The age groups of open invoices, in days since the invoice was written. */
 export const ages = [
   { key: '0-7', label: '0–7 days', from: 0 },
   { key: '8-30', label: '8–30 days', from: 8 },
@@ -167,10 +167,10 @@ export const ages = [
 
 export const ageOf = (days: number): string => (ages.findLast(({ from }) => days >= from) ?? ages[0]).key;
 
-/** Left ÷ members at start, to a hundredth of a percent; null when nobody was there. */
+/** Left ÷ members at start, to a hundredth of a percent; null without members. */
 export const churnOf = (left: number, atStart: number): number | null => (atStart === 0 ? null : Math.round((left * 10_000) / atStart) / 10_000);
 
-/** The change against the period before, in whole percent; null where there is nothing to compare with. */
+/** The change from the previous period, in whole percent; null without anything to compare with. */
 export function changePercent(now: number | null | undefined, before: number | null | undefined): number | null {
   if (now === null || now === undefined || !before) return null;
   return Math.round(((now - before) * 100) / Math.abs(before));

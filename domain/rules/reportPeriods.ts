@@ -21,7 +21,7 @@ export const periodLabels: Record<PeriodName, string> = {
   custom: 'Custom',
 };
 
-/** The days of a named period. Weeks begin on Monday. One that is not over yet lasts until today. */
+/** The days of a named period. Weeks begin on Monday. A period that is not over yet ends today. */
 export function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: CalendarDate): ReportPeriod {
   const monthStart = firstOfMonth(today);
   const periods: Record<typeof name, () => ReportPeriod> = {
@@ -72,10 +72,10 @@ export function groupLabel(key: CalendarDate, grouping: TimeGrouping): string {
   return grouping === 'week' ? `Week of ${text}` : text.replace(/ \d+,/, '');
 }
 
-/** The moments between which the days of a period lie by a zone's clock: from the first, before the second. */
+/** The bounds of a period in a time zone: from the first moment, before the second. */
 export const periodBounds = (zone: string, { from, to }: ReportPeriod) => ({ since: startOfDay(zone, from), before: endOfDay(zone, to) });
 
-/** The last day of the month of this day, and of as many months after it. */
+/** The last day of this day's month and of the following months, `count` in total. */
 export const monthEnds = (day: CalendarDate, count: number): CalendarDate[] =>
   Array.from({ length: count }, (_, index) => addDays(addMonths(firstOfMonth(day), index + 1), -1));
 

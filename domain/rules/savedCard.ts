@@ -1,9 +1,9 @@
 import { shortDate } from './dateText.ts';
 import { addDays, addMonths, type CalendarDate } from './dates.ts';
 
-/** A card that is charged without its holder. */
+/** A card that is charged off-session. */
 export interface SavedCard {
-  /** As Stripe names it: `american_express`. */
+  /** The brand as Stripe names it: `american_express`. */
   readonly brand: string;
   readonly lastDigits: string;
   /** The last day on which it can be charged. */
@@ -23,7 +23,7 @@ const brandName = (brand: string) =>
 
 export const cardName = ({ brand, lastDigits }: Pick<SavedCard, 'brand' | 'lastDigits'>): string => `${brandName(brand)} ending in ${lastDigits}`;
 
-/** What a card that cannot be charged on this day is called beside the charge; undefined for one that can. */
+/** The note beside a charge whose card cannot be charged on this day; undefined for one that can. */
 export function expiredCardText(card: SavedCard, chargedOn: CalendarDate, today: CalendarDate): string | undefined {
   if (!hasExpired(card, chargedOn)) return undefined;
   const lastDay = shortDate(card.lastDay, 'UTC');

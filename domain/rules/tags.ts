@@ -1,20 +1,20 @@
 const keyOf = (tag: string) => tag.toLowerCase();
 
-/** Each tag once, whatever its case; the first spelling stays. */
+/** Each tag once, case-insensitively; the first spelling stays. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags) if (!byKey.has(keyOf(tag))) byKey.set(keyOf(tag), tag);
   return [...byKey.values()];
 }
 
-/** Tags as a file or a query writes them: separated by commas or semicolons. */
+/** Parses tags in a file or a query: separated by commas or semicolons. */
 export const readTags = (text: string): string[] =>
   uniqueTags(text.split(/[,;]/).map((tag) => tag.trim()).filter((tag) => tag !== ''));
 
-/** As `readTags` reads them. */
+/** Joins tags in the form that `readTags` parses. */
 export const writeTags = (tags: readonly string[]): string => tags.join(', ');
 
-/** The tags in the spelling by which they are known already, if they are. */
+/** The tags in their existing spelling, if they exist. */
 export function spelledAs(tags: readonly string[], known: readonly string[]): string[] {
   const spelling = new Map(known.map((tag) => [keyOf(tag), tag]));
   return uniqueTags(tags).map((tag) => spelling.get(keyOf(tag)) ?? tag);

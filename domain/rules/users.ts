@@ -8,7 +8,7 @@ export interface Grant {
   accessLevel: Level;
 }
 
-/** What a person may do in one company: everything, or something at some of its locations. */
+/** A person's access in one company: to everything, or at some of its locations. */
 export interface Access {
   role: Role;
   locations: readonly Grant[];

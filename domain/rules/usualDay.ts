@@ -4,19 +4,19 @@ import { instantOf, wallClock } from './zones.ts';
 /** A usual day is the mean of the same weekday over this many weeks. */
 const weeksCompared = 4;
 
-/** One day of a location, up to the time of day that it is now. */
+/** One day of a location, up to the current time of day. */
 export interface DayUntilNow {
   /** 0 is today, 1 the same weekday a week ago. */
   readonly week: number;
   readonly date: CalendarDate;
   readonly since: Date;
-  /** The first instant after what counts. */
+  /** The first instant that does not count. */
   readonly until: Date;
   /** The end of the whole day. */
   readonly before: Date;
 }
 
-/** Today and the same weekday of the weeks before, each up to the same time by the clock of the location. */
+/** Today and the same weekday of the previous weeks, each up to the same time in the location's time zone. */
 export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
   const today = todayIn(zone, now);
   const clock = wallClock(zone, now.getTime());
@@ -30,10 +30,10 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
 }
 
 /**
- * How many of the weeks before count: those since the first one on whose day anything happened. A gym that opened two weeks
- * ago is compared with two, and a day since then on which it was closed counts as zero.
+ * How many of the previous weeks count: those since the first one with anything on this weekday. A gym that opened two weeks ago
+ * is compared with two, and a day since then on which it was closed counts as zero.
  */
 export const weeksOfHistory = (weeksWithAnything: readonly number[]): number => Math.max(0, ...weeksWithAnything);
 
-/** The mean over these weeks; null when there is none to compare with. */
+/** The mean over these weeks; null without any to compare with. */
 export const usualOf = (sum: number, weeks: number): number | null => (weeks === 0 ? null : sum / weeks);

@@ -6,7 +6,7 @@ const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', im
 const everything: axe.RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const colors: axe.RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands, or with its colors alone. What is read again meanwhile is paler. */
+/** Fails when axe finds anything against WCAG 2.2 AA on the page, or in its colors alone. Waits for refetches, which dim their content. */
 export async function expectAccessible(page: Page, what: 'everything' | 'colors' = 'everything'): Promise<void> {
   await expect(async () => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -32,7 +32,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-/** Colours half way through a transition are nobody's choice: waits for every movement that ends by itself. */
+/** Waits for all finite animations, since colors in the middle of a transition are not part of the design. */
 const settled = async () => {
   const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));

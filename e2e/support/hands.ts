@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectFocus, keyboardOf } from './keyboard.ts';
 
-/** What a person does at one screen, by mouse or by keyboard alone. */
+/** A person's actions at one screen, by mouse or by keyboard alone. */
 export interface Hand {
-  /** Replaces what stands in a field. */
+  /** Replaces the value of a field. */
   fill(field: Locator, text: string): Promise<void>;
   /** A link or a button. */
   press(target: Locator): Promise<void>;
   check(box: Locator): Promise<void>;
   choose(list: Locator, option: string): Promise<void>;
-  /** Types into a search and takes the option that it finds. */
+  /** Types into a search and chooses the option that it finds. */
   find(search: Locator, text: string, option: Locator): Promise<void>;
   /** Opens a screen of the menu. */
   visit(screen: string): Promise<void>;
-  /** Presses, clicks, and texts typed in one go. */
+  /** Key presses, clicks, and texts typed in one go. */
   actions(): number;
-  /** How long a hand needs for them: the keystroke-level model's 0.2 s for a key and 1.3 s to point and click. */
+  /** How long a person needs for them: the keystroke-level model's 0.2 s for a key and 1.3 s to point and click. */
   seconds(): number;
 }
 
@@ -57,7 +57,7 @@ export function mouseOf(page: Page): Hand {
 
 export function keyboardHandOf(page: Page): Hand {
   const { press: pressKey, write, go, tabTo, fill, actions, keys } = keyboardOf(page);
-  /** Forwards, or back to what stands before the focus. */
+  /** Forwards, or back to an element before the focus. */
   const goTo = async (target: Locator) => {
     await target.waitFor();
     if (actions() > 0) await expectFocus(page);

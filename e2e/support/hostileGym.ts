@@ -5,7 +5,7 @@ import { openAs } from './fixtures.ts';
 import { operate } from './operator.ts';
 import { password } from './ownGym.ts';
 
-/** Breaks out of attributes and elements, runs in an image, a vector and a script, and is a template to some. */
+/** Breaks out of attributes and elements, runs in an image, a vector and a script, and looks like a template to some engines. */
 export const payload = `"><img src=x onerror=alert(1)><svg/onload=alert(2)><script>alert(3)</script>{{7*7}}`;
 const script = 'javascript:alert(4)//';
 
@@ -63,7 +63,7 @@ async function fill(page: Page, email: string) {
   return { location: at, contact: contact.id, item: salesItem.id, plan: membership.id, agreement, invoice: invoice.id };
 }
 
-/** Denied, since nothing was bought, and on record. */
+/** Denied, since nothing was bought, and recorded. */
 async function checkIn(page: Page, data: object): Promise<void> {
   const answer = await page.request.post('/api/checkins', { headers: await authorization(page), data });
   if (answer.status() !== 403) throw new Error(`Not denied: ${answer.status()}`);

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
 /**
- * A keyboard that counts: each key pressed and each text typed in one go is one action. Before and after each move the
- * focus must be somewhere, in sight, and drawn so that it is seen.
+ * A keyboard that counts: each key press and each text typed in one go is one action. Before and after each move the focus
+ * must be on an element, in sight, and visibly drawn.
  */
 export function keyboardOf(page: Page) {
   let actions = 0;
@@ -15,16 +15,16 @@ export function keyboardOf(page: Page) {
   const write = async (text: string) => {
     actions += 1;
     keys += text.length;
-    // A hand is slower than the timers a page has due (a refused form moves the focus in one): they run first.
+    // A person is slower than the page's pending timers (a refused form moves the focus in one), so they run first.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
     const field = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.type(text);
     await expect.poll(() => page.evaluate((element) => element === document.activeElement, field), 'The focus stays where it is typed').toBe(true);
   };
-  /** Key by key until there; on the way the focus is never lost and always seen. Nothing is pressed when it is there. */
+  /** Presses a key until the target has the focus, which is never lost and always visible on the way. Presses nothing if it is already there. */
   const go = async (key: string, target: Locator) => {
     await expect(target).toBeVisible();
-    // A page that was just loaded has given the focus to nobody yet.
+    // A page that has just loaded has not set the focus yet.
     if (actions > 0) await expectFocus(page);
     const place = await target.elementHandle();
     for (let moves = 0; moves < 80; moves += 1) {
@@ -45,7 +45,7 @@ export function keyboardOf(page: Page) {
     await press('ControlOrMeta+a');
     await write(text);
   };
-  /** Opens a list of options, goes to one by the arrows, and takes it. */
+  /** Opens a list of options, moves to one with the arrow keys, and chooses it. */
   const choose = async (list: Locator, option: string) => {
     await open(list);
     await go('ArrowDown', page.getByRole('option', { name: option, exact: true }));
@@ -53,7 +53,7 @@ export function keyboardOf(page: Page) {
     await expect(page.getByRole('listbox', { includeHidden: true })).toHaveCount(0);
     await expectFocus(page);
   };
-  /** To another screen by the palette. */
+  /** Opens another screen through the palette. */
   const visit = async (screen: string) => {
     const left = await page.getByRole('heading', { level: 1 }).elementHandle();
     await press('ControlOrMeta+k');
@@ -68,7 +68,7 @@ export function keyboardOf(page: Page) {
   return { press, write, go, tabTo, open, visit, fill, choose, actions: () => actions, keys: () => keys };
 }
 
-/** Prints how many actions a job took, and keeps the number in the report. */
+/** Prints how many actions a task took, and keeps the number in the report. */
 export function tell(job: string, actions: number) {
   test.info().annotations.push({ type: 'actions', description: `${job}: ${actions}` });
   process.stdout.write(`${job} by keyboard alone: ${actions} actions\n`);
@@ -82,7 +82,7 @@ function focusTrouble(): string {
   if (element === document.body) return 'The focus is lost';
   const it = element.outerHTML.slice(0, 200);
   const { left, top, width, height } = element.getBoundingClientRect();
-  // What is drawn one pixel small or fully clear, as a file input or a switch is, shows its focus around it.
+  // An element that is one pixel small or fully transparent, such as a file input or a switch, shows its focus around it.
   const isProxy = width < 3 || getComputedStyle(element).opacity === '0';
   const middle = [left + width / 2, top + height / 2] as const;
   const over = document.elementFromPoint(...middle);
@@ -98,7 +98,7 @@ function focusTrouble(): string {
   function ancestor(from: Element, up: number): Element | null {
     return up === 0 ? from : (from.parentElement && ancestor(from.parentElement, up - 1));
   }
-  /** An outline, or the thicker frame of a field. */
+  /** An outline, or the thicker border of a field. */
   function isDrawnAround(one: Element): boolean {
     const { outlineStyle, outlineWidth } = getComputedStyle(one);
     const frame = one.querySelector(':scope > fieldset');

@@ -8,7 +8,7 @@ export interface Trouble {
   unexpected(): string[];
 }
 
-/** Listens to a page for console errors and warnings, uncaught errors, answers from 400 on and requests that failed. */
+/** Watches a page for console errors and warnings, uncaught errors, responses from 400 on and failed requests. */
 export function watchForTrouble(page: Page): Trouble {
   const found: { text: string; url: string; status?: number }[] = [];
   const statuses: { status: number; url: RegExp }[] = [];
@@ -25,7 +25,7 @@ export function watchForTrouble(page: Page): Trouble {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The console aborts what nobody waits for any more, and so does the browser when a page is left.
+    // The console aborts requests that nobody waits for any more, and so does the browser when a page is left.
     if (reason !== 'net::ERR_ABORTED') found.push({ text: `${reason} ${request.url()}`, url: request.url() });
   });
 

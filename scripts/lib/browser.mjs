@@ -5,7 +5,7 @@ import { fail, run } from './run.mjs';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApplications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** Gives a Chromium: the one asked for, Playwright's own, or one on the PATH; undefined if there is none. */
+/** Returns a Chromium: the requested one, Playwright's own, or one on the PATH; undefined if there is none. */
 export async function findBrowser() {
   const asked = process.env.CHROMIUM_PATH;
   if (asked) return existsSync(asked) ? asked : fail(`CHROMIUM_PATH: there is no ${asked}`);
@@ -14,7 +14,7 @@ export async function findBrowser() {
   return [chromium.executablePath(), ...onPath, ...macApplications].find((path) => existsSync(path));
 }
 
-/** Gives a Chromium, and installs Debian's where there is none and we may. */
+/** Returns a Chromium, and installs Debian's if there is none and the process has the rights. */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;

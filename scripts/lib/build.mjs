@@ -20,7 +20,7 @@ const parts = {
   },
 };
 
-/** Builds the named parts whose inputs are not those of their last build; a second process waits for the first. */
+/** Builds the named parts whose inputs have changed since their last build. A second process waits for the first. */
 export async function ensureBuilt(...names) {
   const changed = await Promise.all(names.map((name) => hashIfChanged(name)));
   if (changed.every((hash) => hash === undefined)) return;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { inRoot } from './root.mjs';
 
-/** Gives a hash of every file at and below these paths of the checkout: names and contents, not times. */
+/** Returns a hash of every file at and below these paths of the checkout: names and contents, not times. */
 export async function hashOf(paths) {
   const files = (await Promise.all(paths.map((path) => filesAt(inRoot(path))))).flat().toSorted();
   const contents = await Promise.all(files.map((file) => readFile(file)));

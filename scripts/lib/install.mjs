@@ -5,7 +5,7 @@ import { fail, run } from './run.mjs';
 
 const oldestNode = [20, 19];
 
-/** Installs what the lockfile names unless it is there already. Development packages too: Vite builds the console. */
+/** Installs the lockfile's packages unless they are already installed. Includes development packages, since Vite builds the console. */
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
@@ -23,7 +23,7 @@ async function installIfMissing() {
   if (code !== 0) fail('The packages could not be installed: npm says above why', code);
 }
 
-/** npm leaves a list of what it installed; packages for other platforms are not in it. */
+/** npm leaves a list of what it installed, without packages for other platforms. */
 async function isInstalled() {
   const [wanted, found] = await Promise.all(['package-lock.json', 'node_modules/.package-lock.json'].map(packagesOf));
   return Object.entries(wanted).every(

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs `work` while no other process does so under the same file, which names who holds it; others wait and say so. */
+/** Runs `work` under a lock file, which names the process that holds it. Other processes wait and say so. */
 export async function oneAtATime(file, work) {
   await mkdir(dirname(file), { recursive: true });
   for (let told = false; !(await take(file)); ) {
@@ -31,7 +31,7 @@ const take = (file) =>
     },
   );
 
-/** Whoever was killed left its file behind. One that names ourselves is from another container. */
+/** A killed process leaves its file behind. One with our own pid is from another container. */
 function isAlive(pid) {
   if (pid === process.pid) return false;
   try {

@@ -7,7 +7,7 @@ const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a .br and a .gz beside every text file that is worth it; the server sends them as they are. */
+/** Writes a .br and a .gz beside every text file that is large enough. The server sends them unchanged. */
 export async function precompress(directory) {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

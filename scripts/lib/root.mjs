@@ -3,5 +3,5 @@ import { join } from 'node:path';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Gives a path below the folder of the checkout. */
+/** Returns a path below the folder of the checkout. */
 export const inRoot = (...parts) => join(root, ...parts);

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inRoot } from './root.mjs';
 
-/** Ends this process with one line and a code. */
+/** Ends this process with one line and an exit code. */
 export function fail(message, code = 1) {
   process.stderr.write(`${message}\n`);
   process.exit(code);
 }
 
-/** Runs a program in the checkout, its output ours; gives its exit code. Who ends us by a signal ends it too. */
+/** Runs a program in the checkout with this process's output, and returns its exit code. A signal that ends this process ends it too. */
 export async function run(command, args, { env, stdio = 'inherit' } = {}) {
   const child = spawn(command, args, { cwd: inRoot('.'), stdio, env: { ...process.env, ...env } });
   const pass = (signal) => child.kill(signal);
@@ -18,8 +18,8 @@ export async function run(command, args, { env, stdio = 'inherit' } = {}) {
   return signal ? 128 : code;
 }
 
-/** Ctrl-C reaches the whole group of the terminal by itself. */
+/** Ctrl-C reaches the whole process group anyway. */
 const passedOn = ['SIGTERM', 'SIGHUP'];
 
-/** Runs the program that a package brings, without npx and its questions. */
+/** Runs a program of an installed package, without npx and its questions. */
 export const runPackage = (path, args, options) => run(process.execPath, [inRoot('node_modules', path), ...args], options);

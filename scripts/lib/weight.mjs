@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { inRoot } from './root.mjs';
 
 /**
- * What a visit to the built console fetches: takes modules by source path, in the order they are opened, and gives
- * after each the requests and bytes of JavaScript so far, brotli-compressed, with everything they import at once.
+ * What a visit to the built console fetches. Takes modules by source path, in the order in which they are opened, and returns the
+ * requests and bytes of JavaScript after each, brotli-compressed, with everything that they import statically.
  */
 export async function weigh(...modules) {
   const manifest = await readManifest();
@@ -26,7 +26,7 @@ export async function weigh(...modules) {
 
 const readManifest = async () => JSON.parse(await readFile(inRoot('dist/console/.vite/manifest.json'), 'utf8'));
 
-/** Gives the circles of chunks that import each other, by their names: one in it would be evaluated before what it needs. */
+/** Returns the cycles of chunks that import each other, by their names: a chunk in one would be evaluated before its dependencies. */
 export async function circles() {
   const manifest = await readManifest();
   const found = new Set();
@@ -41,7 +41,7 @@ export async function circles() {
   return [...found];
 }
 
-/** A chunk below the size that is worth compressing is sent as it is. */
+/** A chunk that is too small to compress is sent uncompressed. */
 async function brotliSize(file) {
   const path = inRoot('dist/console', file);
   const { size } = await stat(`${path}.br`).catch(() => stat(path));

@@ -9,8 +9,8 @@ const unlogged = new Set(['id', 'companyId', 'createdAt', 'updatedAt']);
 const hidden = /password|secret|token|hash|sealed/i;
 
 /**
- * The fields in which a record differs before and after a change, as its contract names them. Null stands for a record
- * that is not there yet, or not any more; a field that is empty then is left out.
+ * The fields that a change of a record affects, with the names of its contract. Null stands for a record that does not exist
+ * before or after; fields that are empty on the other side are left out.
  */
 export function changesBetween(before: Wire | null, after: Wire | null): ActivityChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -21,7 +21,7 @@ export function changesBetween(before: Wire | null, after: Wire | null): Activit
   });
 }
 
-/** The same for a part of a record, such as a fee of a location. The part's name comes first, also when it is the same. */
+/** The same for a part of a record, such as a fee of a location. The part's name always comes first, even when it is unchanged. */
 export const changesOfPart = (field: string, before: NamedPart | null, after: NamedPart | null): ActivityChange[] => [
   { field, before: before?.name ?? null, after: after?.name ?? null },
   ...changesBetween(before, after).filter((change) => change.field !== 'name'),

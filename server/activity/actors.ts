@@ -1,6 +1,6 @@
 import type { ActorType } from '#domain/contract/activity.ts';
 
-/** Who changes something, as the activity log names them. */
+/** The author of a change, as the activity log names it. */
 export interface Actor {
   readonly type: ActorType;
   readonly id: string | null;
@@ -21,14 +21,14 @@ export const userActor = ({ userId, firstName, lastName }: User, requestId: stri
   requestId,
 });
 
-/** What the file of an import changes: the id is that of the user who sent it. */
+/** Changes from an imported file. The id is that of the user who sent it. */
 export const importActor = (sentBy: Actor): Actor => ({ ...sentBy, name: 'Import' });
 
 const nobody = { id: null, requestId: null };
-/** What Stripe reports, however it was learned. */
+/** Changes that Stripe reports, however Spotter learned of them. */
 export const stripeActor: Actor = { ...nobody, type: 'stripe', name: 'Stripe' };
 export const renewalsActor: Actor = { ...nobody, type: 'job', name: 'Renewals' };
-/** Whoever pays by a payment link, without signing in. */
+/** A person who pays by a payment link, without signing in. */
 export const payerActor = (requestId: string): Actor => ({ ...stripeActor, name: 'Payment link', requestId });
 /** A command on the server's own machine. */
 export const operatorActor: Actor = { ...nobody, type: 'operator', name: 'Operator' };

@@ -12,7 +12,7 @@ export interface Activity {
   readonly recordId: string;
   /** The name by which people know the record. */
   readonly label: string;
-  /** Where the record lives; null for what belongs to the whole company. */
+  /** The record's location; null if it belongs to the whole company. */
   readonly locationId: string | null;
   /** From `changesBetween`. */
   readonly changes?: readonly ActivityChange[];
@@ -22,9 +22,9 @@ export interface Activity {
 export interface LoggedKind<R> {
   readonly type: RecordType;
   readonly label: (row: R) => string;
-  /** Where it lives; null for what belongs to the whole company. */
+  /** The record's location; null if it belongs to the whole company. */
   readonly locationId: (row: R) => string | null;
-  /** The fields to compare, as the contract names them. */
+  /** The fields to compare, with the names of the contract. */
   readonly fields: (row: R) => Readonly<Record<string, unknown>>;
 }
 
@@ -53,7 +53,7 @@ export const activityRows = (actor: Actor, activities: readonly Activity[]) =>
     request_id: actor.requestId,
   }));
 
-/** Writes that a record was created (without `before`), deleted (without `after`) or updated, unless nothing is different. */
+/** Logs that a record was created (without `before`), deleted (without `after`) or updated. Logs nothing if nothing changed. */
 export async function logRecord<R extends { id: string; company_id: string }>(
   tx: Tx,
   actor: Actor,

@@ -8,14 +8,13 @@ interface UserActivity {
   readonly userId: string;
   readonly action: `user.${string}`;
   readonly changes?: readonly ActivityChange[];
-  /** Absent when the user did it, who need not be signed in. */
+  /** Absent when the user did it themselves, perhaps without being signed in. */
   readonly by?: Actor;
   readonly requestId?: string;
 }
 
 /**
- * Writes what was done to a user into the log of each company that the user has access to, for a transaction that has no
- * company's scope.
+ * Logs a change of a user for each company that the user has access to, in a transaction without a company's scope.
  */
 export async function logUser(tx: Tx, { userId, action, changes = [], by, requestId }: UserActivity): Promise<void> {
   const user = await tx.selectFrom('users').select(['first_name as firstName', 'last_name as lastName']).where('id', '=', userId).executeTakeFirstOrThrow();
@@ -29,6 +28,6 @@ export async function logUser(tx: Tx, { userId, action, changes = [], by, reques
   await logActivity(tx, by ?? self, ...entries);
 }
 
-/** Lets the rest of a transaction see these companies, and no others. */
+/** Lets the rest of a transaction see only these companies. */
 export const setScope = (tx: Tx, companyIds: readonly string[]) =>
   sql`select set_config('spotter.companies', ${`{${companyIds.join()}}`}, true)`.execute(tx);

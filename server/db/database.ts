@@ -16,11 +16,11 @@ export interface Database {
    * or a stale plan it runs again, three times at most, so `work` must not have effects outside the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same in a read-only transaction, whose statements all see the rows as they were at the first of them. */
+  /** The same in a read-only transaction, in which all statements see one snapshot. */
   readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
-  /** The ids of all companies, for background work that goes company by company. */
+  /** The ids of all companies, for background work that runs company by company. */
   everyCompany(): Promise<string[]>;
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
@@ -84,11 +84,11 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
 const beginWriting = 'begin';
 /**
  * Generic plans, made once per connection: planning for the actual values takes longer than reading a page. A query whose
- * plan depends on its values, such as a search, is planned inside a function of its own.
+ * best plan depends on its values, such as a search, runs inside a function that is planned at each call.
  */
 const beginReading = 'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan';
 
-/** The session has the role already. It is set here again, so that no transaction can run as the owner of the tables. */
+/** The session already has the role. It is set again here, so that no transaction can run as the owner of the tables. */
 async function inTransaction<T>(tx: Tx, begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
   const scope = companyIds.parse([...companies]).join();
   await tx.executeQuery(CompiledQuery.raw(`${begin}; set local role spotter_app; set local spotter.companies = '{${scope}}'`));

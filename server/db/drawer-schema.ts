@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { CashCounts, DrawerReport } from '#domain/rules/cashDrawer.ts';
 
-/** What follows `opened_by_name` is null until it is closed, and never changes after that. */
+/** The columns after `opened_by_name` are null until the drawer is closed, and never change after that. */
 export interface DrawerTable {
   id: string;
   company_id: string;
@@ -25,7 +25,7 @@ export interface DrawerTable {
   closed_by_name: Generated<string | null>;
 }
 
-/** Cash of a payment, or cash that came in or went out for another reason. Never changed. */
+/** Cash of a payment, or cash moved in or out for another reason. Never changed. */
 export interface DrawerMovementTable {
   id: string;
   company_id: string;
@@ -39,7 +39,7 @@ export interface DrawerMovementTable {
   created_at: Date;
 }
 
-/** What the report of a closed drawer counted; no other report counts it. Never changed. */
+/** A record that the report of a closed drawer counted, and no other report counts. Never changed. */
 export interface DrawerReportRecordTable {
   kind: 'payment' | 'sale' | 'void';
   /** Of a payment, or of an invoice that was sold or voided. */

@@ -3,7 +3,7 @@ import type { CancellationReason, CancellationTime } from '#domain/rules/cancell
 import type { RenewalStop } from '#domain/rules/cardRetries.ts';
 import type { Moment, Owned, Text } from './columnTypes.ts';
 
-/** The tables of what contacts have bought to come in with. */
+/** The tables of the memberships that contacts have bought. */
 export interface ContactMembershipTable extends Owned {
   contact_id: string;
   membership_id: string;
@@ -37,7 +37,7 @@ export interface ContactMembershipTable extends Owned {
   access_reason: Text;
   earlier_months: Generated<number>;
   earlier_periods: Generated<number>;
-  /** Months from the first start to the end of each of those periods; null where they are not known one by one. */
+  /** Months from the first start to the end of each of those periods; null if they are unknown. */
   earlier_ends: Generated<number[] | null>;
   planned_membership_id: Generated<string | null>;
   planned_name: Generated<string | null>;
@@ -48,18 +48,18 @@ export interface ContactMembershipTable extends Owned {
   planned_location_id: Generated<string | null>;
   /** How an imported membership renews once renewals are released. */
   held_renewal: Generated<'card' | 'manual' | null>;
-  /** Days of grace after the paid period, since its renewal failed or waits to be paid by hand. */
+  /** Days of grace after the paid period, set when its renewal failed or waits to be paid by hand. */
   days_of_grace: Generated<number | null>;
-  /** Why renewal went off by itself. */
+  /** Why renewal was turned off automatically. */
   renewal_stopped: Generated<RenewalStop | null>;
   /** Periods count from here after days without access. */
   counted_from: Generated<string | null>;
-  /** The days for which the member was told of a renewal or of an end. */
+  /** The date for which the member was notified of a renewal or an end. */
   renewal_noticed_for: Generated<string | null>;
   ending_noticed_for: Generated<string | null>;
 }
 
-/** Open while `until_day` is null: it then ends by itself on `longest_until`. */
+/** Open while `until_day` is null: it then ends automatically on `longest_until`. */
 export interface MembershipFreezeTable extends Owned {
   contact_membership_id: string;
   from_day: string;
@@ -72,7 +72,7 @@ export interface MembershipFreezeTable extends Owned {
   created_by: string | null;
 }
 
-/** A change of plan within the paid period, which waits for the payment of its invoice. */
+/** A change of plan within the paid period, pending until its invoice is paid. */
 export interface PlanChangeTable {
   invoice_id: string;
   company_id: string;
@@ -98,7 +98,7 @@ export interface RenewalTable {
   next_attempt_on: string | null;
   retry_days: Generated<number[] | null>;
   first_failed_on: Generated<string | null>;
-  /** Days before the end on which it was invoiced, for one that is paid by hand. */
+  /** How many days before the end it was invoiced, for a renewal that is paid by hand. */
   invoice_days: Generated<number | null>;
   created_at: Moment;
   updated_at: Moment;

@@ -160,7 +160,7 @@ async function migrateAlone(db: AnyDatabase, last: string | undefined): Promise<
   }
 }
 
-/** Before Kysely's Migrator the table had the name only, and the previous build still writes it that way. */
+/** Before Kysely's Migrator the table had only the name, and the previous build still writes it that way. */
 async function adoptTable(db: AnyDatabase): Promise<void> {
   const { rows } = await sql`
     select from pg_attribute where attrelid = to_regclass('migrations')
@@ -180,7 +180,7 @@ const migratorOf = (db: AnyDatabase, name = '') =>
     disableTransactions: typeof migrations[name] !== 'string',
   });
 
-/** A statement that waits for a table's lock blocks all later ones, so a migration gives up early and tries again. */
+/** A statement that waits for a table's lock blocks all later ones, so a migration gives up early and retries. */
 const lockTimeout = '2s';
 const tries = 30;
 const pauseMs = 1_000;

@@ -15,7 +15,7 @@ export interface UserTable {
   created_at: Moment;
   updated_at: Moment;
   last_seen_at: Generated<Date | null>;
-  /** As an admin, gets the Z report of each drawer that is closed. */
+  /** Whether this admin gets the Z report of each closed drawer by mail. */
   mails_z_reports: Generated<boolean>;
 }
 
@@ -104,7 +104,7 @@ export interface MailTable {
   contact_id: string;
   kind: MailKind;
   data: JSONColumnType<{ [key: string]: unknown }, string, string>;
-  /** Null: the contact's own. */
+  /** Null for the contact's own address. */
   address: string | null;
   once: string | null;
   state: Generated<'waiting' | 'sent' | 'failed'>;

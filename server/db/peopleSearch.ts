@@ -3,15 +3,15 @@ import { phoneSearchText } from '#domain/rules/phone.ts';
 /** Words beyond these are ignored. */
 const mostWords = 10;
 
-/** How people are searched for: all of `words` are found in their name, email and phone, or one of `others` is. */
+/** The condition of a search for people: either all of `words` or one of `others` occurs in their name, email or phone. */
 export interface PeopleSearch {
   words: string[];
   others: string[];
 }
 
 /**
- * Reads a search for people. 'Harper, Anthony' and 'harp ant' are two words that may stand in any order; a phone number
- * is one text, and is looked up by its digits too. A comma within an amount ('1,234.50') does not split it.
+ * Parses a search for people. 'Harper, Anthony' and 'harp ant' are two words in any order. A phone number is one text, which is
+ * also looked up by its digits. A comma within an amount ('1,234.50') does not split it.
  */
 export function peopleSearch(typed: string): PeopleSearch {
   const text = typed.trim();

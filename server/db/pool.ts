@@ -18,7 +18,7 @@ const types: CustomTypesConfig = {
   },
 };
 
-/** A pool of connections that act as `spotter_app`, which row-level security applies to. Each is set up and checked before its first use. */
+/** A pool of connections with the role `spotter_app`, to which row-level security applies. Each is set up and checked before its first use. */
 export function openPool(url: string, size: number, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     connectionString: url,

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType, Selectable } from 'kysely';
 import type { RefundDestination, RefundedMembership } from '#domain/rules/refunds.ts';
 import type { Owned } from './columnTypes.ts';
 
-/** A refund that staff make. Until Stripe has confirmed each part it is not completed, and changes nothing. */
+/** A refund that staff make. It completes, and takes effect, once Stripe has confirmed each part. */
 export interface RefundTable extends Owned {
   invoice_id: string;
   amount_cents: number;
@@ -12,7 +12,7 @@ export interface RefundTable extends Owned {
   lines: JSONColumnType<RefundedLine[], string, string>;
   parts: JSONColumnType<RefundPart[], string, string>;
   created_by: string;
-  /** A request may be waiting for Stripe until then. */
+  /** Until then a request may be waiting for Stripe. */
   busy_until: Date | null;
   completed_at: Date | null;
   /** When the bank returned all of its money. */
@@ -25,7 +25,7 @@ interface RefundedLine {
   readonly restock: boolean;
 }
 
-/** What goes back of one payment. `id` is that of the row which says so. */
+/** The part of a refund that returns one payment. `id` is that of the payment row that records it. */
 export interface RefundPart {
   readonly id: string;
   readonly paymentId: string | null;

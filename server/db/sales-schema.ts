@@ -28,9 +28,9 @@ export interface InvoiceTable extends Editable {
   written_off_cents: Generated<number>;
   /** Why it was voided or written off. */
   closed_reason: Generated<string | null>;
-  /** What went back of what was paid. */
+  /** The refunded part of what was paid. */
   refunded_cents: Generated<number>;
-  /** Since when a payment of it is disputed, until the dispute is won. */
+  /** Since when a payment is disputed; null again once the dispute is won. */
   disputed_at: Generated<Date | null>;
 }
 
@@ -62,9 +62,9 @@ export interface PaymentTable extends Editable {
   /** The method's name in the company's settings. */
   other_method: Generated<string | null>;
   reference: Generated<string | null>;
-  /** The payment that this row gives back. */
+  /** The payment that this row refunds. */
   refund_of: Generated<string | null>;
-  /** The refund that staff made, of which this row is a part. */
+  /** The staff's refund of which this row is a part. */
   refund_id: Generated<string | null>;
 }
 
@@ -88,7 +88,7 @@ export interface StripeCustomerTable {
   created_at: Moment;
 }
 
-/** What Stripe says of a saved card; null for one that it does not have. */
+/** Stripe's data about a saved card; null for a card that Stripe does not have. */
 export interface SavedCardTable {
   company_id: string;
   contact_id: string;
@@ -107,11 +107,11 @@ export interface PaymentIntentTable extends Owned {
   status: string;
   checked_at: Date | null;
   settled_at: Date | null;
-  /** Canceled, it leaves its invoice as it is. */
+  /** Canceling the intent leaves its invoice unchanged. */
   keeps_invoice: Generated<boolean>;
 }
 
-/** A link by which an invoice is paid without signing in. */
+/** A link for paying an invoice without signing in. */
 export interface PaymentLinkTable {
   id: string;
   company_id: string;
@@ -119,11 +119,11 @@ export interface PaymentLinkTable {
   token_hash: Buffer;
   created_at: Moment;
   expires_at: Date;
-  /** When a newer link took its place. */
+  /** When a newer link replaced it. */
   replaced_at: Generated<Date | null>;
 }
 
-/** A cart that was put aside, with names and prices as they were then. */
+/** A parked cart, with names and prices as they were then. */
 export interface ParkedSaleTable {
   id: string;
   company_id: string;

@@ -32,7 +32,10 @@ import type {
   StripeCustomerTable,
 } from './sales-schema.ts';
 
-/** The tables of `migrations/` as Kysely sees them. A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. Columns that only the database uses are left out. */
+/**
+ * The tables of `migrations/` as Kysely sees them. A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string.
+ * Columns that only the database uses are left out.
+ */
 export interface Tables {
   users: UserTable;
   sessions: SessionTable;
@@ -179,7 +182,7 @@ export interface SalesItemTable extends Archivable {
   inventory_quantity: Generated<number>;
 }
 
-/** What the till shows and finds an item by. An item without a row has none of it. */
+/** An item's tile at the till. An item without a row has no tile data. */
 export interface SalesItemTileTable {
   sales_item_id: string;
   company_id: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 
-/** Entries of the activity log for the demo's rows, from their own creators and times. */
+/** Activity log entries for the demo's rows, with their creators and times. */
 export async function addActivity(tx: Tx): Promise<void> {
   await sql`
     insert into activity (company_id, at, actor_type, actor_id, actor_name, action, record_type, record_id, record_label, location_id, changes)

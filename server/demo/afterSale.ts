@@ -19,7 +19,7 @@ interface Member {
 
 const { payments: paymentRules, memberships: membershipRules } = settingsDefaults;
 
-/** What becomes of some memberships of each location after their sale: past due, renewed by hand, frozen, cancelled, changed. */
+/** Changes some memberships of each location after their sale: past due, renewed by hand, frozen, canceled, plan changed. */
 export function seedAfterSale(rows: DemoRows, places: readonly Place[], people: readonly Person[], { plans }: Catalog, now: Date): void {
   for (const place of places) {
     const membersIn = (scenario: ScenarioName) =>
@@ -42,7 +42,7 @@ export function seedAfterSale(rows: DemoRows, places: readonly Place[], people: 
   }
 }
 
-/** The membership that somebody bought last. */
+/** The membership that the contact bought last. */
 function memberOf(rows: DemoRows, person: Person): Member[] {
   const holding = person.holdings.at(-1);
   const row = rows.contact_memberships.find((one) => one.contact_id === person.id && one.start_date === holding?.start);
@@ -50,7 +50,7 @@ function memberOf(rows: DemoRows, person: Person): Member[] {
   return holding && row && end ? [{ person, holding, row, end }] : [];
 }
 
-/** Its renewal failed on the last paid day. The card is tried again, unless the bank wants no other try. */
+/** Its renewal failed on the last paid day. The card is retried unless the bank forbids it. */
 function decline(rows: DemoRows, { person, holding, row, end }: Member, isHard: boolean): void {
   const { place } = holding;
   const invoice = rows.invoices.find((one) => one.contact_id === person.id && one.status === 'overdue' && one.created_by === null);
@@ -95,7 +95,7 @@ function renewByHand(rows: DemoRows, { person, holding, row, end }: Member, now:
 
 const frozenDays = 28;
 
-/** Frozen since yesterday, for four weeks by which the end moves. */
+/** Frozen since yesterday for four weeks, which move the end. */
 function freeze(rows: DemoRows, { person, holding, row, end }: Member, since: CalendarDate): void {
   const until = addDays(since, frozenDays - 1);
   const created_at = momentOn(holding.place.zone, since, 9 * 60);
@@ -113,7 +113,7 @@ function freeze(rows: DemoRows, { person, holding, row, end }: Member, since: Ca
   row.end_date = addDays(end, frozenDays);
 }
 
-/** A dearer plan, without a contract and billed as often. */
+/** A more expensive plan, without a contract and with the same billing. */
 const isDearer = (plan: Plan, than: Plan, place: Place): boolean =>
   plan.companyId === place.companyId &&
   (plan.placeId === null || plan.placeId === place.id) &&
@@ -122,7 +122,7 @@ const isDearer = (plan: Plan, than: Plan, place: Place): boolean =>
   plan.terms.billingFrequency === 'monthly' &&
   plan.spec.cents > than.spec.cents;
 
-/** The next renewal is charged with another plan. */
+/** The next renewal charges another plan. */
 function change({ row }: Member, plan: Plan | undefined): void {
   if (!plan) return;
   Object.assign(row, {
@@ -135,7 +135,7 @@ function change({ row }: Member, plan: Plan | undefined): void {
   });
 }
 
-/** Cancelled yesterday to the end of what is paid. */
+/** Canceled yesterday, at the end of the paid period. */
 function cancel({ holding, row, end }: Member, now: Date): void {
   const { place } = holding;
   Object.assign(row, {

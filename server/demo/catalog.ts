@@ -23,7 +23,7 @@ export interface Plan {
   placeId: string | null;
   terms: PlanTerms;
   spec: DemoPlan;
-  /** Always sold with it. */
+  /** Always charged with it. */
   required: Item[];
 }
 

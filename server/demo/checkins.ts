@@ -16,10 +16,10 @@ const weekendHabits = { '9': 4, '10.5': 5, '14': 2, '16.5': 2, '20': 0.5 };
 
 const doors = { [frontDeskDoor]: 6, 'Main Entrance': 5, 'Side Entrance': 1, 'Parking Garage': 1 };
 
-/** Most contacts who would be denied do not come. */
+/** The share of contacts who come although they would be denied. */
 const triesAnyway = 0.2;
 
-/** Visits a week, by scenario. */
+/** Visits per week, by scenario. */
 const perWeek: Readonly<Record<ScenarioName, [least: number, most: number]>> = {
   steady: [1, 5],
   contract: [1.5, 5],
@@ -109,7 +109,7 @@ function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, rando
   });
 }
 
-/** The membership as it was at that time: with the periods paid by then, not yet suspended. */
+/** The membership at that time: with the periods paid by then, not yet suspended. */
 function asOf({ plan, place, start, ends, contractEnd, suspendedAt }: Holding, time: Date): HeldMembership {
   const paid = ends.filter((_, index) => index === 0 || startOfDay(place.zone, ends[index - 1] ?? start) <= time);
   return {

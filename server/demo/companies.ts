@@ -5,7 +5,7 @@ import { at, seeded, type Random } from './random.ts';
 import type { DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
-/** A location with what sales and check-ins at it need. */
+/** A location with the data that its sales and check-ins need. */
 export interface Place {
   key: string;
   id: string;
@@ -16,7 +16,7 @@ export interface Place {
   zone: string;
   today: CalendarDate;
   fees: (DemoFee & { id: string })[];
-  /** Who stands at the desk. */
+  /** The staff at the desk. */
   staff: string[];
 }
 

@@ -21,7 +21,7 @@ export interface Person {
   holdings: Holding[];
   /** When they became a contact. */
   since: Date;
-  /** The random numbers for this person. */
+  /** This person's random numbers. */
   random: Random;
 }
 

@@ -10,7 +10,7 @@ import { momentOn } from './time.ts';
 const float = 150_00;
 const openedAt = 5 * 60 + 45;
 const closedAt = 21 * 60 + 5;
-/** What was over or short on each of the last days, in cents. */
+/** By how much each of the last days was over or short, in cents. */
 const differences = [0, -50, 0, 25, 0, -500];
 
 interface Place {
@@ -20,13 +20,13 @@ interface Place {
   name: string;
   user_id: string;
   user_name: string;
-  /** The cash sale that no drawer has. */
+  /** The cash sale that is in no drawer. */
   missed: string | null;
 }
 
 /**
- * The cash drawers of the last days at each location of the demo, with the cash sales of those days, and an open one in Phoenix.
- * In Denver the last cash sale of these days was not put into the drawer, which a reconciliation finds.
+ * The cash drawers of the last days at each location of the demo, with the cash sales of those days, and an open one in
+ * Phoenix. In Denver the last of these cash sales is missing from the drawer, which a reconciliation finds.
  */
 export async function addDrawers(tx: Tx, now: Date): Promise<void> {
   const { rows: places } = await sql<Omit<Place, 'missed'>>`
@@ -51,7 +51,7 @@ async function lastCashSale(tx: Tx, { id }: Pick<Place, 'id'>, before: Date): Pr
   return rows[0]?.id ?? null;
 }
 
-/** Before it is closed, all but the float goes to the bank. */
+/** Before it is closed, everything but the float goes to the bank. */
 async function addDrawer(tx: Tx, place: Place, index: number, from: Date, until: Date | null, end = until ?? from): Promise<void> {
   const random = seeded(`drawer ${index} of ${place.name}`);
   const id = random.id(from);

@@ -84,7 +84,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
   return id;
 }
 
-/** All of a sale was given back 40 minutes later, by whoever sold it. */
+/** The whole sale was refunded 40 minutes later by its seller. */
 function addRefund(rows: DemoRows, { person, place, at, method, by, lines }: NewInvoice, { id, paymentId, payment, total }: { id: string; paymentId: string; payment: Payment; total: number }): void {
   const created_at = minutesBefore(at, -40);
   const refundId = person.random.id(created_at);

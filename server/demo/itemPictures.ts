@@ -4,7 +4,7 @@ import { asset } from './assets.ts';
 import type { Item } from './catalog.ts';
 import type { DemoItem } from './reference/salesItems.ts';
 
-/** Where the picture of an item is kept. */
+/** The file keys of an item's picture. */
 const keysOf = (companyId: string, id: string) => imageKeys(`${companyId}/images/${id}.webp`);
 
 /** The columns of an item's picture; none for an item without one. */

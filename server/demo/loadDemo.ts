@@ -30,8 +30,8 @@ interface Deps {
 }
 
 /**
- * Loads the demo's companies into an empty database and returns whether it did. Any user or company makes it not empty. Of two
- * servers that start together, one loads it and the other waits.
+ * Loads the demo's companies into an empty database and returns whether it did. A database with any user or company is not
+ * empty. If two servers start together, one loads the demo and the other waits.
  */
 export async function loadDemo(deps: Deps): Promise<boolean> {
   if (!(await isEmpty(deps.database))) return false;
@@ -86,7 +86,7 @@ const companies = [ironPeak, harbor];
 const nameOf = (key: string) =>
   [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
 
-/** The lines that say how to sign in to the demo; none when its users are not in the database. */
+/** The lines that say how to sign in to the demo; none if its users are not in the database. */
 export async function demoSignIns({ unscoped }: Database): Promise<string[]> {
   const emails = demoUsers.map(({ email }) => email);
   const there = await unscoped.selectFrom('users').select('email').where('email', 'in', emails).execute();

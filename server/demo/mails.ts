@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { subDays } from 'date-fns';
 import type { Tx } from '#server/db/database.ts';
 
-/** In each company the receipt of a cash sale of some days ago, whose buyer's mailbox was full. */
+/** In each company, the receipt of a recent cash sale that could not be delivered because the buyer's mailbox was full. */
 export async function addFailedMails(tx: Tx, now: Date): Promise<void> {
   await sql`
     insert into mails (company_id, contact_id, kind, data, state, attempts, sent_to, failure, settled_at, created_at)

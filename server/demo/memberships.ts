@@ -7,7 +7,7 @@ import type { Person } from './contacts.ts';
 import type { DemoRows } from './rows.ts';
 import { atLatest, momentOn } from './time.ts';
 
-/** What contacts hold, with an invoice for the purchase and one for each renewal since. */
+/** The contacts' memberships, with an invoice for the purchase and one for each renewal since. */
 export function seedMemberships(rows: DemoRows, people: readonly Person[], now: Date): void {
   for (const person of people) {
     for (const holding of person.holdings) subscription(rows, person, holding, now);
@@ -43,7 +43,7 @@ function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
   return [planLine(plan), ...along, ...fees];
 }
 
-/** What a period costs. */
+/** The price of a period. */
 export const planLine = ({ id, spec }: Plan): InvoiceLine => ({
   type: 'membership',
   itemId: id,

@@ -9,7 +9,7 @@ import { minutesBefore } from './time.ts';
 
 const notes = ['Is looking for a larger size', 'Left the wallet in the car'];
 
-/** At each till a sale that was parked for a customer, and one for nobody yet. */
+/** At each till a sale that was parked for a customer, and one without a customer yet. */
 export function seedParkedSales(rows: DemoRows, places: readonly Place[], people: readonly Person[], { items }: Catalog, now: Date): void {
   for (const place of places) {
     const random = seeded(`parked sales of ${place.key}`);

@@ -14,7 +14,7 @@ interface Admin {
   timezone: string;
 }
 
-/** An admin of each company has compared the invoices and the cash of the last days this morning. */
+/** This morning an admin of each company compared the invoices and the cash of the last days. */
 export async function addReconciliations(tx: Tx, now: Date): Promise<void> {
   const { rows: admins } = await sql<Admin>`
     select distinct on (a.company_id) a.company_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, l.timezone

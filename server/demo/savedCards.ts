@@ -10,7 +10,7 @@ const kinds = [
   { brand: 'american_express', last_digits: '0005' },
 ];
 
-/** The cards of the members who renew by card. In each company the one that is charged first has expired. */
+/** The cards of the members who renew by card. In each company the first one to be charged has expired. */
 export function seedSavedCards(rows: DemoRows, people: readonly Person[], now: Date): void {
   const members = new Map(people.map((person) => [person.id, person]));
   const renewing = rows.contact_memberships

@@ -17,7 +17,7 @@ declare module 'fastify' {
     access?: Access;
     /** A response that stays open. It takes none of its caller's slots. */
     isStream?: boolean;
-    /** Open also to those who have to turn on a second factor before they may do anything else. */
+    /** Open also to people who must turn on a second factor before they may do anything else. */
     isOwnAccount?: boolean;
   }
   interface FastifyRequest {
@@ -64,13 +64,13 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** A short hash of the person's access. When it differs from the one before, the console reads the access again. */
+/** A short hash of the person's access. When it changes, the console reads the access again. */
 function sendAccessHash(reply: FastifyReply, { companies, locations }: Person): void {
   const access = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
   reply.header('X-Access', createHash('sha256').update(access).digest('base64url').slice(0, 12));
 }
 
-/** Who is signed in, with their companies, once the route's access has been checked; for the log. */
+/** The signed-in person with their companies, set once the route's access has been checked; for the log. */
 export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
 
 /** One user's requests beyond this number wait in a queue, so that a flood delays nobody else. */
@@ -113,7 +113,7 @@ const lastSeenMinutes = 5;
 const isDue = (seenAt: Date | null, now: Date) => seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
 
 /**
- * Notes that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
+ * Records that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
  * password locks the person before their sessions.
  */
 async function noteSeen({ unscoped }: Database, session: { id: string; userId: string; seenAt: Date | null }, now: Date): Promise<void> {

@@ -10,11 +10,12 @@ const forADay = 'public, max-age=86400';
 
 /** Serves the built console: hashed assets cached forever, the icon for a day, and the page for every path that is not a file. */
 export async function consoleFiles(app: FastifyInstance, { consoleDirectory }: AppConfig): Promise<void> {
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isApi(path) && !/\.\w+$/.test(path);
-    if (!consoleDirectory || !isPage) return answerError(notFound('Page'), request, reply);
-    return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    // Nothing is returned: each await of a reply adds listeners to its response.
+    if (consoleDirectory && isPage) reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    else answerError(notFound('Page'), request, reply);
   });
   if (!consoleDirectory) return;
   await app.register(staticFiles, {

@@ -5,10 +5,10 @@ import { callerOf } from './authentication.ts';
 import { logSecurity } from './logging.ts';
 import { conflict, Problem, unavailable } from './problem.ts';
 
-/** The one place where an error becomes an answer: `{message, errors?}`, never a stack, never a page. */
+/** The only place that turns an error into a response: `{message, errors?}`, never a stack trace or an HTML page. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  // Some errors come before any hook ran.
+  // Some errors occur before any hook has run.
   apiHeaders(request, reply);
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
   const caller = callerOf(request);

@@ -10,7 +10,7 @@ export interface StoredResponse {
   body: { [key: string]: unknown };
 }
 
-/** A card sale that is written and not answered yet: a retry goes on with its invoice. */
+/** A card sale that is written but not answered yet: a retry continues with its invoice. */
 interface OpenSale {
   readonly invoiceId: string;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logContext } from '#server/logging.ts';
 import { personOn } from './authentication.ts';
 
-/** Writes a line for each response of the API, with the route's template, so that the log has no ids and no search texts. */
+/** Logs a line for each response of the API, with the route's template, so that the log has no ids and no search texts. */
 export function logRequests(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) =>
     logContext.run({ requestId: request.id, route: routeOf(request) }, done);
@@ -56,10 +56,10 @@ interface SecurityDetails {
   companyId?: string;
 }
 
-/** Writes a line of the security log. It has no password, key or token, and no e-mail address as it was typed. */
+/** Writes a line of the security log. It contains no password, key or token, and no e-mail address as it was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
   request.log.info({ security: event, address: request.ip, ...details, route: routeOf(request) }, securityEvents[event]);
 }
 
-/** For a mail that is sent beside the response, which stays as it is. */
+/** For a mail whose failure does not change the response. */
 export const logMailFailure = (request: FastifyRequest, error: unknown): void => request.log.error({ err: error }, 'An email could not be sent');

@@ -103,9 +103,9 @@ const wildcard = 'key';
 
 const zodToJsonConfig = {
   override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
-    // A format says it already.
+    // The format already says it.
     if (jsonSchema.format) delete jsonSchema.pattern;
-    // What has a default may be left out, which `z.preprocess` hides.
+    // A field with a default may be left out, which `z.preprocess` hides.
     if (jsonSchema.required) jsonSchema.required = jsonSchema.required.filter((name) => !hasDefault(jsonSchema.properties?.[name]));
   },
 };
@@ -114,7 +114,7 @@ const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !==
 const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
 const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** The answers that a route declares, and the errors that can come before its own code runs. */
+/** The responses that a route declares, and the errors that can occur before its own code runs. */
 function responsesOf({ schema = {}, config, url }: RouteOptions) {
   const takesInput = schema.body ?? schema.querystring ?? schema.form;
   const errors = [
@@ -154,7 +154,7 @@ const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
   required: isRequired === 'required' ? ['Idempotency-Key'] : [],
 });
 
-/** `listSalesItems` as "List sales items". */
+/** Turns `listSalesItems` into "List sales items". */
 function sentence(operationId: string): string {
   const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -162,7 +162,7 @@ function sentence(operationId: string): string {
 
 type Document = ReturnType<typeof toComponents>;
 
-/** The library lists every named schema twice, as input and as output; what no route uses goes. */
+/** The library lists every named schema twice, as input and as output. Those that no route uses are removed. */
 function withoutUnusedSchemas(document: Document): Document {
   const { paths, components } = document as { paths: object; components: { schemas: Record<string, object> } };
   const { schemas } = components;

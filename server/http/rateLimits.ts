@@ -16,9 +16,9 @@ export interface RateLimit {
 export const accountLimit = (account: string): RateLimit => ({ subject: `account ${account}`, most: 10 });
 export const deviceLimit = (id: string): RateLimit => ({ subject: `device ${id}`, most: 10 });
 export const addressLimit = (ip: string): RateLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
-/** Guesses of the signed-in user's password at an unlocked computer. */
+/** Guesses at the signed-in user's password on an unlocked computer. */
 export const ownPasswordLimit = (userId: string): RateLimit => ({ subject: `password ${userId}`, most: 10 });
-/** Failed passkeys of a person. Wrong passwords, which anybody may type, are not among them. */
+/** A person's failed passkeys. Wrong passwords, which anybody may type, do not count. */
 export const passkeyLimit = (userId: string): RateLimit => ({ subject: `passkey ${userId}`, most: 10 });
 export const passkeyAddressLimit = (ip: string): RateLimit => ({ subject: `passkey from ${addressBlock(ip)}`, most: 100 });
 export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
@@ -46,7 +46,7 @@ export const rateLimits = ({ unscoped }: Database) => ({
   forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
 });
 
-/** The answer while a limit is reached. */
+/** The response while a limit is reached. */
 export const tooManyAttempts = (blockedUntil: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
   new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(blockedUntil, now, { roundingMethod: 'ceil' })) });
 

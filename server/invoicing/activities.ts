@@ -7,7 +7,7 @@ import type { ContactMembershipTable } from '#server/db/membership-schema.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import type { SaleLine } from './invoices.ts';
 
-/** What was done to an invoice, for the activity log. */
+/** An activity log entry about an invoice. */
 export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow, changes: readonly ActivityChange[]): Activity => ({
   companyId: invoice.company_id,
   action,
@@ -29,7 +29,7 @@ export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]):
   return [invoiceActivity('invoice.discounted', invoice, changesBetween(null, { discountAmount: fromCents(cents), reason }))];
 }
 
-/** The money and the state of an invoice before and after. */
+/** The payments and the status of an invoice before and after. */
 export const invoiceChanges = (before: InvoiceRow, after: Partial<InvoiceRow>): ActivityChange[] =>
   changesBetween(amountsOf(before), amountsOf({ ...before, ...after }));
 
@@ -43,7 +43,7 @@ const amountsOf = (row: InvoiceRow) => ({
 
 type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;
 
-/** What was done to a contact's membership by an invoice, which says whose it is and where. */
+/** What an invoice did to a contact's membership. The invoice says whose it is and where. */
 export const boughtPlanActivity = (
   action: `contact-membership.${string}`,
   { company_id, location_id, customer_first_name, customer_last_name }: InvoiceRow,

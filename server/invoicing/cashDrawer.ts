@@ -7,9 +7,9 @@ import { Problem } from '#server/http/problem.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 
 /**
- * Puts the cash of a payment into the open drawer of the location, or takes it out for a payment that is a refund. Called in
- * the transaction that writes the payment. Tills share the lock on the drawer, so they do not wait for each other; a close
- * waits for them, and they for it. Without an open drawer nothing is written, unless the settings require one.
+ * Adds the cash of a payment to the location's open drawer, or takes it out for a refund. Called in the transaction that writes
+ * the payment. Tills share the lock on the drawer, so they do not wait for each other; a close waits for them, and they for it.
+ * Without an open drawer nothing is written, unless the settings require one.
  */
 export async function moveCash(tx: Tx, locationId: string, payment: CashPayment): Promise<void> {
   const { id, company_id, amount_cents, status, created_at } = payment;
@@ -41,7 +41,7 @@ async function noDrawer(tx: Tx, locationId: string): Promise<Problem> {
   return location?.archived_at ? drawerGone : drawerNeeded;
 }
 
-/** The key is not used up, since nothing was sold: it may come again once the drawer is open. */
+/** The key stays free, since nothing was sold: it may be sent again once the drawer is open. */
 const drawerNeeded = new Problem(409, 'Open the drawer first', { leavesKeyFree: true });
 
 const drawerGone = new Problem(

@@ -13,14 +13,14 @@ export interface StoredFreeze extends Freeze {
   readonly reason: string;
 }
 
-/** A granted membership with its freezes, and the location by whose clock and tax it is billed. */
+/** A granted membership with its freezes, and the location whose time zone and tax rate apply to it. */
 export interface GrantedMembership extends Selectable<ContactMembershipTable> {
   readonly sold_at: string;
   readonly timezone: string;
   readonly sales_tax_rate: string;
   readonly location_archived_at: Date | null;
   readonly freezes: StoredFreeze[];
-  /** What is left to pay of the next period, where it is billed. */
+  /** The unpaid rest of the next period, if it is billed. */
   readonly billed_cents: number | null;
 }
 
@@ -44,7 +44,7 @@ export const grantedMemberships = (tx: Tx) =>
        where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue') order by r.period limit 1)`.as('billed_cents'))
     .where('m.granted_at', 'is not', null);
 
-/** Where the level counts. Null: anywhere in the company, as for the invoices of a location that is archived. */
+/** Where the level counts. Null: anywhere in the company, as for the invoices of an archived location. */
 export const currentLocation = ({ location_id, location_archived_at }: GrantedMembership): string | null => (location_archived_at ? null : location_id);
 
 /**
@@ -59,7 +59,7 @@ export async function lockMembership(tx: Tx, id: string, now: Date): Promise<Gra
   return row && writeEndedFreezes(tx, row, todayIn(row.timezone, now));
 }
 
-/** The invoices of periods that are billed and not paid, or not in full. */
+/** The invoices of periods that are billed but not fully paid. */
 export const unpaidRenewals = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('renewals as r')
@@ -112,7 +112,7 @@ export const termOf = (row: GrantedMembership): MembershipTerm => ({
   earlierPeriods: row.earlier_periods,
   earlierEnds: row.earlier_ends,
   frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
-  // What was sold at a location that is archived runs out with what is paid.
+  // A membership sold at an archived location expires at the end of what is paid.
   autoRenew: row.auto_renew && row.location_archived_at === null,
   cancelsOn: row.cancels_on,
   graceDays: row.days_of_grace,
@@ -128,13 +128,13 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
   membership.access_enabled &&
   freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
 
-/** The days of grace that stay when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
+/** The days of grace that remain when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
 export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
   const { endDate } = closedTerm(termOf(membership), today);
   return endDate !== null && endDate < today ? membership.days_of_grace : null;
 }
 
-/** The plan and price that the next period is billed with. */
+/** The plan and price of the next period. */
 export const nextPlanOf = (row: GrantedMembership) =>
   row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
     ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }

@@ -17,7 +17,7 @@ import { moveCash } from './cashDrawer.ts';
 export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> & Partial<LineDiscount>;
 type LineDiscount = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason'>;
 
-/** What is sold to whom, before it has a number and totals. */
+/** A sale before it has a number and totals. */
 export interface NewInvoice {
   readonly companyId: string;
   readonly locationId: string;
@@ -25,12 +25,12 @@ export interface NewInvoice {
   readonly description: string;
   readonly notes?: string | undefined;
   readonly lines: readonly SaleLine[];
-  /** The total that the buyer was shown, in dollars. Any other total is refused. */
+  /** The total that the buyer saw, in dollars. Any other total is refused. */
   readonly expectedTotal?: number | undefined;
   readonly soldBy: Actor;
-  /** How it is or will be paid, where that is known. */
+  /** How it is or will be paid, if known. */
   readonly paymentMethod?: PaymentMethod;
-  /** Paid already, in cash or by another method at the desk. */
+  /** Already paid, in cash or by another method at the desk. */
   readonly isPaid: boolean;
 }
 
@@ -107,7 +107,7 @@ const lineColumns = [
   'discount_reason',
 ] as const;
 
-/** The idempotency key is not used up, since nothing was sold: the same key may come again with the new total. */
+/** The idempotency key stays free, since nothing was sold: it may be sent again with the new total. */
 const totalChanged = (cents: number) =>
   new Problem(409, 'The total has changed', { body: { total: fromCents(cents) }, leavesKeyFree: true });
 
@@ -138,7 +138,7 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .where('l.id', '=', locationId)
     .executeTakeFirst();
 
-/** Writes the payment of what is due: pending by card, else completed. Cash goes into the open drawer of the location. */
+/** Writes the payment of the amount due: pending by card, else completed. Cash goes into the location's open drawer. */
 export async function writePayment(
   tx: Tx,
   invoice: InvoiceRow,
@@ -171,7 +171,7 @@ export async function writePayment(
   return payment;
 }
 
-/** Cash that was handed over for an invoice, in cents; less than its total is refused. */
+/** The cash received for an invoice, in cents; less than its total is refused. */
 export function tenderedCents({ total_cents }: InvoiceRow, tendered: number | undefined): number | null {
   if (tendered === undefined) return null;
   if (toCents(tendered) < total_cents) throw conflict(`The cash received is less than ${formatCents(total_cents)}`);

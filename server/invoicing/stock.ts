@@ -28,15 +28,15 @@ export async function reserveStock(tx: Tx, { id, company_id }: InvoiceRow, items
 }
 
 /**
- * The invoice is paid: its reserved stock is sold. Stock that was released before is taken again as far as it is
- * available. Returns what is short.
+ * The invoice is paid: its reserved stock is sold. Stock that was released before is taken again, as far as it is available.
+ * Returns what is short.
  */
 export async function commitReservations(tx: Tx, invoiceId: string) {
   await moveReservations(tx, invoiceId, 'held', 'sold');
   return takeAvailable(tx, await moveReservations(tx, invoiceId, 'returned', 'sold'));
 }
 
-/** The invoice is given up: its reserved stock is for sale again. */
+/** The invoice was given up: its reserved stock is for sale again. */
 export async function releaseReservations(tx: Tx, invoiceId: string): Promise<void> {
   await returnStock(tx, await moveReservations(tx, invoiceId, 'held', 'returned'));
 }

@@ -5,7 +5,7 @@ export interface MailSender {
   readonly taxId: string | null;
   readonly footer: string | null;
   readonly locationName: string;
-  /** In one line; empty when it is not known. */
+  /** In one line; empty if unknown. */
   readonly address: string;
   readonly phone: string;
   readonly email: string;
@@ -65,7 +65,7 @@ const lines = (text: string) => escaped(text).replaceAll('\n', '<br>');
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Inline styles, since many mail programs drop the rest; those that keep it show the mail dark where the reader does. */
+/** Inline styles, since many mail programs remove all others. Those that keep the style element follow the reader's dark mode. */
 const htmlOf = ({ subject, title, firstName, blocks }: MailContent, sender: MailSender): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -7,7 +7,7 @@ interface Addressee {
   readonly email: string;
 }
 
-/** The last mail to a contact, if it failed: until another one goes through, or the contact has another address. */
+/** The last mail to a contact, if it failed, until another one succeeds or the contact gets another address. */
 export async function mailFailureOf(tx: Tx, { id, email }: Addressee): Promise<MailFailure | null> {
   const last = await tx
     .selectFrom('mails')
@@ -27,7 +27,7 @@ export async function mailFailureOf(tx: Tx, { id, email }: Addressee): Promise<M
 /** Older failures are not shown. */
 const retriedDays = 14;
 
-/** Queues again the mails that failed since the last one that was delivered. Returns their number. */
+/** Queues the mails again that failed since the last one that was delivered. Returns their number. */
 export async function retryMails(tx: Tx, contactId: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
@@ -53,7 +53,7 @@ export async function retryMails(tx: Tx, contactId: string, now: Date): Promise<
 /** Minutes to wait after each failed attempt. After the last one the mail has failed. */
 const pauses = [1, 5, 30, 120, 480, 1440];
 
-/** When a mail is tried again after so many failed attempts; null when it is not. */
+/** When a mail is retried after this many failed attempts; null when it is not. */
 export function nextMailAttempt(failedAttempts: number, now: Date): Date | null {
   const minutes = pauses[failedAttempts - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);

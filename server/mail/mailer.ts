@@ -6,10 +6,10 @@ export interface Mail {
   readonly to: string;
   /** The name of the sender; Spotter's own when absent. */
   readonly from?: string;
-  /** Where answers go; empty or absent for nowhere. */
+  /** The reply-to address; none if empty or absent. */
   readonly replyTo?: string;
   readonly subject: string;
-  /** A link in the mail that is printed when there is no mail server. */
+  /** A link in the mail, printed when there is no mail server. */
   readonly link?: string;
   readonly text: string;
   readonly html?: string;

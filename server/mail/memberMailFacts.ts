@@ -145,14 +145,14 @@ async function findMembership(tx: Tx, id: string, now: Date) {
   return { membership, term: settledTerm(termOf(membership), today), today };
 }
 
-/** The last day of a membership that nothing renews, as `due_notices` has it; null for one that goes on. */
+/** The last day of a membership that does not renew, as `due_notices` computes it; null for one that continues. */
 function endOf({ auto_renew, cancels_on, end_date, contract_end_date, planned_membership_id }: GrantedMembership): CalendarDate | null {
   const other = auto_renew ? (planned_membership_id === null ? contract_end_date : null) : end_date;
   if (cancels_on === null || other === null) return cancels_on ?? other;
   return cancels_on < other ? cancels_on : other;
 }
 
-/** Who a mail is from: the gym, its location, and what it prints on receipts. Without a location it is the first one. */
+/** The sender of a mail: the gym, its location, and its receipt details. Without a location, the first one. */
 export async function findSender(tx: Tx, companyId: string, locationId?: string): Promise<MailSender> {
   const place = await tx
     .selectFrom('companies as o')

@@ -6,8 +6,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/sales-schema.ts';
 
 /**
- * What a waiting mail is about. It is worded from the rows when it is sent, so that a sale costs one insert, and
- * what was undone in the meantime is not mailed.
+ * The facts of a waiting mail. Its text is written from the rows when it is sent, so that a sale costs one insert, and what was
+ * undone in the meantime is not mailed.
  */
 export interface QueuedMail {
   receipt: { readonly invoiceId: string; readonly cents: number; readonly paid: number; readonly due: number };
@@ -30,13 +30,13 @@ interface NewMail<K extends MailKind> {
   readonly companyId: string;
   readonly contactId: string;
   readonly data: QueuedMail[K];
-  /** Another address than the contact's own. */
+  /** An address other than the contact's own. */
   readonly address?: string | undefined;
-  /** The name of a mail that is sent once, however often it is queued. */
+  /** Identifies a mail that is sent once, however often it is queued. */
   readonly once?: string;
 }
 
-/** Writes a mail into the transaction that makes it true, unless its kind is switched off. */
+/** Queues a mail in the transaction that makes it true, unless its kind is turned off. */
 async function queue<K extends MailKind>(tx: Tx, kind: K, { companyId, contactId, data, address, once }: NewMail<K>, now: Date): Promise<void> {
   const setting = mailSwitches[kind];
   const isOn =
@@ -56,11 +56,11 @@ type OfMembership = { readonly id: string; readonly company_id: string; readonly
 
 const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: company_id, contactId: contact_id });
 
-/** This much was paid now; `paid` and `due` are how the invoice stands then. */
+/** The amount that was paid now; `paid` and `due` are the invoice's totals after it. */
 export const mailReceipt = (tx: Tx, invoice: OfInvoice, { cents, paid, due }: { cents: number; paid: number; due: number }, now: Date) =>
   queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
 
-/** A receipt that somebody asks for, to the address that they give: sent whatever the settings say. It replaces the one before. */
+/** A receipt that somebody requests for an address: sent whatever the settings say. It replaces the previous one. */
 export async function mailAskedReceipt(
   tx: Tx,
   { id, company_id, contact_id }: OfInvoice,
@@ -85,11 +85,11 @@ export const mailRefund = (tx: Tx, invoice: OfInvoice, { cents, method }: { cent
 export const mailPaymentLink = (tx: Tx, invoice: OfInvoice, { linkId, expiresAt, address }: { linkId: string; expiresAt: Date; address?: string | undefined }, now: Date) =>
   queue(tx, 'payment-link', { ...ofInvoice(invoice), address, data: { invoiceId: invoice.id, linkId, expiresAt: expiresAt.toISOString() } }, now);
 
-/** Mails an open invoice that is to be paid until `on`, once. */
+/** Mails an open invoice that is due on `on`, once. */
 export const mailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>
   queue(tx, 'invoice-due', { ...ofInvoice(invoice), once: `invoice-due ${invoice.id}`, data: { invoiceId: invoice.id, on } }, now);
 
-/** The charge of a renewal was declined, for the nth time: one mail for each. */
+/** The nth charge of a renewal was declined: one mail for each. */
 export const mailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { attempts: number }, now: Date) =>
   queue(tx, 'payment-failed', { ...ofInvoice(invoice), once: `payment-failed ${invoice.id} ${attempts}`, data: { invoiceId: invoice.id } }, now);
 

@@ -18,30 +18,30 @@ interface MailedLine {
   readonly name: string;
   readonly quantity: number;
   readonly cents: number;
-  /** What was taken off, and why. */
+  /** The discount, and its reason. */
   readonly discount?: number;
   readonly reason?: string | null;
 }
 
-/** The facts in each kind of mail. Days are those of the location's calendar. */
+/** The facts of each kind of mail. Dates are those of the location's calendar. */
 export interface MailFacts {
   receipt: {
     readonly invoice: MailedInvoice;
-    /** What was paid now, and of the invoice altogether. */
+    /** The amount that was paid now, and the invoice's total paid. */
     readonly cents: number;
     readonly paid: number;
     readonly due: number;
     readonly on: CalendarDate;
     /** 'card', 'cash' or the name of another method. */
     readonly method: string | null;
-    /** Cash that was handed over. */
+    /** The cash received. */
     readonly tendered?: number | null;
   };
   'renewal-upcoming': {
     readonly plan: string;
     readonly on: CalendarDate;
     readonly cents: number;
-    /** The saved card, when it cannot be charged on that day. */
+    /** The saved card, if it cannot be charged on that day. */
     readonly expiredCard?: SavedCard | undefined;
   };
   'payment-failed': {
@@ -71,7 +71,7 @@ export interface MailFacts {
 
 type Content = Omit<MailContent, 'firstName'>;
 
-/** The words of a mail to a member. */
+/** The text of a mail to a member. */
 export function wordMemberMail<K extends MailKind>(kind: K, facts: MailFacts[K], firstName: string, sender: MailSender): WordedMail {
   return wordMail({ ...contents[kind](facts, sender), firstName }, sender);
 }

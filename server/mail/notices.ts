@@ -13,7 +13,7 @@ interface DueNotice {
   readonly day: CalendarDate;
 }
 
-/** The most that one query finds, and the most that one statement writes. */
+/** The largest number of rows that one query returns, and that one statement writes. */
 const found = 2_000;
 const batch = 200;
 
@@ -38,7 +38,7 @@ export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 
   if (failures.length > 0) throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
 }
 
-/** Marks the memberships and writes a mail for each that was not marked before. */
+/** Marks the memberships, and queues a mail for each that was not marked before. */
 async function announce(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
   for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');

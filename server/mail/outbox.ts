@@ -23,7 +23,7 @@ export function outbox(directory: string, from: Sender, print: (line: string) =>
 
 const keptDays = 30;
 
-/** Removes mails that were written long ago, also those from before there was a mail server. */
+/** Removes old mails, even those from before a mail server was configured. */
 export async function emptyOutbox(directory: string, now: Date): Promise<void> {
   const names = await readdir(directory).catch(() => []);
   for (const name of names.filter((file) => file.endsWith('.eml'))) {

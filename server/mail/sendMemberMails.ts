@@ -14,15 +14,15 @@ import type { QueuedMail } from './memberMailQueue.ts';
 type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;
 
-/** The most mails of each company in one round, and the most that are sent at once. */
+/** The most mails of each company per round, and the most that are sent at once. */
 const batch = 50;
 const atOnce = 5;
-/** A mail whose sender was killed is sent again after this time. */
+/** A mail is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
 /**
- * Sends the mails whose time has come. Several processes may run it at once: each attempt is claimed by one of them. When the
- * mail server does not answer, the rest waits for the next run.
+ * Sends the mails that are due. Several processes may run it at once: each attempt is claimed by one of them. When the mail
+ * server does not answer, the remaining mails wait for the next run.
  */
 export async function sendMemberMails(parts: Parts, signal?: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
@@ -80,7 +80,7 @@ async function sendOne({ database, mailer, clock, config }: Parts, { company_id,
   return undefined;
 }
 
-/** Claims a mail for this process; undefined when another has it. */
+/** Claims a mail for this process; undefined when another process has it. */
 const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
   tx
     .updateTable('mails')
@@ -90,7 +90,7 @@ const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
     .returning(columns.mails)
     .executeTakeFirst();
 
-/** The worded mail; undefined when it is no longer true, or there is no address. */
+/** The finished mail; undefined when it is no longer true, or there is no address. */
 async function worded(tx: Tx, { company_id, contact_id, kind, data, address, created_at }: MailRow, { config, now }: { config: LinkConfig; now: Date }): Promise<Mail | undefined> {
   const contact = await tx.selectFrom('contacts').select(['first_name', 'email']).where('id', '=', contact_id).executeTakeFirst();
   const to = address ?? contact?.email;
@@ -122,7 +122,7 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** What went wrong: the address or the mail is refused for good, the server does not answer, or it refuses for now. */
+/** The kind of failure: the address or the mail is refused for good, the server does not answer, or it refuses temporarily. */
 function failureOf(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
   const { code, command = '', responseCode = 0, response } = (error instanceof Error ? error : new Error(String(error))) as SmtpError;
   const isRefused = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);

@@ -45,7 +45,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, keeps_invoice, now, actor);
   else {
     await markUnsettled(tx, invoice, intent, now, actor);
-    // A card that staff try at the desk may be another one than the saved card.
+    // A card that staff use at the desk may differ from the saved card.
     if (intent.isHardDecline && !keeps_invoice) await giveUpRenewal(tx, invoice.id, now);
   }
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
@@ -57,7 +57,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   return true;
 }
 
-/** The money has arrived: books it, and saves the card. */
+/** The payment succeeded: books it, and saves the card. */
 async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
   await bookMoney(tx, invoice, intent.amount, now, actor);
@@ -68,7 +68,7 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   await stopAwaiting(tx, invoice.id);
 }
 
-/** Books a payment on an invoice and mails its receipt. Once all is paid, its stock is sold and the plan granted or renewed. */
+/** Books a payment on an invoice and mails its receipt. Once the invoice is paid in full, its stock is sold and the plan granted or renewed. */
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
   const after = afterPayment(moneyOf(invoice), cents);
   await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
@@ -116,8 +116,8 @@ export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cent
 });
 
 /**
- * The payment will never come: a sale and a change of plan become void, a renewal is overdue. A freeze's fee, and what staff
- * collect, stay as they are.
+ * The payment has failed for good: a sale and a change of plan become void, a renewal is overdue. A freeze's fee, and payments
+ * that staff collect, stay as they are.
  */
 async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
   await updatePayment(tx, intentId, { status: 'failed' }, now);
@@ -150,7 +150,7 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
   await replaceStoredResponse(tx, { invoiceId: invoice.id }, { status, body: { success: false, error: saleCanceled.message, ...body } });
 }
 
-/** The pending payments of an invoice that will not come. */
+/** Marks the pending payments of an invoice as failed. */
 export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
   tx
     .updateTable('payments')
@@ -159,7 +159,7 @@ export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
     .where('status', '=', 'pending')
     .execute();
 
-/** Every retry of a sale that was given up gets this, since its intent can never be paid. */
+/** The response to every retry of a sale that was given up, since its intent can never be paid. */
 export const saleCanceled = conflict('This sale was not paid and is cancelled. Please start again.');
 
 /** Neither paid nor given up: declined, at the bank, or waiting for the customer. */
@@ -171,7 +171,7 @@ async function markUnsettled(tx: Tx, invoice: InvoiceRow, { id, status, failure 
   }
 }
 
-/** The same failure is read many times while the payer decides. */
+/** The same failure is reported many times while the payer decides. */
 async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
   const known = await tx
     .selectFrom('payments')

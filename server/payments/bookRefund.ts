@@ -29,7 +29,7 @@ export const refundsRepo = (tx: Tx) => ({
       .orderBy('id')
       .execute(),
 
-  /** The refund that waits for Stripe; an invoice has one at most. */
+  /** The refund that waits for Stripe; an invoice has at most one. */
   pending: (invoiceId: string) =>
     tx.selectFrom('refunds').select(columns.refunds).where('invoice_id', '=', invoiceId).where('completed_at', 'is', null).executeTakeFirst(),
 
@@ -41,7 +41,7 @@ export const refundsRepo = (tx: Tx) => ({
   setBusy: (id: string, until: Date | null) => tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
 });
 
-/** The lines of an invoice with what was refunded of them before. */
+/** The lines of an invoice with their earlier refunds. */
 export async function refundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
   const lines = await tx
     .selectFrom('invoice_lines as n')
@@ -52,7 +52,7 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
     .execute();
   const refunds = await refundsRepo(tx).completed(invoiceId);
   const before = refunds.filter(({ failed_at }) => failed_at === null).flatMap((refund) => refund.lines);
-  // What a refund put back into stock stays there when it fails.
+  // Stock that a refund returned stays returned when the refund fails.
   const restocked = refunds.filter(({ failed_at }) => failed_at !== null).flatMap((refund) => refund.lines.filter((line) => line.restock));
   return lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
     name,
@@ -93,7 +93,7 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
   return { ...invoice, ...change, updated_at };
 }
 
-/** Everything refunded of an invoice, whoever booked it. */
+/** Everything refunded on an invoice, whoever booked it. */
 async function refundedCents(tx: Tx, invoiceId: string): Promise<number> {
   const { sum } = await tx
     .selectFrom('payments')
@@ -105,7 +105,7 @@ async function refundedCents(tx: Tx, invoiceId: string): Promise<number> {
   return sum;
 }
 
-/** A refund in cash: all of its money leaves the drawer of the invoice's location here. */
+/** A refund in cash: all of it leaves the drawer of the invoice's location. */
 export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await refundsRepo(tx).write(refund);
   let current = invoice;
@@ -131,7 +131,7 @@ export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRo
     amount_cents: part.cents,
     method: 'card' as const,
     stripe_payment_intent_id: part.intentId,
-    // A webhook does not say it.
+    // A webhook does not include it.
     stripe_refund_id: stripeRefundId ?? `part:${part.id}`,
     refund_of: part.paymentId,
     refund_id: refund.id,
@@ -146,7 +146,7 @@ export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRo
   return after;
 }
 
-/** The parts of a refund that are booked. */
+/** The booked parts of a refund. */
 export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {
   const rows = await tx.selectFrom('payments').select('id').where('invoice_id', '=', refund.invoice_id).where('refund_id', '=', refund.id).execute();
   return refund.parts.filter((part) => rows.some(({ id }) => id === part.id));
@@ -164,7 +164,7 @@ interface Refunded {
   readonly after: InvoiceRow;
 }
 
-/** Completes a refund: mails the member, restocks, and ends the membership if asked to. */
+/** Completes a refund: mails the member, restocks, and ends the membership if requested. */
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
@@ -176,7 +176,7 @@ async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: 
 const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }: RefundRow, actor: Actor) =>
   logActivity(tx, actor, invoiceActivity('invoice.refunded', before, [...refundChanges(before, after), ...changesBetween(null, { destination, reason })]));
 
-/** What a refund changes of an invoice, for the activity log. */
+/** What a refund changes on an invoice, for the activity log. */
 export const refundChanges = (before: InvoiceRow, after: InvoiceRow) => [
   { field: 'refunded', before: fromCents(before.refunded_cents), after: fromCents(after.refunded_cents) },
   ...invoiceChanges(before, after),
@@ -195,8 +195,8 @@ async function restock(tx: Tx, refund: RefundRow): Promise<void> {
 }
 
 /**
- * Ends a refund that Stripe did not make, or made in part only: what is booked of it stays, and of its lines what that money
- * pays for. The other pieces can be refunded again, and do not go back into stock.
+ * Ends a refund that Stripe did not make, or made only in part: what is booked of it stays, with the lines that the money pays
+ * for. The other items can be refunded again, and do not go back into stock.
  */
 export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   const parts = await bookedParts(tx, refund);

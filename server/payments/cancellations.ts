@@ -9,24 +9,24 @@ import { voidRenewals } from './renewals.repo.ts';
 interface Cancellation {
   readonly when: CancellationTime;
   readonly lastDay: CalendarDate;
-  /** What is still charged before it; null when nothing is. */
+  /** What is still charged before the end; null when nothing is. */
   readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
-  /** The term from which the last day was counted. */
+  /** The term that determined the last day. */
   readonly term: MembershipTerm;
   readonly noticeDays: number;
   readonly reason: CancellationReason;
   readonly note: string;
-  /** Invoices for periods after the last day that are unpaid, or paid in part. */
+  /** Invoices for periods after the last day that are not fully paid. */
   readonly voided: readonly string[];
   /** The user who cancels. */
   readonly by: string;
-  /** Who is logged to have voided those invoices. */
+  /** The author of the voids in the activity log. */
   readonly actor: Actor;
   readonly now: Date;
   readonly today: CalendarDate;
 }
 
-/** Writes a cancellation that was decided on, and mails it to the member. The caller holds the locks of `lockMembership`. */
+/** Stores a cancellation, and mails it to the member. The caller holds the locks of `lockMembership`. */
 export async function writeCancellation(tx: Tx, membership: GrantedMembership, cancellation: Cancellation): Promise<void> {
   const { when, lastDay, term, voided, now, today } = cancellation;
   await voidRenewals(tx, membership.id, voided, now, cancellation.actor);
@@ -47,7 +47,7 @@ export async function writeCancellation(tx: Tx, membership: GrantedMembership, c
   await mailCancellation(tx, membership, cancellation, now);
 }
 
-/** Writes what `closedTerm` says: planned freezes go, and an open one that has begun lasts its longest. */
+/** Stores the result of `closedTerm`: planned freezes are removed, and an open one that has begun ends at its longest. */
 async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
   await tx.deleteFrom('membership_freezes').where('contact_membership_id', '=', id).where('from_day', '>', today).execute();
   const open = freezes.find(({ from, until }) => until === null && from <= today);

@@ -14,10 +14,10 @@ interface CardToRead {
 
 /** Banks renew cards and report it to Stripe. */
 const readAgainAfterDays = 14;
-/** Of each company in one run. */
+/** Per company and run. */
 const batch = 200;
 
-/** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale only keeps which card it is. */
+/** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
 export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
   const { rows } = await sql<CardToRead>`
@@ -33,7 +33,7 @@ export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): 
       read_at: clock(),
     };
     await database.scoped([row.company_id], async (tx) => {
-      // The customer may have another card meanwhile, or none.
+      // In the meantime the customer may have another card, or none.
       const customer = await tx
         .selectFrom('stripe_customers')
         .select('payment_method_id')

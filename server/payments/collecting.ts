@@ -19,7 +19,7 @@ import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline } from './stripeClient.ts';
 import { mapStripeErrors } from './stripeErrors.ts';
 
-/** A payment that staff take on an invoice, its amount within what is due. */
+/** A payment that staff take on an invoice. Its amount is at most the amount due. */
 export interface StaffPayment {
   readonly id: string;
   readonly cents: number;
@@ -39,7 +39,7 @@ export async function bookPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPay
   return row;
 }
 
-/** Writes the pending payment of a card, whose intent is still to be made. The caller holds the invoice's lock. */
+/** Writes the pending payment of a card, before its intent is created. The caller holds the invoice's lock. */
 export async function beginCardPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<void> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
@@ -59,7 +59,7 @@ const writeStaffPayment = (tx: Tx, invoice: InvoiceRow, payment: StaffPayment, n
 const startedWith = (action: 'invoice.payment-taken' | 'invoice.card-payment-started', invoice: InvoiceRow, payment: StaffPayment) =>
   invoiceActivity(action, invoice, changesBetween(null, { method: payment.otherMethod ?? payment.method, amount: fromCents(payment.cents), reference: payment.reference }));
 
-/** Refuses to change what is due while a card payment may still succeed. The caller holds the invoice's lock. */
+/** Refuses to change the amount due while a card payment may still succeed. The caller holds the invoice's lock. */
 export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<void> {
   if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
 }
@@ -77,7 +77,7 @@ export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<Invoi
   return customer?.payment_method_id ?? null;
 }
 
-/** Whether there is a card that Stripe can charge, and which. An imported customer's card is read from Stripe when it is first charged. */
+/** The saved card that Stripe can charge, if there is one. An imported customer's card is read from Stripe when it is first charged. */
 export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
   const customer = await tx
     .selectFrom('stripe_customers as s')
@@ -97,7 +97,7 @@ export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<Invoice
   };
 }
 
-/** Reads the saved card of an imported customer from Stripe, before it is charged for the first time. Of a contact, or of an invoice's. */
+/** Reads the saved card of an imported customer from Stripe, before its first charge. For a contact, or for the contact of an invoice. */
 export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, of: { contactId: string } | { invoiceId: string }): Promise<void> {
   const unknown = await database.scoped([companyId], (tx) =>
     tx
@@ -112,7 +112,7 @@ export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe
   if (unknown) await mapStripeErrors(findImportedCard(database, stripe, unknown, unknown.customer_id, deadline()));
 }
 
-/** Cancels intents that can still be paid, so that the invoice is collected in another way. 409 while the bank processes one. */
+/** Cancels intents that can still be paid, so that the invoice can be collected in another way. 409 while the bank processes one. */
 export async function cancelIntents(deps: PaymentDeps, companyId: string, intents: Awaited<ReturnType<ReturnType<typeof intentsRepo>['open']>>, actor: Actor): Promise<void> {
   if (intents.length === 0) return;
   const { database, clock } = deps;
@@ -140,8 +140,8 @@ interface CardPayment {
 }
 
 /**
- * Makes the intent of a payment that was begun, or finds the one of an earlier try, and charges the saved card. The payment's
- * row then has the outcome.
+ * Creates the intent of a pending payment, or finds the one of an earlier try, and charges the saved card. The payment's row
+ * then has the outcome.
  */
 export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: CardPayment): Promise<Stripe.PaymentIntent> {
   const { database, clock } = deps;

@@ -12,7 +12,7 @@ import { idOf } from './intents.ts';
 import { perCompany } from './perCompany.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
-/** A card's holder disputes a payment at their bank. */
+/** A cardholder disputes a payment at their bank. */
 export interface DisputeState {
   readonly id: string;
   readonly intentId: string;
@@ -35,8 +35,8 @@ const rankOf = (status: string): number => (isWon(status) ? 2 : status === 'lost
 const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
 
 /**
- * Marks an invoice as disputed, however often and in whatever order it is reported. The mark goes when the dispute is won and
- * stays when it is lost. Its money is not booked. Returns false when the payment is not Spotter's.
+ * Marks an invoice as disputed, however often and in whatever order Stripe reports it. The mark is removed when the dispute is
+ * won and stays when it is lost. Its money is not booked. Returns false when the payment is not Spotter's.
  */
 export async function applyDispute(tx: Tx, companyId: string, dispute: DisputeState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
   const { id, intentId, status, reason, cents, openedAt } = dispute;

@@ -50,7 +50,7 @@ export async function applyFailedRefund(tx: Tx, companyId: string, failed: Faile
 
 const failedKey = (id: string) => `failed:${id}`;
 
-/** Whether this refund has a row of its own: staff made it, or it is known by its id. */
+/** Whether this refund has a row of its own: staff made it, or its id is known. */
 export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
@@ -60,13 +60,13 @@ export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boo
   return row !== undefined;
 }
 
-/** What was booked of refunds made at Stripe that are known by their sum only, less what failed. */
+/** The booked amount of refunds made at Stripe of which only the sum is known, without those that failed. */
 async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('refund_id', 'is', null).executeTakeFirstOrThrow();
   return sum;
 }
 
-/** What was refunded of an intent's payment, failed refunds included. */
+/** The refunded amount of an intent's payment, including failed refunds. */
 export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
   const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('amount_cents', '>', 0).executeTakeFirstOrThrow();
   return sum;
@@ -92,9 +92,9 @@ interface Failing {
 }
 
 /**
- * Books the money back by a row of its own, once; no row before it changes. A refund that was not known before is written with it, so
- * that it is not booked later. The refund's other effects stay: the end of the membership, and stock that came back. Undefined
- * when it was booked back before. The caller holds the invoice's lock.
+ * Books the money back with a row of its own, once; earlier rows do not change. An unknown refund is written with it, so that it
+ * is not booked later. The refund's other effects stay: the end of the membership, and returned stock. Undefined if it was
+ * already booked back. The caller holds the invoice's lock.
  */
 export async function bookFailedRefund(tx: Tx, invoice: InvoiceRow, failed: FailedRefund, { paymentId, isBooked, now, actor }: Failing): Promise<InvoiceRow | undefined> {
   const { id, intentId, cents, part, reason } = failed;

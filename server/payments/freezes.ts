@@ -18,7 +18,7 @@ interface DueFee {
   readonly contact_membership_id: string;
 }
 
-/** Ends open freezes that have run out. Readers of a membership count them as ended already. */
+/** Ends open freezes that have run out. Until then, readers of a membership already count them as ended. */
 export async function endFreezes(deps: PaymentDeps, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = deps;
   const { rows } = await sql<{ company_id: string; id: string }>`
@@ -30,7 +30,7 @@ export async function endFreezes(deps: PaymentDeps, signal?: AbortSignal): Promi
   });
 }
 
-/** Bills the fees of freezes that have begun. One that renews by card is charged to the saved card, once; else it stays open. */
+/** Bills the fees of freezes that have begun. If the membership renews by card, the saved card is charged once; else the fee stays open. */
 export async function billFreezeFees(deps: PaymentDeps, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = deps;
   const { rows } = await sql<DueFee>`
@@ -53,7 +53,7 @@ export async function billFreezeFees(deps: PaymentDeps, signal?: AbortSignal): P
   });
 }
 
-/** Bills a fee that is not billed yet, and claims the attempt by card for this process. Returns the invoice to charge. */
+/** Bills a fee, and claims the charge for this process. Returns the invoice to charge. */
 async function claimFee(tx: Tx, freezeId: string, membershipId: string, now: Date): Promise<string | undefined> {
   const membership = await lockMembership(tx, membershipId, now);
   const freeze = await tx

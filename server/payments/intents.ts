@@ -10,15 +10,15 @@ export interface IntentState {
   readonly id: string;
   readonly status: Stripe.PaymentIntent.Status;
   readonly amount: number;
-  /** How much of it has arrived. */
+  /** The amount that was received. */
   readonly received: number;
   readonly currency: string;
   readonly paymentMethodId: string | null;
   /** Why the last attempt to pay failed. */
   readonly failure: string | null;
-  /** Whether the card that failed is not to be charged again. */
+  /** Whether the declined card must not be charged again. */
   readonly isHardDecline?: boolean;
-  /** Whether the payer's card is kept for later payments. */
+  /** Whether the payer's card is saved for later payments. */
   readonly savesCard: boolean;
 }
 
@@ -34,7 +34,7 @@ export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
   savesCard: Boolean(intent.setup_future_usage),
 });
 
-/** Stripe gives a reference as an id or, expanded, as the object itself. */
+/** Stripe returns a reference as an id or, expanded, as the object itself. */
 export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
@@ -67,7 +67,7 @@ export const intentsRepo = (tx: Tx) => ({
   ofInvoice: (invoiceId: string) =>
     tx.selectFrom('payment_intents').select(columns.payment_intents).where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
 
-  /** Those that can still be paid. */
+  /** The intents that can still be paid. */
   open: (invoiceId: string) =>
     tx
       .selectFrom('payment_intents')
@@ -76,7 +76,7 @@ export const intentsRepo = (tx: Tx) => ({
       .where('settled_at', 'is', null)
       .execute(),
 
-  /** Stores the intent of a payment that staff take, as the invoice's next attempt. When it is canceled, the invoice stays as it is. */
+  /** Stores the intent of a payment that staff take, as the invoice's next attempt. If it is canceled, the invoice stays open. */
   async rememberPayment({ id, company_id, invoice_id, amount_cents }: PaymentRow, intent: IntentState, now: Date): Promise<void> {
     const tried = await intentsRepo(tx).ofInvoice(invoice_id);
     await tx
@@ -129,8 +129,8 @@ export const intentsRepo = (tx: Tx) => ({
 });
 
 /**
- * Drops the card payments of an invoice whose intent is not stored yet: another payment replaces them. Whoever began one checks
- * that it is still there before the card is charged. The caller holds the invoice's lock.
+ * Drops the card payments of an invoice whose intent is not stored yet, because another payment replaces them. Before the card
+ * is charged, the caller that began one checks that it still exists. The caller holds the invoice's lock.
  */
 export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
   tx

@@ -14,18 +14,18 @@ import { isMissing, mapStripeErrors } from './stripeErrors.ts';
 interface LinkPayment {
   readonly companyId: string;
   readonly invoiceId: string;
-  /** Throws when the payer may not pay this invoice now. Asked under the invoice's lock. */
+  /** Throws when the payer may not pay this invoice now. Called under the invoice's lock. */
   readonly requirePayable: (tx: Tx, invoice: InvoiceRow) => Promise<void>;
   readonly savesCard: boolean;
   readonly actor: Actor;
 }
 
-/** Each try handles what stopped the one before: an intent that ended, or another payer who was faster. */
+/** Each try handles what stopped the previous one: an intent that ended, or another payer who was faster. */
 const turns = 4;
 
 /**
- * The intent by which the payer pays all that is due: the one that is open already, else a new one. Two payers at once get
- * the same intent, so that the invoice is paid once.
+ * The intent with which the payer pays the whole amount due: the open one, else a new one. Two payers at once get the same
+ * intent, so that the invoice is paid once.
  */
 export async function intentForPayer(deps: PaymentDeps, stripe: Stripe, payment: LinkPayment, turnsLeft = turns): Promise<Stripe.PaymentIntent> {
   if (turnsLeft === 0) throw cardUnderWay;
@@ -39,7 +39,7 @@ export async function intentForPayer(deps: PaymentDeps, stripe: Stripe, payment:
   return ready ?? intentForPayer(deps, stripe, payment, turnsLeft - 1);
 }
 
-/** Finds or creates the intent. Undefined when a concurrent payment interfered: then it is looked for again. */
+/** Finds or creates the intent. Undefined when a concurrent payment interfered: then the caller tries again. */
 async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, requirePayable, actor }: LinkPayment): Promise<Stripe.PaymentIntent | undefined> {
   const { database, clock } = deps;
   const { open, due, paymentId } = await database.scoped([companyId], async (tx) => {
@@ -50,7 +50,7 @@ async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoic
     const found = { open: unsettled, due: invoice.due_cents, paymentId: null };
     if (unsettled.length > 0) return found;
     const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
-    // A sale by card is being written. Its intent is not known yet.
+    // A card sale is being written, and its intent is not known yet.
     if (awaited) throw cardUnderWay;
     // The same key for everyone who starts now, so that they get the same intent.
     const id = uuidOf(`payment link, attempt ${tried.length + 1}, ${invoice.due_cents}`, invoiceId);
@@ -67,7 +67,7 @@ async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoic
   if (first && open.length === 1 && first.amount_cents === due) {
     const known = await retrieve(stripe, first.id);
     if (known) {
-      // When it is given up, the invoice stays owed: it is not a sale of this moment.
+      // If it is given up, the invoice stays owed: it is not a new sale.
       await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute());
       return known;
     }
@@ -76,7 +76,7 @@ async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoic
   return undefined;
 }
 
-/** Undefined when the company has another account now, which does not have it. */
+/** Undefined when the company has since changed to an account that does not have it. */
 const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | undefined> =>
   mapStripeErrors(
     stripe.paymentIntents.retrieve(id, {}, deadline()()).catch((error: unknown) => {
@@ -85,7 +85,7 @@ const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | un
     }),
   );
 
-/** The intent saves the card only if this payer agrees. Undefined when it can no longer be changed. */
+/** The intent saves the card only with this payer's consent. Undefined when it can no longer be changed. */
 async function withUsage(stripe: Stripe, intent: Stripe.PaymentIntent, savesCard: boolean): Promise<Stripe.PaymentIntent | undefined> {
   if (Boolean(intent.setup_future_usage) === savesCard) return intent;
   try {

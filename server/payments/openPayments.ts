@@ -12,15 +12,15 @@ import { stripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline, type Deadline } from './stripeClient.ts';
 import { isMissing } from './stripeErrors.ts';
 
-/** An intent that is not paid by then is canceled, its invoice void and its stock released. */
+/** After this time an unpaid intent is canceled, its invoice voided and its stock released. */
 const abandonedAfterMs = 30 * 60_000;
 
 interface Options {
   /** How long Stripe may take. */
   readonly timeoutMs?: number;
-  /** Gives up an unpaid sale now, not after half an hour. */
+  /** Gives up an unpaid sale now instead of after half an hour. */
   readonly giveUp?: boolean;
-  /** Who gives it up. */
+  /** The author in the activity log. */
   readonly actor?: Actor;
 }
 
@@ -54,13 +54,13 @@ async function readOpenIntents(tx: Tx, invoiceId: string) {
 
 type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
 
-/** An intent as it is at Stripe, canceled first when it is given up and can be. */
+/** An intent as it is at Stripe. If it is to be given up and can be, it is canceled first. */
 export async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned: boolean, timeLeft: Deadline): Promise<IntentState> {
   try {
     const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
     return stateOf(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
   } catch (error) {
-    // The company has changed its account: an intent that the new one does not have can never be paid.
+    // The company has changed its account. An intent that the new account does not have can never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;
     return { ...known, received: 0, status: 'canceled', paymentMethodId: null, failure: null, savesCard: false };
   }
@@ -69,7 +69,7 @@ export async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned
 /** A payment that the bank is processing is waited for, however long it takes. */
 const canBeCanceled = ({ status }: Stripe.PaymentIntent) => !['succeeded', 'canceled', 'processing'].includes(status);
 
-/** Cancels, or reads what happened just before. */
+/** Cancels the intent, or reads its state if it has just changed. */
 async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: Deadline): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, timeLeft());
@@ -81,7 +81,7 @@ async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: De
   }
 }
 
-/** A reader waits no longer than this for Stripe; then what is known is shown. */
+/** A reader waits no longer than this for Stripe, and then sees the last known state. */
 const readTimeoutMs = 4_000;
 const invoicesAtOnce = 8;
 
@@ -110,7 +110,7 @@ async function refreshWhere(deps: PaymentDeps, companies: readonly string[], whe
   await forEachAsync(rows, refresh, { concurrency: invoicesAtOnce });
 }
 
-/** Reconciles every invoice that waits for Stripe, the longest waiting first. One that fails does not stop the others. */
+/** Reconciles every invoice that waits for Stripe, those that waited longest first. One that fails does not stop the others. */
 export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ company_id: string; invoice_id: string }>`
     select company_id, invoice_id from waiting_payments()`.execute(deps.database.unscoped);

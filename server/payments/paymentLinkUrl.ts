@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 
-/** What a link's URL is made of. */
+/** The parts of a link's URL. */
 export type LinkConfig = Pick<Deps['config'], 'appSecret' | 'publicUrl'>;
 
 /**

@@ -5,7 +5,7 @@ import { isUnreachable } from './stripeErrors.ts';
 
 interface Work<R> {
   readonly rows: readonly R[];
-  /** Gets its company's Stripe account; undefined when none is configured or its key cannot be decrypted. */
+  /** Gets the company's Stripe account; undefined when none is configured or its key cannot be decrypted. */
   readonly work: (row: R, stripe: Stripe | undefined) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -14,8 +14,8 @@ const companiesAtOnce = 4;
 const rowsAtOnce = 2;
 
 /**
- * Runs `work` on each row, several companies at a time, and returns the errors. An error stops neither the other rows
- * nor the other companies. The rest of a company whose account cannot be reached waits for the next run.
+ * Runs `work` on each row, several companies at a time, and returns the errors. An error stops neither the other rows nor the
+ * other companies. If a company's account cannot be reached, its remaining rows wait for the next run.
  */
 export async function perCompany<R extends { company_id: string }>(deps: PaymentDeps, { rows, work, signal }: Work<R>): Promise<unknown[]> {
   const errors: unknown[] = [];

@@ -12,8 +12,8 @@ interface ChangedTerm {
 }
 
 /**
- * The term from the period on in which the new plan is first charged. Months are counted on from the first start. A
- * contract begins anew with that period.
+ * The term from the first period that the new plan is charged for. Months are still counted from the first start. A contract
+ * starts again with that period.
  */
 export function changedTerm(term: Billing, plan: PlanTerms & { readonly billingFrequency: 'monthly' | 'annually' }, period: number): ChangedTerm {
   const earlierEnds = Array.from({ length: period - 1 }, (_, index) => monthsThrough(term, index + 1));
@@ -33,7 +33,7 @@ export interface ChangingTerm extends Billing {
   readonly freezes: readonly Freeze[];
 }
 
-/** The paid days from today on, without the frozen ones among them. An open freeze adds its days when it ends. */
+/** The remaining paid days including today, without frozen ones. An open freeze adds its days when it ends. */
 export function paidDaysLeft({ startDate, endDate, freezes }: ChangingTerm, today: CalendarDate): number {
   const from = today > startDate ? today : startDate;
   const frozen = frozenDaysWithin(freezes.filter(({ until }) => until !== null), from, endDate);
@@ -48,7 +48,7 @@ export function planDifferenceCents(oldCents: number, newCents: number, { wholeP
   return Number((2n * a + b) / (2n * b));
 }
 
-/** The contract of a plan that is changed to today: it begins with the current period. It never ends before the paid days. */
+/** The contract of the new plan: it begins with the current period, and never ends before the paid days. */
 export function contractFromNow(term: ChangingTerm, plan: PlanTerms, { months, periodMonths }: PaidAhead): CalendarDate | null {
   if (plan.type !== 'contract' || !plan.contractLengthMonths) return null;
   const end = endOfMonths(term, months - periodMonths + plan.contractLengthMonths);

@@ -11,7 +11,7 @@ import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { changeMembership, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { noPlannedChange, voidUpcomingInvoice } from './renewals.repo.ts';
 
-/** The plan that a membership changes to within its paid period, copied when the change was agreed. */
+/** The plan to which a membership changes within its paid period, copied when the change was agreed. */
 export type ChangedPlan = Pick<
   Selectable<PlanChangeTable>,
   'membership_id' | 'name' | 'type' | 'contract_length_months' | 'price_cents' | 'location_id' | 'contract_end_date'
@@ -43,11 +43,11 @@ export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: Cha
   });
 }
 
-/** The change of plan whose difference an invoice is for. */
+/** The change of plan whose price difference an invoice charges. */
 export const planChangeOf = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
-/** Changes the plan whose difference this invoice paid. Doing it again changes nothing. */
+/** Changes the plan whose price difference this invoice paid. Repeated, it changes nothing. */
 export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const known = await planChangeOf(tx, invoice.id);
   if (!known || known.applied_at !== null) return;

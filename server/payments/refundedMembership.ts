@@ -24,13 +24,13 @@ export async function membershipOf(tx: Tx, invoiceId: string): Promise<GrantedMe
     .executeTakeFirst();
 }
 
-/** The last day of a membership that ends with the period that is paid; null when it has ended already. */
+/** The last day of a membership that ends with its paid period; null when it has already ended. */
 export async function paidPeriodEnd(tx: Tx, membership: GrantedMembership, now: Date): Promise<CalendarDate | null> {
   const today = todayIn(membership.timezone, now);
   return (await hasEnded(tx, membership, today)) ? null : endOf(membership, 'end_at_period', today).lastDay;
 }
 
-/** A refund ends a membership without notice, and out of its contract. */
+/** A refund ends a membership without a notice period, even within its contract. */
 function endOf(membership: GrantedMembership, how: 'end_now' | 'end_at_period', today: CalendarDate) {
   const when = how === 'end_now' ? ('now' as const) : ('period_end' as const);
   const term = when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
@@ -38,7 +38,7 @@ function endOf(membership: GrantedMembership, how: 'end_now' | 'end_at_period', 
   return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
 }
 
-/** Its days of grace are over too, and no card is charged for a next period any more. */
+/** Its days of grace end too, and no card is charged for the next period any more. */
 async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
   const { endDate, freezes } = settledTerm(termOf(membership), today);
   const { cancels_on: cancelsOn, days_of_grace, auto_renew: renews } = membership;
@@ -106,7 +106,7 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }
 
-/** The number of a membership's last paid period; the purchase itself is period 1, and 0 means none. */
+/** The number of a membership's last paid period. The purchase itself is period 1; 0 means none. */
 async function lastPaidPeriod(tx: Tx, membershipId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (

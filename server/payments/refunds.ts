@@ -17,7 +17,7 @@ import { bookFailedRefund, failedRefundOf, hasFailedRefund, hasOwnRow, refundedS
 import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
-/** What a charge says about its refunds, all of them together. */
+/** A charge's refunds, all together. */
 export interface RefundState {
   readonly chargeId: string;
   readonly intentId: string;
@@ -28,7 +28,7 @@ export interface RefundState {
   readonly paymentMethodId: string | null;
   /** Stripe's ids of refunds that staff made, by the id of the part. Undefined when only the sum is known. */
   readonly made?: ReadonlyMap<string, string>;
-  /** Those that failed at the bank. Then every refund of the charge was read, and `refunded` is the sum of all of them. */
+  /** Refunds that failed at the bank. If present, every refund of the charge was read, and `refunded` is the sum of all of them. */
   readonly failed?: readonly FailedRefund[];
 }
 
@@ -87,7 +87,7 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
 
 const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The longest that a server may have been unreachable for Stripe. */
+/** The longest time for which Stripe may have been unable to reach the server. */
 const daysBack = 30;
 
 /**
@@ -115,7 +115,7 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be reconciled`);
 }
 
-/** Applies what a charge says, or what each of its refunds says where the sum is not enough. */
+/** Applies the charge's total or, where the total is not enough, each of its refunds. */
 async function applyCharge({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, refund: RefundState): Promise<void> {
   const apply = (state: RefundState) => database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock()));
   if ((await apply(refund)) !== 'unclear') return;
@@ -123,8 +123,8 @@ async function applyCharge({ database, clock }: PaymentDeps, stripe: Stripe, com
 }
 
 /**
- * A charge names the sum of its refunds, so each is read once however many refunds it has. Asked for those of one payment, they
- * are all there; in another list, all refunds of a charge are asked for when one of them failed.
+ * A charge has the sum of its refunds, so each charge is read once, however many refunds it has. A list of one payment's refunds
+ * is complete; for any other list, all refunds of a charge are read when one of them failed.
  */
 export async function refundsAt(stripe: Stripe, which: Pick<Stripe.RefundListParams, 'created' | 'payment_intent'>, options: Stripe.RequestOptions = {}): Promise<RefundState[]> {
   const charges = new Map<string, { charge: Stripe.Charge; made: Map<string, string>; failed: FailedRefund[]; sum: number }>();

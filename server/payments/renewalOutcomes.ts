@@ -16,7 +16,7 @@ import { earlierRetryDays, giveUpRenewal, noPlannedChange, renewalOf } from './r
 
 /**
  * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
- * Later it begins on the day of payment. Doing it again changes nothing.
+ * Later it begins on the day of payment. Repeated, it changes nothing.
  */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const known = await renewalOf(tx, invoice.id);
@@ -45,7 +45,7 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
 
-/** Its renewal was not paid within the days of grace, so that the member had no access since. A freeze moves the end when it ends. */
+/** Its renewal was not paid within the days of grace, so the member had no access since. A freeze moves the end when it ends. */
 const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, today: CalendarDate): boolean =>
   end_date !== null && days_of_grace !== null && graceUntil(end_date, days_of_grace) < today && !freezeOn(freezes, today);
 
@@ -67,7 +67,7 @@ async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembe
   return line !== undefined;
 }
 
-/** The planned plan becomes the row's own with the first period that is paid at its price. */
+/** With the first period that is paid at its price, the planned plan becomes the membership's own. */
 function changedPlan(membership: GrantedMembership, term: MembershipTerm, period: number) {
   const { planned_membership_id, planned_name, planned_type, planned_billing_frequency, planned_price_cents } = membership;
   if (!planned_membership_id || !planned_name || !planned_type || !planned_billing_frequency || planned_price_cents === null) {
@@ -98,8 +98,8 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
 }
 
 /**
- * An attempt by card failed for good: the invoice is overdue, and the days of grace follow the paid period. After the last
- * try, and when the bank wants no other one, renewal goes off.
+ * A card attempt failed for good: the invoice is overdue, and days of grace follow the paid period. After the last attempt, and
+ * when the bank forbids another one, renewal is turned off.
  */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await renewalOf(tx, invoice.id);
@@ -122,7 +122,7 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-stopped', invoice, membership, changes));
 }
 
-/** A renewal that had stopped with a declined card was paid with a card that is kept: the next ones are charged to that card. */
+/** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to that card. */
 export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await renewalOf(tx, invoice.id);
   const membership = renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
@@ -136,7 +136,7 @@ export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: 
 export const renewsWithNewCard = ({ auto_renew, renewal_stopped, renews_by, cancelled_at }: GrantedMembership): boolean =>
   (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && cancelled_at === null;
 
-/** One that is paid in part stays so. */
+/** A partially paid one stays partially paid. */
 export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();

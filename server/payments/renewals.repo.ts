@@ -30,14 +30,14 @@ export interface DueRenewal {
 /** A server that was down for longer does not charge anyone unexpectedly. */
 export const lateBillingDays = 7;
 
-/** Memberships of every company that renew by card, have come to their last paid day and are not billed yet. */
+/** Memberships of all companies that renew by card, have reached their last paid day and are not billed yet. */
 export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
   const { rows } = await sql<DueMembership>`
     select company_id, id, period, today from ending_memberships(${now}, ${lateBillingDays})`.execute(unscoped);
   return rows;
 }
 
-/** Memberships of every company that renew by hand, whose next period is to be invoiced and is not yet. */
+/** Memberships of all companies that renew by hand, and whose next period is due to be invoiced. */
 export async function unbilledByHand({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
   const { manualInvoiceDays } = settingsDefaults.payments;
   const { rows } = await sql<DueMembership>`
@@ -48,27 +48,27 @@ export async function unbilledByHand({ unscoped }: Database, now: Date): Promise
 
 export type UnpaidRenewal = Pick<DueRenewal, 'company_id' | 'contact_membership_id' | 'invoice_id'>;
 
-/** Renewals by hand of every company whose invoice was not paid by the end of the period before. */
+/** Renewals by hand of all companies whose invoice was not paid by the end of the previous period. */
 export async function unpaidByHand({ unscoped }: Database, now: Date): Promise<UnpaidRenewal[]> {
   const { rows } = await sql<UnpaidRenewal>`
     select company_id, contact_membership_id, invoice_id from manual_renewals_overdue(${now})`.execute(unscoped);
   return rows;
 }
 
-/** Renewals of every company that are due for a first or another attempt. */
+/** Renewals of all companies that are due for a first or another attempt. */
 export async function dueRenewals({ unscoped }: Database, now: Date): Promise<DueRenewal[]> {
   const { rows } = await sql<DueRenewal>`
     select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now})`.execute(unscoped);
   return rows;
 }
 
-/** Of renewals that were billed before there were settings. */
+/** For renewals that were billed before the settings existed. */
 export const earlierRetryDays = [1, 2, 3];
 
 interface Billing {
   readonly chargedOn: CalendarDate;
   readonly retryDays: readonly number[];
-  /** Of one that is paid by hand. */
+  /** For a renewal that is paid by hand. */
   readonly invoiceDays?: number;
 }
 
@@ -103,8 +103,8 @@ export const renewalsRepo = (tx: Tx) => ({
       .execute(),
 
   /**
-   * Claims an attempt for this process and schedules the next; false when another process has it. After the last there is
-   * none, but for an attempt that a crash leaves unfinished.
+   * Claims an attempt for this process and schedules the next; false when another process has it. No attempt follows the last
+   * one, unless a crash leaves it unfinished.
    */
   async claimAttempt(renewal: DueRenewal, now: Date): Promise<boolean> {
     const { contact_membership_id, period, today } = renewal;
@@ -125,7 +125,7 @@ export const renewalsRepo = (tx: Tx) => ({
     return claimed.numUpdatedRows === 1n;
   },
 
-  /** Gives back an attempt that never reached Stripe. */
+  /** Returns an attempt that never reached Stripe. */
   releaseAttempt: (renewal: DueRenewal, now: Date) =>
     renewalsRepo(tx).change(
       renewal,
@@ -159,7 +159,7 @@ export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>
     .where('status', 'in', ['pending', 'declined'])
     .execute();
 
-/** The card of a renewal that was given up is charged once more. */
+/** Charges the card of a renewal that was given up once more. */
 export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDate, now: Date) =>
   tx
     .updateTable('renewals')
@@ -183,9 +183,9 @@ export const noPlannedChange = {
 };
 
 /**
- * Voids the unpaid invoices of these periods and forgets that they were billed, so that a renewal which is due after all
- * writes a new one. The rest of one that is paid in part is written off: what was paid can be refunded. The caller holds
- * the locks of `lockMembership`.
+ * Voids the unpaid invoices of these periods and deletes their renewals, so that a renewal which is due after all writes a new
+ * invoice. The rest of a partially paid one is written off: what was paid can be refunded. The caller holds the locks of
+ * `lockMembership`.
  */
 export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date, actor: Actor): Promise<void> {
   if (invoiceIds.length === 0) return;

@@ -18,10 +18,10 @@ import type { PaymentDeps } from './stripeAccounts.ts';
 import { isRefusedKey, isTransient } from './stripeErrors.ts';
 
 /**
- * Charges memberships that renew by card on their last paid day, off-session, once a period. Declined cards are charged
+ * Charges memberships that renew by card on their last paid day, off-session, once per period. Declined cards are charged
  * again on the days that the company's settings name. Renewals that are paid by hand are invoiced and mailed some days
- * before the end, and overdue after it. Freezes that have run out are ended first, and the fees of those that have begun
- * are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
+ * before the end, and are overdue after it. Freezes that have run out are ended first, and the fees of those that have
+ * begun are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
  */
 export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
   const { database, clock } = deps;
@@ -81,7 +81,7 @@ const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: Re
     }
   });
 
-/** Marks a renewal by hand as overdue when the period before it has ended. */
+/** Marks a renewal by hand as overdue once the previous period has ended. */
 const markUnpaidOverdue = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);
@@ -90,7 +90,7 @@ const markUnpaidOverdue = ({ database, clock }: PaymentDeps, { company_id, conta
     if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
   });
 
-/** The price is the one that was agreed; the tax rate is today's. */
+/** The price is the agreed one; the tax rate is today's. */
 function renewalInvoice(membership: GrantedMembership) {
   const plan = nextPlanOf(membership);
   const line = {

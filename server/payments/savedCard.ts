@@ -20,8 +20,8 @@ interface Charge {
 }
 
 /**
- * Charges a contact's saved card for what is due of an invoice, off-session: one attempt, whose intent is stored before it is
- * confirmed, and canceled when the card is declined. Without a saved card nothing happens.
+ * Charges a contact's saved card for the amount due of an invoice, off-session: one attempt, whose intent is stored before it is
+ * confirmed, and canceled when the card is declined. Does nothing without a saved card.
  */
 export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, renews, actor }: Charge): Promise<'tried' | 'not due'> {
   const { database, clock } = deps;
@@ -56,7 +56,7 @@ export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { compa
     await intentsRepo(tx).remember(invoice, number, stateOf(intent), clock());
     return true;
   });
-  // Nobody was charged. The next attempt has the same number, so Stripe gives it the same intent.
+  // Nobody was charged. The next attempt has the same number, so Stripe returns the same intent.
   if (!isDue) return 'not due';
   await confirmSavedCard(deps, stripe, { companyId, intentId: intent.id, card, actor }, timeLeft);
   return 'tried';

@@ -19,7 +19,7 @@ import { requireStripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
 import { isTransient, mapStripeErrors } from './stripeErrors.ts';
 
-/** A refund that staff ask for. */
+/** A refund that staff request. */
 interface StaffRefund {
   readonly id: string;
   /** The user. */
@@ -60,7 +60,7 @@ export async function plannedRefund(tx: Tx, invoice: InvoiceRow, { id, by, body 
   };
 }
 
-/** Its lines and payments with what was refunded of them before, and the intents by which its cards paid. */
+/** Its lines and payments with their earlier refunds, and the intents of its card payments. */
 async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
   const rows = await tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoice.id).orderBy('created_at').orderBy('id').execute();
   const paid = rows.filter(({ status }) => status === 'completed');
@@ -81,7 +81,7 @@ async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable
   return { refundable, intents: new Map(paid.flatMap(({ id, stripe_payment_intent_id: intent }) => (intent === null ? [] : [[id, intent] as const]))) };
 }
 
-/** Why what a card paid cannot go back to it. Undefined for another method. */
+/** Why a card payment cannot be refunded to its card. Undefined for another method. */
 export function cardRefusalOf({ method, stripe_payment_intent_id: intent }: PaymentRow, hasStripe = true): CardRefusal | null | undefined {
   if (method !== 'card') return undefined;
   if (intent === null) return 'not_stripe';
@@ -131,14 +131,14 @@ async function settle({ database, clock }: PaymentDeps, stripe: Stripe, refund: 
   });
 }
 
-/** The key is not used up: the same request may succeed in a moment. */
+/** The key stays free: the same request may succeed in a moment. */
 const underWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment', { leavesKeyFree: true });
 
 export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promise<void> {
   if (await refundsRepo(tx).pending(invoiceId)) throw underWay;
 }
 
-/** Writes a refund to a card before Stripe is asked for it. */
+/** Writes a refund to a card before Stripe is asked to make it. */
 export async function beginCardRefund(tx: Tx, invoice: InvoiceRow, request: StaffRefund, now: Date): Promise<RefundRow> {
   const refund = { ...(await plannedRefund(tx, invoice, request, now)), busy_until: busyFrom(now) };
   await requireNoRefundUnderWay(tx, invoice.id);
@@ -159,8 +159,8 @@ interface CardRefund {
 }
 
 /**
- * Sends each part of a refund back to its card, and books it. Called again, it goes on with what is missing. A refund that was
- * given up since is written again.
+ * Sends each part of a refund back to its card, and books it. Repeated, it continues with the missing parts. A refund that was
+ * given up in the meantime is written again.
  */
 export async function refundToCards(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, request, actor }: CardRefund): Promise<void> {
   const { database, clock } = deps;
@@ -186,7 +186,7 @@ export async function refundToCards(deps: PaymentDeps, stripe: Stripe, { company
     } catch (error) {
       await release();
       const isFinal = error instanceof Problem || (error instanceof Stripe.errors.StripeError && !isTransient(error));
-      // Stripe may have refunded it already, at the gym's own request there.
+      // The gym may already have refunded it directly at Stripe.
       if (isFinal && (await settle(deps, stripe, refund, clock(), actor))) return;
       throw error;
     }

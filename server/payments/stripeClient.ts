@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { AppConfig } from '#server/deps.ts';
 
-/** The version that the SDK's types describe. Stripe keeps to it whatever the account's own version is. */
+/** The version that the SDK's types describe. Stripe uses it whatever the account's own version is. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
 const stripeTimeoutMs = 15_000;
@@ -24,7 +24,7 @@ const addressOf = ({ hostname, port, protocol }: URL) => {
   return { host: hostname, port: port || (isSecure ? '443' : '80'), protocol: isSecure ? 'https' : 'http' } as const;
 };
 
-/** A deadline that several calls share: it gives each call the options with the time that is left. */
+/** A deadline that several calls share. It gives each call the options with the remaining time. */
 export function deadline(ms = stripeTimeoutMs) {
   const end = Date.now() + ms;
   return (): { timeout: number } => ({ timeout: Math.max(1, end - Date.now()) });

@@ -39,7 +39,7 @@ export async function voidOrWriteOff(tx: Tx, invoice: InvoiceRow, { how, reason,
   await stopRenewal(tx, invoice, now, actor);
 }
 
-/** The period is not billed again automatically. Turning renewal on again bills it anew. */
+/** The period is not billed again automatically. Turning renewal on again bills it again. */
 async function stopRenewal(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await renewalOf(tx, invoice.id);
   if (!renewal) return;

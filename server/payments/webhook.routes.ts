@@ -17,7 +17,7 @@ import { readEvent, type StripeEvent } from './webhookEvents.ts';
 /** An event may be larger than a JSON body from the console. */
 const bodyLimit = 512 * 1024;
 
-/** Where Stripe reports on payments. The body stays the bytes that were signed. */
+/** The endpoint to which Stripe sends events. The body stays a buffer, because its bytes are signed. */
 export const webhookRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);

@@ -20,7 +20,7 @@ const subscribedEvents = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** Where Stripe reaches this company's webhook; null without a public https address. */
+/** The URL of this company's webhook; null without a public https address. */
 export function webhookUrl(publicUrl: string, companyId: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isPublic = protocol === 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1' && hostname !== '[::1]';

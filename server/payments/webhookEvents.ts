@@ -5,12 +5,12 @@ import { disputeStateOf, type DisputeState } from './disputes.ts';
 import { failedRefundOf, type FailedRefund } from './failedRefunds.ts';
 import { refundStateOf, type RefundState } from './refunds.ts';
 
-/** The parts of a Stripe event that matter here; an event about something else has neither. */
+/** The parts of a Stripe event that Spotter uses; any other event has neither. */
 export interface StripeEvent {
   readonly id: string;
   readonly type: string;
   readonly intent?: IntentState;
-  /** The invoice that the intent's metadata names. */
+  /** The invoice in the intent's metadata. */
   readonly invoiceId?: string | undefined;
   readonly refund?: RefundState;
   readonly failedRefund?: FailedRefund;

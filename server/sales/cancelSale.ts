@@ -24,8 +24,8 @@ export const keyOfSale = (request: FastifyRequest, companyId: string): Idempoten
 };
 
 /**
- * Gives up the unpaid sale of a key: its intent is canceled, its invoice void and its stock released. A sale that was paid
- * stays. A purchase that arrives later finds its key used. Returns the invoice as it is now, or null when none was written.
+ * Gives up the unpaid sale of a key: its intent is canceled, its invoice voided and its stock released. A paid sale stays. A
+ * purchase that arrives later finds its key used. Returns the current invoice, or null when none was written.
  */
 export async function cancelSale(deps: Deps, { companies, actor }: AccessScope, companyId: string, key: IdempotencyKey): Promise<Invoice | null> {
   const { database } = deps;
@@ -41,7 +41,7 @@ async function findOrBlockSale(tx: Tx, key: IdempotencyKey): Promise<string | nu
   return null;
 }
 
-/** The invoice of a purchase as it is now, and how it was paid: its card payment may have been given up for another. */
+/** The current invoice of a purchase, and how it was paid: another method may have replaced its card payment. */
 export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
   const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirstOrThrow();
   const [payment, another] = await tx
@@ -55,7 +55,7 @@ export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
   return { ...toInvoice(row, await invoicesRepo(tx).lines(id)), paidBy };
 }
 
-/** The id of the invoice that a key's purchase wrote; null when it wrote none. A cash sale has it in its stored response only. */
+/** The id of the invoice that a key's purchase wrote; null when it wrote none. A cash sale has it only in its stored response. */
 export function soldInvoiceId({ invoice_id, answer }: { invoice_id: string | null; answer: StoredResponse['body'] | null }): string | null {
   const sold = answer?.['invoice'];
   const inResponse = sold && typeof sold === 'object' && 'id' in sold && typeof sold.id === 'string' ? sold.id : null;

@@ -33,7 +33,7 @@ interface Cart {
  * inactive, and discounts beyond the seller's level.
  */
 export async function priceCart(tx: Tx, { items: cart, discount: onSale }: Cart, location: AccessibleLocation): Promise<SaleLine[]> {
-  // A discount is on its line alone, so that line is not merged with others of its item.
+  // A discount applies to its line alone, so that line is not merged with others of its item.
   const wanted = merged(cart, ({ salesItemId, discount }, index) => (discount ? `${salesItemId} ${index}` : salesItemId));
   const rows = await tx
     .selectFrom('sales_items')

@@ -15,7 +15,7 @@ import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.t
 import { mergeItems, priceCart } from './cart.ts';
 import { requireOtherMethod } from '#server/settings/companySettings.ts';
 
-/** A cart, where it is sold, and who sells it. */
+/** A cart, its location, and its seller. */
 interface ItemSale {
   readonly body: SalesItemPurchaseBody;
   readonly companies: readonly string[];
@@ -46,7 +46,7 @@ export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, metho
 
 /**
  * Sells a cart by card: first the invoice with its stock reserved, then the payment intent at Stripe, then the response.
- * Repeated with its key, it goes on with the same invoice and the same intent.
+ * Repeated with its key, it continues with the same invoice and the same intent.
  */
 export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<StoredResponse> {
   const { database, clock } = deps;

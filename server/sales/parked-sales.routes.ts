@@ -11,7 +11,7 @@ const tags = ['pos'];
 const sell = { access: 'sales-items:sell' } as const;
 const sellOnce = { access: 'sales-items:sell', idempotencyKey: 'optional' } as const;
 
-/** Sales that are put aside at a location, for any of its tills. */
+/** Sales that are parked at a location, for any of its tills. */
 export const parkedSaleRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/parked-sales',

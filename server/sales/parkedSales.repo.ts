@@ -23,7 +23,7 @@ export const toParkedSale = (row: ParkedSaleRow): ParkedSale => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** With the name of the customer. */
+/** With the customer's name. */
 const parked = (tx: Tx) =>
   tx
     .selectFrom('parked_sales as p')
@@ -32,7 +32,7 @@ const parked = (tx: Tx) =>
     .select(['c.first_name', 'c.last_name']);
 
 export const parkedSalesRepo = (tx: Tx) => ({
-  /** Those of a location that nobody has taken, the oldest first. */
+  /** The parked sales of a location that nobody has taken, the oldest first. */
   waiting: (locationId: string, now: Date): Promise<ParkedSaleRow[]> =>
     parked(tx)
       .where('p.location_id', '=', locationId)

@@ -72,7 +72,7 @@ export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method
 
 /**
  * Sells a plan by card: first the invoice, the membership and the reserved stock, then the payment intent at Stripe, then
- * the response. The membership is granted when it is paid. Repeated with its key, it goes on with the same invoice and
+ * the response. The membership is granted when it is paid. Repeated with its key, it continues with the same invoice and
  * the same intent.
  */
 export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<StoredResponse> {
@@ -141,7 +141,7 @@ export async function companyOfSale(tx: Tx, scope: AccessScope, body: Pick<Membe
   return plan.company_id;
 }
 
-/** A refused plan purchase also has its message as `error`. */
+/** The error of a refused plan purchase also has its message as `error`. */
 export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
@@ -149,7 +149,7 @@ export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
     throw new Problem(status, message, { ...extra, body: { ...extra.body, success: false, error: message } }, { cause });
   });
 
-/** The membership as it is bought. It is not granted before it is paid. Without a card it renews by hand. */
+/** The membership of a purchase. It is not granted before it is paid. Without a card it renews by hand. */
 function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoice: InvoiceRow, now: Date) {
   const terms = {
     type: plan.type,

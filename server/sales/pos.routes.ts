@@ -30,7 +30,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     },
   );
 
-  /** Extra: the location's customer for sales without a name, made when it is first asked for. */
+  /** Extra: the location's customer for sales without a name, created on the first request. */
   app.post(
     '/locations/:id/walk-in',
     {

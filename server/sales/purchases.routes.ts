@@ -7,8 +7,8 @@ import { refreshInvoice } from '#server/payments/openPayments.ts';
 import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
 
 /**
- * Extra: what became of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels
- * nothing. A key of another person or company is unknown, like one that was never used.
+ * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing. A
+ * key of another person or company is unknown, like one that was never used.
  */
 export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database } = deps;

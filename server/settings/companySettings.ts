@@ -3,7 +3,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest } from '#server/http/problem.ts';
 
-/** The settings of a company. One that never changed any has the defaults. */
+/** A company's settings. Settings that it never changed have their defaults. */
 export async function companySettings(tx: Tx, companyId: string): Promise<CompanySettings> {
   const row = await tx.selectFrom('company_settings').select(columns.company_settings).where('company_id', '=', companyId).executeTakeFirst();
   return settingsOf(row);

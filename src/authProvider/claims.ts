@@ -1,12 +1,12 @@
 interface Claims {
-  /** The session's id: the same in a token and in those that renew it. */
+  /** The session's id, which stays the same when the token is renewed. */
   jti: string;
   /** In seconds since 1970, like every time in a token. */
   iat: number;
   exp: number;
 }
 
-/** The token's claims, unverified; undefined for anything that is not such a token. */
+/** The token's claims, unverified; undefined for anything that is not a session token. */
 export const claimsOf = (token: string | null): Claims | undefined => {
   try {
     const [, payload = ''] = (token ?? '').split('.');

@@ -19,7 +19,7 @@ export const createPasskey = ({ options }: PasskeyOptions) => {
   return asked(startRegistration({ optionsJSON }), optionsJSON.rp.id, 'No passkey was added. Please try again.');
 };
 
-/** Says in our words why a browser gave no answer. */
+/** The message to show when the browser returned no passkey. */
 const asked = async <T,>(answer: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
   try {
     return await answer;

@@ -8,7 +8,7 @@ import { startSession } from './session.ts';
 export const signIn = async (email: string, password: string) =>
   begin(await http<SignInAnswer>('/auth/login', { method: 'POST', body: { email, password }, anonymous: true }));
 
-/** A sign-in that still needs a code of the second factor. */
+/** A sign-in that still needs a code from the second factor. */
 export type Challenge = SecondFactorNeeded['secondFactor'];
 
 /** Starts the session, or returns the challenge that has to be answered with a code first. */
@@ -37,6 +37,6 @@ const invitationPath = (token: string) => `/invitations/${encodeURIComponent(tok
 
 export const readInvitation = (token: string, signal: AbortSignal) => http<Invitation>(invitationPath(token), { anonymous: true, signal });
 
-/** Accepts and signs in. Anybody else who was signed in here is signed out. */
+/** Accepts the invitation and signs in. Anyone else who was signed in on this device is signed out. */
 export const acceptInvitation = async (token: string, body: AcceptInvitationBody) =>
   begin(await http<SignInAnswer>(invitationPath(token), { method: 'POST', body: body ?? {}, anonymous: true }));

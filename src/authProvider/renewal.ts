@@ -3,11 +3,11 @@ import { http } from '#src/dataProvider/http.ts';
 import { claimsOf } from './claims.ts';
 import { readSession, replaceToken } from './session.ts';
 
-/** After a refusal or a lost connection, the server is not asked again on every key press. */
+/** After a refusal or a lost connection, the next key presses do not ask the server again. */
 const pauseMs = 5 * 60_000;
 let askedAt = 0;
 
-/** Renews the session once its token is past half its life. All tabs share the token, so one of them does it for all. */
+/** Renews the session once its token is past half its life. All tabs share the token, so only one of them renews it. */
 export const renewIfDue = async (now = Date.now()): Promise<void> => {
   const token = readSession()?.token;
   const claims = claimsOf(token ?? null);
@@ -18,7 +18,7 @@ export const renewIfDue = async (now = Date.now()): Promise<void> => {
   try {
     replaceToken(token, (await http<RefreshResponse>('/auth/refresh', { method: 'POST' })).token);
   } catch {
-    // The token is still valid for a while, and a later key press asks again.
+    // The token is still valid for a while, and a later key press tries again.
   }
 };
 

@@ -42,7 +42,7 @@ export const updateUser = (change: Partial<Session['user']>) => {
 
 let heardAccess: string | undefined;
 
-/** Compares what the server says about the person's access with what it said before, also before a reload. True when it has changed. */
+/** Compares the server's answer about the person's access with the last one, even across a reload. True when it has changed. */
 export const noteAccess = (access: string): boolean => {
   if (access === heardAccess) return false;
   const known = heardAccess ?? readSession()?.user.access;
@@ -51,7 +51,7 @@ export const noteAccess = (access: string): boolean => {
   return known !== undefined && known !== access;
 };
 
-/** The level without a location: a company admin is an admin everywhere. */
+/** The level when no location is selected: a company admin is an admin everywhere. */
 export const companyLevel = (): Level | null => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);
 
 /** The companies in which the signed-in person may do this. */
@@ -73,14 +73,14 @@ export const endSession = () => {
   for (const tell of listeners) tell();
 };
 
-/** What people are told when they have to log in again. */
+/** What people read when they have to sign in again. */
 const expired = 'Your session has expired. Please log in again.';
 export const noToken = 'Please log in again to continue.';
 const noticeKey = 'logInAgain';
 
 /**
- * Ends a session whose token is gone or no longer valid. Before that, forms can keep their unsaved work; afterwards the
- * sign-in page says once in this tab why the person has to log in again.
+ * Ends a session whose token is missing or no longer valid. Forms keep their unsaved work first. The sign-in page then says
+ * once in this tab why the person has to sign in again.
  */
 export const expireSession = (notice = expired) => {
   sessionStorage.setItem(noticeKey, notice);
@@ -98,8 +98,8 @@ export const onSessionExpired = (listener: Listener) => {
 };
 
 /**
- * Calls back when the session ends in this tab, or when another tab ends it or starts another. A renewal does not count, nor
- * does the start of this page's own session: the event of a change may arrive after the next page has loaded.
+ * Calls back when the session ends in this tab, or when another tab ends it or starts a different one. A renewal does not
+ * count, nor does the start of this page's own session, whose storage event may arrive after the next page has loaded.
  */
 export const onSessionEnd = (listener: Listener) => {
   ownToken = localStorage.getItem(tokenKey);

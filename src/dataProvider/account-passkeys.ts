@@ -5,11 +5,11 @@ import { http } from './http.ts';
 
 const path = '/account/passkeys';
 
-/** The signed-in person's passkeys. Kept out of the data provider, so that the WebAuthn code is not part of the first load. */
+/** The signed-in person's passkeys. Not part of the data provider, which would add the WebAuthn code to the first load. */
 export const accountPasskeyActions = {
   passkeys: async (signal?: AbortSignal) => (await http<PasskeyList>(path, { signal })).passkeys,
 
-  /** The proof is checked before the browser asks for a fingerprint, a face or a PIN. */
+  /** The password and code are checked before the browser asks for a fingerprint, a face or a PIN. */
   async addPasskey(proof: PasskeyProof) {
     const options = await http<PasskeyOptions>(`${path}/options`, { method: 'POST', body: proof });
     return http<PasskeyResponse>(path, { method: 'POST', body: await createPasskey(options) });

@@ -11,7 +11,7 @@ import type {
 } from '#domain/contract/account-second-factor.ts';
 import { http } from './http.ts';
 
-/** Reads the signed-in person's name and companies again and stores them. */
+/** Fetches the signed-in person's name and companies again and stores them. */
 export const readAccount = async () => updateUser((await http<AccountResponse>('/account')).user);
 
 const factorPath = '/account/second-factor';

@@ -3,7 +3,7 @@ import type { ActivityEntry, ActivityFilter, ActivityPage, ActivityPeople } from
 import { http, httpStream } from './http.ts';
 import { restResource } from './restResource.ts';
 
-/** The activity log is only read, and only as a list. */
+/** The activity log is read-only, and read only as a list. */
 export const activityResource = restResource({
   path: 'activity',
   rows: ({ entries }: ActivityPage): ActivityEntry[] => entries,
@@ -14,7 +14,7 @@ export const activityResource = restResource({
 });
 
 export const activityActions = {
-  /** Everyone who has an entry in the log of a company, by name. */
+  /** Everyone with an entry in a company's log, by name. */
   async activityPeople(companyId: string, signal?: AbortSignal): Promise<ActivityPeople['people']> {
     return (await http<ActivityPeople>(`/activity/people?companyId=${companyId}`, { signal })).people;
   },

@@ -23,12 +23,12 @@ export const agreementActions = {
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
     one(await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) })),
 
-  /** A version's file name, and a URL from which it can be read for some minutes. */
+  /** The file name of a version, and a URL that serves it for some minutes. */
   agreementDownload: (versionId: string, companyId: string) =>
     http<AgreementDownload>(`/agreements/versions/${versionId}/download?companyId=${companyId}`),
 };
 
-/** A form with files, without the fields that are undefined. */
+/** A form with files, without undefined fields. */
 function formOf(values: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {

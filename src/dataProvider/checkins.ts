@@ -16,7 +16,7 @@ export const checkinsResource = restResource({
 export type CheckinOutcome = ({ granted: true } & CheckinResponse) | { granted: false; message: string };
 
 export const checkinActions = {
-  /** Checks a contact in. A denial is an outcome and not a failure: the API says 403, an older one 200 and not granted. */
+  /** Checks a contact in. A denial is a result, not a failure: the API answers 403, an older one 200 with `accessGranted` false. */
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
     try {
       const answer = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
@@ -27,7 +27,7 @@ export const checkinActions = {
     }
   },
 
-  /** Check-ins by the location's own days, today last; null from an API that does not know the call. */
+  /** Check-ins per calendar day of the location, today last; null from an API without this call. */
   async checkinSummary(locationId: string, days: number, signal?: AbortSignal): Promise<CheckinSummary | null> {
     try {
       return await http<CheckinSummary>(`/checkins/summary?locationId=${locationId}&days=${days}`, { signal });
@@ -38,8 +38,8 @@ export const checkinActions = {
   },
 
   /**
-   * Calls `onNews` with the ids of check-ins as they are made at the location; none of them named means that some may
-   * have been missed. Ends when the server ends the stream, throws when there is none or the line breaks.
+   * Calls `onNews` with the ids of new check-ins at the location; an empty list means that some may have been missed. Resolves
+   * when the server ends the stream, and throws when there is none or the connection breaks.
    */
   async liveCheckins(locationId: string, onNews: (checkinIds: readonly string[]) => void, signal: AbortSignal): Promise<void> {
     const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);

@@ -16,7 +16,7 @@ export const companyResource = restResource({
 });
 
 export const companyStripeActions = {
-  /** How a company takes cards; null when nothing is configured. */
+  /** The company's card settings; null when nothing is configured. */
   async stripeConfig(companyId: string, signal?: AbortSignal): Promise<StripeConfig | null> {
     requireToken();
     try {
@@ -33,7 +33,7 @@ export const companyStripeActions = {
   },
 };
 
-/** Without a token the Stripe calls are not made; the sign-in page says why. */
+/** Without a token the Stripe calls are not sent; the sign-in page says why. */
 const requireToken = () => {
   if (readSession()) return;
   expireSession(noToken);

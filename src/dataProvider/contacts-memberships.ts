@@ -20,7 +20,7 @@ interface Held {
   membershipId: string;
 }
 
-/** One attempt of the user's: repeated with its key, the change happens once. */
+/** One attempt of the user's: repeated with the same key, the change happens once. */
 export interface Attempt<Body> extends Held {
   body: Body;
   idempotencyKey: string;
@@ -31,7 +31,7 @@ const pathOf = ({ contactId, membershipId }: Held) => `/contacts/${contactId}/me
 const send = (method: string, path: string, { body, idempotencyKey }: { body?: unknown; idempotencyKey: string }) =>
   http<ContactMembershipResponse>(path, { method, body, idempotencyKey });
 
-/** What becomes of a membership after its sale. */
+/** Changes to a membership after its sale. */
 export const contactMembershipActions = {
   async cancellationPreview(held: Held, request: Pick<CancellationBody, 'when' | 'date' | 'release'>, signal?: AbortSignal): Promise<CancellationPreview> {
     const query = new URLSearchParams({ when: request.when, release: String(request.release), ...(request.date && { date: request.date }) });

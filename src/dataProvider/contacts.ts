@@ -16,7 +16,7 @@ import type {
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
-/** A row of a contact list or search, with its home location and, for levels that may read contacts, how it stands. */
+/** A row of a contact list or search, with its home location and, for levels that may read contacts, its standing. */
 export type ContactRow = ContactListItem['contact'] & { homeLocation: ContactListItem['homeLocation']; standing?: ContactListItem['standing'] };
 export type ContactRecord = Contact & { homeLocation?: ContactDetail['homeLocation'] };
 
@@ -32,13 +32,13 @@ interface Page {
 }
 
 export const contactActions = {
-  /** How a contact stands at a location: the best membership, amount due, last visit, notes. */
+  /** A contact's standing at a location: the best membership, amount due, last visit, notes. */
   async contactStanding(id: string, locationId: string, signal?: AbortSignal) {
     const { standing } = await http<ContactStandingResponse>(`/contacts/${id}/standing?locationId=${locationId}`, { signal });
     return standing;
   },
 
-  /** Replaces the profile picture; answers the addresses of its three sizes. */
+  /** Replaces the profile picture; returns the URLs of its three sizes. */
   uploadContactImage: (id: string, image: File) => {
     const form = new FormData();
     form.append('image', image, image.name);
@@ -51,11 +51,11 @@ export const contactActions = {
   contactMemberships: (id: string, { page, limit }: Page, signal?: AbortSignal) =>
     http<ContactMembershipPage>(`/contacts/${id}/memberships?page=${page}&limit=${limit}`, { signal }),
 
-  /** The members of a location on each of the last days, today last. */
+  /** The number of members of a location on each of the last days, today last. */
   memberHistory: async (locationId: string, days: number, signal?: AbortSignal): Promise<MemberHistory> =>
     (await http<MemberHistoryResponse>(`/contacts/member-history?locationId=${locationId}&days=${days}`, { signal })).days,
 
-  /** Sends the mails again that could not be delivered to a contact. */
+  /** Resends the mails that could not be delivered to a contact. */
   retryContactMails: (id: string) => http<ContactResponse>(`/contacts/${id}/mails/retry`, { method: 'POST' }),
 
   /** The tags of the location's company, most used first. */
@@ -64,13 +64,13 @@ export const contactActions = {
     return tags;
   },
 
-  /** Contacts that may be the one being typed. */
+  /** Contacts that may be duplicates of the one being typed. */
   findDuplicates: async (typed: Record<string, string>, signal?: AbortSignal) => {
     const { duplicates } = await http<ContactDuplicates>(`/contacts/duplicates?${new URLSearchParams(typed)}`, { signal });
     return duplicates;
   },
 
-  /** Adds many contacts, all or none; with `dryRun` says what would happen. Ending the call early takes everything back. */
+  /** Adds many contacts, all or none; `dryRun` only reports what would happen. Aborting the call rolls everything back. */
   importContacts: (body: ContactImportBody, { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey?: string }) =>
     http<ContactImportResponse>('/contacts/import', { method: 'POST', body, signal, ...(idempotencyKey && { idempotencyKey }) }),
 };

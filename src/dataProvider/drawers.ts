@@ -16,18 +16,18 @@ export const drawersResource = restResource({
   lacks: ['create', 'update', 'delete'],
 });
 
-/** The drawer that a location's till uses. */
+/** The drawer of a location's till. */
 export interface TillDrawer {
   /** The open one; null when none is open. */
   readonly current: ListedDrawer | null;
-  /** What the last close counted. */
+  /** The amount that the last close counted. */
   readonly lastCounted: number | null;
 }
 
 const post = async (path: string, body: object, idempotencyKey: string) =>
   (await http<DrawerResponse>(path, { method: 'POST', body, idempotencyKey })).drawer;
 
-/** Asked again with the same key, it is done once. */
+/** Repeated with the same key, the change happens once. */
 export const drawerActions = {
   tillDrawer: async (locationId: string, signal?: AbortSignal): Promise<TillDrawer> => {
     const { drawers, lastCounted } = await http<DrawerPage>(`/drawers?locationId=${locationId}&limit=1`, { signal });

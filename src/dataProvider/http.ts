@@ -3,12 +3,12 @@ import { expireSession, noteAccess, readSession } from '#src/authProvider/sessio
 
 interface HttpOptions {
   method?: string | undefined;
-  /** A string or a form with files is sent as it is, anything else as JSON. */
+  /** A string or a form with files is sent unchanged, anything else as JSON. */
   body?: unknown;
   signal?: AbortSignal | null | undefined;
-  /** One key per attempt. The server carries it out once, however often it is sent. */
+  /** One key per attempt. The server executes it once, however often it is sent. */
   idempotencyKey?: string;
-  /** True for the calls of the sign-in pages. They carry no token, and 401 is an answer like any other. */
+  /** True for the calls of the sign-in pages. They carry no token, and a 401 does not end a session. */
   anonymous?: boolean;
 }
 
@@ -82,7 +82,7 @@ const messageOf = (body: unknown) =>
     ? body.message
     : undefined;
 
-/** The server's sentence about a failure, or the screen's own text when the server gave none. */
+/** The server's message about a failure, or the screen's own text when there is none. */
 export const messageFrom = (error: unknown, fallback: string) =>
   (error instanceof HttpError && messageOf(error.body)) || (error instanceof Error && error.message) || fallback;
 
@@ -96,7 +96,7 @@ export interface Write {
 }
 const writeListeners = new Set<(write: Write) => void>();
 
-/** Calls back after each call that may have changed something. Returns the function that stops it. */
+/** Calls back after each call that may have changed something. Returns the function that removes the listener. */
 export const onWrite = (listener: (write: Write) => void) => {
   writeListeners.add(listener);
   return () => void writeListeners.delete(listener);
@@ -104,7 +104,7 @@ export const onWrite = (listener: (write: Write) => void) => {
 
 const accessListeners = new Set<() => void>();
 
-/** Calls back when somebody has changed what the signed-in person may do. Returns the function that stops it. */
+/** Calls back when somebody has changed the signed-in person's access. Returns the function that removes the listener. */
 export const onAccessChange = (listener: () => void) => {
   accessListeners.add(listener);
   return () => void accessListeners.delete(listener);
@@ -113,7 +113,7 @@ export const onAccessChange = (listener: () => void) => {
 const secondFactorListeners = new Set<() => void>();
 const needsSecondFactor = (body: unknown) => Boolean(body && typeof body === 'object' && 'secondFactor' in body && body.secondFactor === 'required');
 
-/** Calls back when a call is refused because the person has to turn on a second factor first. Returns the function that stops it. */
+/** Calls back when a call is refused until the person turns on a second factor. Returns the function that removes the listener. */
 export const onSecondFactorRequired = (listener: () => void) => {
   secondFactorListeners.add(listener);
   return () => void secondFactorListeners.delete(listener);
@@ -122,7 +122,7 @@ export const onSecondFactorRequired = (listener: () => void) => {
 const connection = new EventTarget();
 let wasLastCallLost = false;
 
-/** Whether the server cannot be reached: what the browser says of its network, and whether the last call got an answer. */
+/** Whether the server cannot be reached, by the browser's network status and the result of the last call. */
 export const isOffline = () => !navigator.onLine || wasLastCallLost;
 
 export const onConnectionChange = (listener: () => void) => {

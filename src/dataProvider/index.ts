@@ -30,13 +30,13 @@ const resources = new Map(
     'sales-items': salesItemsResource,
     settings: settingsResource,
     users: usersResource,
-    // The names that react-admin derives from `locationId` and `companyId`.
+    // The resource names that react-admin derives from `locationId` and `companyId`.
     locations: locationResource,
     companies: companyResource,
   }),
 );
 
-/** React-admin's verbs for every resource, plus the API calls that are not verbs. */
+/** React-admin's methods for every resource, plus a named method for each other API call. */
 export const dataProvider = {
   ...combineDataProviders((name) => resources.get(name) ?? unknownResource(name)),
   supportAbortSignal: true,

@@ -8,7 +8,7 @@ import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
 export type InvoiceRow = Invoice & { contact: InvoiceListItem['contact'] };
-/** An invoice with whom and where it was for, and what was paid. */
+/** An invoice with its contact, its location and its payments. */
 export type InvoiceRecord = Invoice & Omit<InvoiceDetail, 'invoice'>;
 
 export const invoicesResource = restResource({
@@ -21,7 +21,7 @@ export const invoicesResource = restResource({
 const act = <T>(id: string, action: string, body: object | undefined, idempotencyKey: string) =>
   http<T>(`/invoices/${id}/${action}`, { method: 'POST', body, idempotencyKey });
 
-/** What staff do about an invoice. Asked again with the same key, it is done once. */
+/** What staff do about an invoice. Repeated with the same key, it happens once. */
 export const invoiceActions = {
   takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) => act<InvoicePaymentResponse>(id, 'payments', body, key),
   retryInvoiceCard: (id: string, key: string) => act<InvoiceRetryResponse>(id, 'retry', undefined, key),
@@ -30,6 +30,6 @@ export const invoiceActions = {
   voidInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'void', body, key),
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
   writeOffInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'write-off', body, key),
-  /** Invoices and memberships that somebody should look at, the most urgent first. */
+  /** Invoices and memberships that need attention, the most urgent first. */
   attention: (locationId: string, signal: AbortSignal) => http<Attention>(`/attention?${new URLSearchParams({ locationId })}`, { signal }),
 };

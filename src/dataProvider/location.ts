@@ -17,14 +17,14 @@ type FeeBody = Pick<Fee, 'name' | 'type' | 'amount' | 'isActive'> & { descriptio
 export const locationResource = restResource({
   path: 'locations',
   rows: (list: LocationList) => mergeLocations(list, adminCompanies()),
-  // The response to an edit has no fees, so the known ones stay.
+  // The response to an edit has no fees, so the cached ones stay.
   one: (answer: LocationDetail | LocationResponse): LocationWithFees | Location =>
     'fees' in answer ? { ...answer.location, fees: answer.fees } : answer.location,
   listsWhole: true,
 });
 
 export const locationActions = {
-  /** Adds a fee to a location, or changes the one named. */
+  /** Adds a fee to a location, or changes the given one. */
   saveFee: async (locationId: string, feeId: string | undefined, body: FeeBody) => {
     const path = `/locations/${locationId}/fees`;
     return feeId

@@ -58,11 +58,11 @@ export const membershipPurchaseActions = {
     return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal })).preview;
   },
 
-  /** Sells a membership: by card the payment is started, otherwise it is paid at once. The same key and body start it once, however often they are sent. */
+  /** Sells a membership: starts a card payment, or is paid at once by another method. The same key and body sell it once, however often they are sent. */
   purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
     http<MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
 
-  /** Cancels the purchase with this key unless it is paid. Returns its invoice as it is now, null when there is none. */
+  /** Cancels the purchase with this key unless it is paid. Returns its current invoice, null when there is none. */
   cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
     (await http<CancelledSaleResponse>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
 
@@ -77,6 +77,6 @@ export const membershipPurchaseActions = {
     return (await http<AgreementResponse>(`/agreements/${id}`, { signal })).agreement;
   },
 
-  /** The address of a version's PDF, valid for 15 minutes. */
+  /** The URL of a version's PDF, valid for 15 minutes. */
   planAgreementDownload: (versionId: string) => http<AgreementDownload>(`/agreements/versions/${versionId}/download`),
 };

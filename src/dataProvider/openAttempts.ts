@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import type { ContactRow } from './contacts.ts';
 
-/** A sale or purchase that was sent, and whose outcome is not known here. */
+/** A sale or purchase that was sent, and whose outcome is unknown here. */
 interface Attempt<Body> {
   /** The idempotency key it was sent with. */
   readonly key: string;
@@ -44,7 +44,7 @@ export function paidHow({ paidBy }: Invoice, body: SalesItemPurchaseBody): { met
 }
 
 /**
- * Open attempts live in the local storage, each under its own key, so that no tab overwrites another's: they outlive
+ * Open attempts live in the local storage, each under its own key, so that tabs do not overwrite each other's. They outlive
  * sign-out, expiry, a reload, a closed tab and a crash. Each belongs to the person who sent it and is shown to nobody else.
  */
 const prefix = 'openAttempt.';

@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { readAccount } from './account.ts';
 import { onAccessChange, onWrite, type Write } from './http.ts';
 
-/** Rows stay fresh for ten seconds, so that going back is instant. What was refused is not asked again. */
+/** Rows stay fresh for ten seconds, so that Back is instant. A refused call is not retried. */
 export const newQueryClient = () =>
   new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, gcTime: 5 * 60_000, retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });
 
 /**
- * After each write all that was read before is out of date: what is on the screen is read again at once, the rest when
- * it is next shown. A failed write counts too, since it may have been done and only its answer lost.
+ * After each write, everything cached is stale: queries on the screen are refetched at once, the rest when next shown. A failed
+ * write counts too, since it may have happened and only its answer was lost.
  */
 export const useFreshCache = (queryClient: QueryClient) => {
   useEffect(
@@ -25,7 +25,7 @@ export const useFreshCache = (queryClient: QueryClient) => {
       }),
     [queryClient],
   );
-  // Another level is another menu and other rows: all of it is read again, the person's companies first.
+  // Another level has another menu and other rows, so everything is refetched, the person's companies first.
   useEffect(
     () =>
       onAccessChange(() => {
@@ -37,9 +37,9 @@ export const useFreshCache = (queryClient: QueryClient) => {
   );
 };
 
-/** The page of a deleted record is still open for a moment: reading it again would only find that it is gone. */
+/** The page of a deleted record stays mounted for a moment. Refetching it would only end in 404. */
 const deletedId = ({ method, path }: Write) => (method === 'DELETE' ? /\/([\da-f-]{36})(?:\/invitation)?(?:\?|$)/.exec(path)?.[1] : undefined);
 
-/** What only a change of a company or of a location can change: the top bar, what a level may open, and days that are over. */
+/** Queries that only a change of a company or a location can change: the top bar, what a level may open, and past days. */
 const frame = new Set<unknown>(['company', 'location', 'auth', 'member-history']);
 const framePath = /^\/(companies|locations)\b/;

@@ -3,7 +3,7 @@ import type { Report, ReportResponse } from '#domain/contract/reports.ts';
 import type { ReportKind } from '#domain/rules/reportFigures.ts';
 import { http, httpStream } from './http.ts';
 
-/** What a report is asked for; without a location it is about all that one may see. */
+/** The parameters of a report; without a location it covers all that the user may see. */
 export interface ReportParams {
   readonly locationId: string | undefined;
   readonly from: string;
@@ -13,12 +13,12 @@ export interface ReportParams {
 
 const queryOf = (params: ReportParams) => new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
-/** Apart from the data provider, which is part of the first load: only the reports and a card that loads later need them. */
+/** Not part of the data provider, which belongs to the first load: only the reports and a card that loads later use them. */
 export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
     (await http<ReportResponse>(`/reports/${kind}?${queryOf(params)}`, { signal })).report,
 
-  /** A location's day so far. */
+  /** A location's figures for today. */
   today: async (locationId: string, signal?: AbortSignal): Promise<TodayFigures> =>
     (await http<TodayResponse>(`/reports/today?locationId=${locationId}`, { signal })).today,
 

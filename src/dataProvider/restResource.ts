@@ -19,23 +19,23 @@ import { fetchJson, http } from './http.ts';
 interface ResourceConfig<Row extends RaRecord, One extends RaRecord, List extends object, Answer> {
   /** Below /api: `sales-items`. */
   path: string;
-  /** Takes the rows out of a list's answer, and the record out of an answer about one. */
+  /** Takes the rows out of a list's response, and the record out of a response about one. */
   rows: (answer: List) => Row[];
   one: (answer: Answer) => One;
   /** The API returns the whole list, which is searched, sorted and paginated here. */
   listsWhole?: boolean;
   /** The query string of calls about one record. */
   scope?: (meta: { companyId?: string } | undefined) => string;
-  /** What the API does not offer. */
+  /** The methods that the API does not offer. */
   lacks?: readonly Verb[];
 }
 
 type Verb = 'getOne' | 'create' | 'update' | 'delete';
 
 /**
- * React-admin's nine verbs for a resource. Calls about one record are ra-data-simple-rest's, over a client that opens the
- * API's envelopes. Lists are ours, since the API takes `page`, `limit`, `sortBy` and `sortOrder`. It has no batches:
- * verbs about many records make one call for each.
+ * React-admin's nine methods for a resource. Calls about one record are ra-data-simple-rest's, over an HTTP client that unwraps
+ * the API's envelopes. Lists are our own, since the API takes `page`, `limit`, `sortBy` and `sortOrder`. The API has no batch
+ * calls, so methods for many records make one call for each.
  */
 export const restResource = <Row extends RaRecord, One extends RaRecord, List extends object, Answer>({
   path,
@@ -88,8 +88,8 @@ interface Paging {
 }
 
 /**
- * The API's list query: paging, order, and whatever the filter holds; what is empty is left out. Sorting by `id` is
- * react-admin's default and means no particular order. The API answers parameters that it does not know with 400.
+ * The API's list query: paging, order, and the filter without its empty values. Sorting by `id` is react-admin's default and
+ * means no particular order. The API answers unknown parameters with 400.
  */
 const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) => {
   const query = new URLSearchParams();
@@ -106,7 +106,7 @@ const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) =>
   return query;
 };
 
-/** The same for a list that is here as a whole. */
+/** The same for a list that is loaded as a whole. */
 const pageOf = <Row extends RaRecord>(path: string, all: Row[], { pagination, sort, filter = {} }: Partial<GetListParams>): GetListResult<Row> => {
   const { q, search = q, ...wanted } = filter;
   const sortBy = sort?.field ?? 'id';

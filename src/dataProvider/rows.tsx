@@ -1,9 +1,9 @@
 import { ListBase, useGetList, type GetListParams, type ListBaseProps, type RaRecord, type UseGetListOptions } from 'react-admin';
 
 /**
- * The `meta` of list queries. React-admin caches the rows of a list as records, under the list's own meta, and shows
- * them where a record is asked for. A row is not a whole record (no fees, no versions, no agreements), so lists have
- * this meta, and records have none. The lint refuses the hooks below these two.
+ * The `meta` of list queries. React-admin caches a list's rows as records under the list's own meta, and shows them where a
+ * record is requested. A row is not a whole record (no fees, no versions, no agreements), so lists have this meta and records
+ * have none. The linter forbids using react-admin's own list hooks.
  */
 export const rowsOnly = { rowsOnly: true } as const;
 

@@ -1,7 +1,7 @@
 import type { SalesItemCategories, SalesItemResponse } from '#domain/contract/sales-items.ts';
 import { http } from './http.ts';
 
-/** Kept out of the data provider, which is part of the first load. Only the till and the sales item pages need them. */
+/** Not part of the data provider, which belongs to the first load. Only the till and the sales item pages use them. */
 export const salesItemActions = {
   /** The categories of the location's items, by name. */
   categories: async (locationId: string, signal?: AbortSignal) =>

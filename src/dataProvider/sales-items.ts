@@ -27,18 +27,18 @@ export const posActions = {
     return { ...contact, homeLocation: null };
   },
 
-  /** The sales that wait at a location, the oldest first. */
+  /** The parked sales of a location, the oldest first. */
   parkedSales: async (locationId: string, signal?: AbortSignal) =>
     (await http<ParkedSales>(`/parked-sales?${new URLSearchParams({ locationId })}`, { signal })).parkedSales,
 
   parkSale: (body: ParkSaleBody, idempotencyKey: string) => http<ParkedSaleResponse>('/parked-sales', { method: 'POST', body, idempotencyKey }),
 
-  /** Resumes a parked sale. Only one till gets it, and asking again with the same key gets it again. */
+  /** Resumes a parked sale. Only one till gets it; repeated with the same key, it is returned again. */
   resumeSale: (id: string, idempotencyKey: string) => http<ResumedSale>(`/parked-sales/${id}/resume`, { method: 'POST', idempotencyKey }),
 
   discardParkedSale: (id: string) => http(`/parked-sales/${id}`, { method: 'DELETE' }),
 
-  /** Cancels the sale with this key unless it is paid. Returns its invoice as it is now, null when there is none. */
+  /** Cancels the sale with this key unless it is paid. Returns its current invoice, null when there is none. */
   cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
     (await http<CancelledSaleResponse>('/sales-items/purchase/cancel', { method: 'POST', body: { locationId }, idempotencyKey })).invoice,
 };

@@ -7,22 +7,22 @@ export type Sent<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   /** An earlier try went through. */
   | { readonly status: 'completed'; readonly invoice: Invoice }
-  /** Nothing happened, and asking again gives the same answer. */
+  /** Nothing happened, and a retry gets the same answer. */
   | { readonly status: 'refused'; readonly error: unknown }
-  /** It is not known whether it happened. */
+  /** It is unknown whether it happened. */
   | { readonly status: 'unknown'; readonly error: unknown };
 
 interface Sending<Answer> {
   send: () => Promise<Answer>;
-  /** Asks the server what became of the attempt. */
+  /** Asks the server for the outcome of the attempt. */
   ask: () => Promise<PurchaseOutcome>;
   /** Whether an earlier try of this attempt was left without an answer. */
   wasSent: boolean;
 }
 
 /**
- * Sends an attempt and says what is certain. A refusal is about this try and no earlier one: a level that
- * was taken away refuses today what went through before. Then the server's record of the key decides.
+ * Sends an attempt and returns what is certain. A refusal is only about this try: a person whose level was lowered is refused
+ * today, although an earlier try went through. Then the server's record of the key decides.
  */
 export async function sendAttempt<Answer>({ send, ask, wasSent }: Sending<Answer>): Promise<Sent<Answer>> {
   try {
@@ -43,13 +43,13 @@ const inconclusive = [401, 408, 429];
 /** Whether the server refused a call, so that nothing was done. */
 export const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 
-/** The current total of a sale that was refused because it was sent with another one. */
+/** The current total of a sale that was refused because it was sent with a different one. */
 export const changedTotal = (error: unknown): number | undefined => {
   const body: unknown = error instanceof HttpError && error.status === 409 ? error.body : undefined;
   return body && typeof body === 'object' && 'total' in body && typeof body.total === 'number' ? body.total : undefined;
 };
 
-/** What the server says of an attempt that was interrupted. */
+/** The server's record of an interrupted attempt. */
 export type KnownOutcome =
   | { readonly status: 'succeeded'; readonly invoice: Invoice | null }
   /** It was refused or canceled. */
@@ -58,7 +58,7 @@ export type KnownOutcome =
   | { readonly status: 'notFound' }
   /** Its payment is open: Stripe knows more. */
   | { readonly status: 'pending' }
-  /** The server could not be asked. */
+  /** The server could not be reached. */
   | { readonly status: 'unreachable' };
 
 export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<KnownOutcome> {
@@ -69,7 +69,7 @@ export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Prom
   return { status: told.state === 'unknown' ? 'notFound' : 'pending' };
 }
 
-/** What became of an attempt that was canceled, by its invoice: an open one is still being processed by the bank. */
+/** The outcome of a canceled attempt, from its invoice: an open one is still being processed by the bank. */
 export function cancelResult(invoice: Invoice | null): { readonly paid: Invoice } | 'canceled' | 'unknown' {
   if (invoice === null || invoice.status === 'void') return 'canceled';
   return invoice.status === 'paid' || invoice.status === 'refunded' ? { paid: invoice } : 'unknown';

@@ -4,7 +4,7 @@ import { sessionStorage } from '#src/safeStorage.ts';
 const prefix = 'spotter.';
 type Subscription = { key: string; callback: (value: unknown) => void };
 
-/** React-admin's store, kept for the tab: the local storage holds the session, the theme and open sales. */
+/** React-admin's store, kept for the tab. The local storage holds the session, the theme and open attempts. */
 export const sessionStorageStore = (): Store => {
   const subscriptions = new Set<Subscription>();
   const publish = (key: string, value: unknown) => {

@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * Sends what a person asks for. The same thing tried again after an answer that was lost carries the same key, so that it
- * happens once. What was refused may be right later, and is then another attempt.
+ * Sends a person's request. A retry after a lost answer carries the same key, so that it happens once. What was refused may be
+ * allowed later, and then gets a new key.
  */
 const sendKeyed = async <Answer>(kept: Kept, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
   const last = kept.get();
@@ -44,7 +44,7 @@ export const useKeyedCall = () => {
   return <Answer>(body: unknown, send: (key: string) => Promise<Answer>) => sendKeyed(kept, body, send);
 };
 
-/** The same with a key that outlives the component and the session, in the tab's store under this name. */
+/** The same with a key that outlives the component and the session, under this name in the tab's store. */
 export const useStoredKeyedCall = () => {
   const store = useStoreContext();
   return <Answer>(name: string, body: unknown, send: (key: string) => Promise<Answer>) => {
@@ -56,5 +56,5 @@ export const useStoredKeyedCall = () => {
 /** What was asked under this name and has not been answered yet. */
 export const useUnansweredCall = <Body>(name: string): Body | undefined => useStore<Attempt | undefined>(name)[0]?.body as Body | undefined;
 
-/** Whether two requests ask for the same thing. */
+/** Whether two requests are the same. */
 export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

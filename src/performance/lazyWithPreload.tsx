@@ -4,9 +4,9 @@ type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
 const begun = new Set<Load>();
 
-/** The code of a screen or of a part did not arrive: the network is down, or a newer version was deployed. */
+/** The code of a screen or of a part did not load: the network is down, or a newer version was deployed. */
 export class ChunkLoadError extends Error {
-  /** React remembers the failure; after this the next attempt fetches the code again. */
+  /** React caches the failure. After this call the next attempt fetches the code again. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -18,8 +18,8 @@ export class ChunkLoadError extends Error {
 export const whyNotLoaded = 'The connection was lost, or a new version is available.';
 
 /**
- * A screen, or a part of one that opens later, in a chunk of its own: give the slug it belongs to, how to import it and its
- * name; get the component.
+ * A component in a chunk of its own: a screen, or a part of one that opens later. Pass the slug of its feature, the import and
+ * the export's name.
  * `export const CheckinList = lazyWithPreload('checkins', () => import('#src/CheckinList.tsx'), 'CheckinList')`
  */
 export const lazyWithPreload = <Name extends string, Props extends object = object>(
@@ -32,7 +32,7 @@ export const lazyWithPreload = <Name extends string, Props extends object = obje
   return Part;
 };
 
-/** The same for what is too large to fetch before it is opened. */
+/** The same for code that is too large to prefetch. */
 export const lazyWithoutPreload = <Name extends string, Props extends object = object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) =>
   lazyPart(load, name).Part;
 
@@ -49,7 +49,7 @@ const lazyPart = <Name extends string, Props extends object>(load: () => Promise
     }
   };
   let LazyComponent: ComponentType<Props> = lazy<ComponentType<Props>>(get);
-  // What is there already needs no fallback; React would keep it for a third of a second, though nothing is awaited.
+  // A module that is already loaded needs no fallback. React would keep the fallback for 300 ms.
   const Part = (props: Props) => {
     const [Component] = useState(() => Fetched ?? LazyComponent);
     return <Component {...props} />;
@@ -57,12 +57,12 @@ const lazyPart = <Name extends string, Props extends object>(load: () => Promise
   return { get, Part };
 };
 
-/** Fetches a feature's screens ahead, as when its menu entry is pointed at. A failure here shows when it is opened. */
+/** Prefetches a feature's screens, as when its menu entry is pointed at. A failure shows up when a screen is opened. */
 export const preload = (slug: string) => Promise.all((loads.get(slug) ?? []).map(begin));
 
 /**
- * Fetches all the other screens, one at a time, whenever the browser has nothing better to do; gives a stop. Who asked the
- * browser to save data gets none of them ahead.
+ * Prefetches all the other screens, one at a time, while the browser is idle. Returns the function that stops it. Prefetches
+ * nothing if the user asked the browser to save data.
  */
 export const preloadWhenIdle = () => {
   if (savesData()) return () => undefined;
@@ -88,7 +88,7 @@ const begin = (load: Load) => {
   return load().catch(() => undefined);
 };
 
-/** Does the work as soon as the browser has nothing better to do; gives a stop. */
+/** Runs the work once the browser is idle. Returns the function that cancels it. */
 export const whenIdle = (work: () => unknown) => {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work, { timeout: 5000 });

@@ -1,5 +1,5 @@
 import { config } from 'zod/v4';
 
-/** Stands in for `zod` in the browser: its compiled parsers try `eval`, which the content security policy forbids and reports. */
+/** Replaces `zod` in the browser: its compiled parsers try `eval`, which the content security policy forbids and reports. */
 config({ jitless: true });
 export * from 'zod/v4';

@@ -21,7 +21,7 @@ test('PostgreSQL stopped for 10 s gives 503 within 5 s, and works again within 3
 
 test('20 backups under 13 uploads a second are each restored, table by table and file by file', () => backupsUnderUploads(20, 13));
 
-// These two lay a small disk under a directory, which takes root.
+// These two mount a small disk on a directory, which requires root.
 test('a full disk refuses uploads with a message and loses nothing', () => fullFilesDisk());
 
 test('a full disk under the database refuses sales with a message and loses nothing', () => fullDatabaseDisk());

@@ -47,7 +47,7 @@ const refused: Case[] = [
 
 const rules = /no-restricted-imports|^spotter/;
 let directory: string;
-/** The rules that each file breaks, by its path. */
+/** The rules that each file violates, by its path. */
 const broken = new Map<string, string[]>();
 
 /** What may be imported depends on the path; a number keeps the cases apart. */

@@ -13,7 +13,7 @@ const inProcess = async (file: string, work: string) => {
   return (await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])).stdout;
 };
 
-test('of processes that install or build at once, each waits for the one before it', async () => {
+test('concurrent processes that install or build wait for each other', async () => {
   const directory = await temporaryDirectory();
   const [file, log] = [join(directory, 'new/lock'), join(directory, 'log')];
   const work = `fs.appendFileSync('${log}', 'in '); await new Promise((done) => setTimeout(done, 300)); fs.appendFileSync('${log}', 'out ');`;
@@ -22,7 +22,7 @@ test('of processes that install or build at once, each waits for the one before 
   expect(printed.join('')).toMatch(/^Waiting for process \d+, /);
 });
 
-test('one that was killed holds up nobody', async () => {
+test('a killed process does not block others', async () => {
   const file = join(await temporaryDirectory(), 'lock');
   const child = spawn(process.execPath, ['--eval', '']);
   await once(child, 'exit');

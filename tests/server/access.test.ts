@@ -17,7 +17,7 @@ interface DocumentedRoute {
   access: string;
 }
 
-/** Every route as the OpenAPI document lists it, with nobody's ids in its path. */
+/** Every route of the OpenAPI document, with unknown ids in its path. */
 function routes(): DocumentedRoute[] {
   const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { 'x-access'?: string }>> };
   return Object.entries(paths).flatMap(([path, verbs]) =>
@@ -31,8 +31,8 @@ function routes(): DocumentedRoute[] {
 
 const tooLow = 'Your access level cannot do this';
 
-describe('the access table, walked over every route', () => {
-  test('there are routes, and each names an access that exists', () => {
+describe('the access table on every route', () => {
+  test('there are routes, and each names an existing access', () => {
     expect(routes().length).toBeGreaterThan(10);
     const known = [...allActions, ...companyActions, 'signed-in', 'public'] as string[];
     expect(routes().filter(({ access }) => !known.includes(access))).toEqual([]);
@@ -64,7 +64,7 @@ const desk: Level[] = ['admin', 'manager', 'operator'];
 const sellers: Level[] = ['admin', 'manager', 'point_of_sale'];
 const managers: Level[] = ['admin', 'manager'];
 
-/** Who makes which call, written down apart from the table that the server reads. The ones with `*` take an Idempotency-Key. */
+/** Who may call what, written down independently of the table that the server reads. Those with `*` take an Idempotency-Key. */
 const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'lists contacts and checks in',
@@ -154,7 +154,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   ],
 ];
 
-describe('each call is for those who need it', () => {
+describe('each call is allowed for exactly the levels of the table', () => {
   test.each(callers)('who %s', (_what, wanted, calls) => {
     const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { 'x-access'?: string; parameters?: { name: string }[] }>> };
     const each = calls.split(/,\s+/);

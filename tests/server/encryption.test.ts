@@ -4,7 +4,7 @@ import { decrypt, encrypt, masked } from '#server/encryption.ts';
 const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)];
 
 describe('encrypted secrets', () => {
-  test('decrypt to the same text, and differ at each encryption', () => {
+  test('decrypt to the same text, and differ each time', () => {
     const encrypted = encrypt(secret, 'gym', 'sk_test_1');
     expect(decrypt(secret, 'gym', encrypted)).toBe('sk_test_1');
     expect(encrypt(secret, 'gym', 'sk_test_1')).not.toBe(encrypted);

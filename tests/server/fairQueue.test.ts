@@ -5,7 +5,7 @@ const refused = new Error('refused');
 const queueOf = (options: Partial<FairQueueOptions> = {}) =>
   fairQueue({ atOnce: 1, perKey: 1, waiting: 10, timeoutMs: 60_000, refuse: () => refused, ...options });
 
-/** Work that goes on until it is told to end, and says in `order` when it begins. */
+/** Work that runs until it is told to end, and adds its name to `order` when it begins. */
 function works() {
   const order: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ function works() {
 }
 
 describe('fairQueue', () => {
-  test('lines take turns: who comes last to an empty line is next after the one at work', async () => {
+  test('keys take turns: the first work of an idle key runs next', async () => {
     const queue = queueOf();
     const { order, work, endNext } = works();
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void queue.run(name[0] ?? '', work(name));
@@ -31,7 +31,7 @@ describe('fairQueue', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  test('one key has its own places at most, also when others are free', async () => {
+  test('one key never gets more slots than its limit, even when others are free', async () => {
     const queue = queueOf({ atOnce: 3, perKey: 2 });
     const { order, work, endNext } = works();
     for (const name of ['a1', 'a2', 'a3', 'b1']) void queue.run(name[0] ?? '', work(name));
@@ -39,7 +39,7 @@ describe('fairQueue', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  test('a line that is full refuses at once, and leaves the others alone', async () => {
+  test('a full queue of one key refuses at once, and other keys are not affected', async () => {
     const queue = queueOf({ waiting: 1 });
     const { order, work, endNext } = works();
     void queue.run('a', work('a1'));
@@ -50,7 +50,7 @@ describe('fairQueue', () => {
     expect(order).toEqual(['a1', 'b1', 'a2']);
   });
 
-  test('who waited too long is refused, and is not called afterwards', async () => {
+  test('work that waited too long is refused, and never runs afterwards', async () => {
     vi.useFakeTimers();
     const queue = queueOf({ timeoutMs: 1_000 });
     const leave = await queue.enter('a');
@@ -63,7 +63,7 @@ describe('fairQueue', () => {
     vi.useRealTimers();
   });
 
-  test('work that fails leaves its place, and leaving twice frees one', async () => {
+  test('work that fails releases its slot, and releasing twice frees only one', async () => {
     const queue = queueOf({ atOnce: 2, perKey: 2, waiting: 0 });
     await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     const [first, second] = [await queue.enter('a'), await queue.enter('a')];
@@ -75,7 +75,7 @@ describe('fairQueue', () => {
     third();
   });
 
-  test('however work comes and goes, no more than allowed work at once and everybody gets a turn', async () => {
+  test('in any order of work, the concurrency limit holds and every key gets a turn', async () => {
     const queue = queueOf({ atOnce: 4, perKey: 3, waiting: 1_000 });
     const now = { all: 0 } as Record<string, number>;
     const most = { ...now };

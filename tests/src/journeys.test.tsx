@@ -23,7 +23,7 @@ const mayasPage = {
 
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
 
-test('a plan that was offered for purchase opens whole from the list of memberships', async () => {
+test('a plan that was offered for purchase opens with all its fields from the list of memberships', async () => {
   const agreement = { id: '018f0000-0000-7000-8000-00000000dddd', name: 'Liability Waiver', description: null };
   const { user } = await openPurchase({
     [`GET /memberships/${unlimited.id}`]: () => ({ membership: unlimited, location: null, agreements: [agreement] }),
@@ -53,7 +53,7 @@ test("a page that fails while it is drawn says 'Unexpected Application Error!' i
   expect(screen.queryByText('Unexpected Application Error!')).not.toBeInTheDocument();
 });
 
-test('a page that failed is tried anew at another location', async () => {
+test('a page that failed is rendered again at another location', async () => {
   const broken = aContact({ lastName: undefined as never });
   const [denver, boulder] = [aLocation(), aLocation({ name: 'Iron Peak Boulder' })];
   let contact = broken;
@@ -75,7 +75,7 @@ test('a page that failed is tried anew at another location', async () => {
   expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
 });
 
-test('a deleted contact is gone, also by Back', async () => {
+test('a deleted contact is gone, even after Back', async () => {
   let rows = [mayaRow];
   const { api, user } = renderConsole('/contacts', {
     ...mayasPage,
@@ -120,7 +120,7 @@ test('what a search at one location found is not shown as the contact at another
   expect(screen.queryByText('Invalid Date')).not.toBeInTheDocument();
 });
 
-test('who is chosen again right after a check-in has just been here', async () => {
+test('a contact chosen again right after a check-in shows that visit', async () => {
   let lastVisit: object | null = null;
   const { user } = renderConsole('/dashboard', {
     'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),

@@ -8,7 +8,7 @@ test.each([
   ['an open sale', withOpenSale('k1'), { openSale: 'k1' }],
   ['the payment step', atPayment, { step: 'payment' }],
   ['coming back to a list', comingBack, { isComingBack: true }],
-])('What one page hands over the next one reads: %s', (_case, { state }, read) => {
+])('State from one page is read by the next: %s', (_case, { state }, read) => {
   expect(navigationState(state)).toEqual(read);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['an address as the way back', { returnTo: 'https://elsewhere.test' }],
   ['a tab that there is not', { tab: 'secrets' }],
   ['values of another kind', { chosenContact: 'Maya', openSale: {}, isComingBack: 'yes' }],
-])('What the history holds of anything else is left out: %s', (_case, state) => {
+])('Unknown state in the history is left out: %s', (_case, state) => {
   expect(navigationState(state)).toEqual({});
 });

@@ -16,7 +16,7 @@ const full = () => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 };
 
-test('where the browser refuses its storage, a sign-in and the settings last for the page', () => {
+test('if the browser refuses its storage, a sign-in and the settings last for the page', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(blocked);
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(blocked);
   expect(readSession()).toBeNull();
@@ -32,7 +32,7 @@ test('where the browser refuses its storage, a sign-in and the settings last for
   expect(readSession()).toBeNull();
 });
 
-test('what a full storage does not take is kept for the page, and the value before is not left behind', () => {
+test('a value that a full storage refuses is kept for the page, and the old value is removed', () => {
   safe.setItem('key', 'old');
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
   safe.setItem('key', 'new');
@@ -40,7 +40,7 @@ test('what a full storage does not take is kept for the page, and the value befo
   expect(window.localStorage.getItem('key')).toBeNull();
 });
 
-test('what was kept in memory is kept in the storage again as soon as there is room', () => {
+test('a value in memory is stored again as soon as there is room', () => {
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(full);
   safe.setItem('key', 'one');
   setItem.mockRestore();

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '#domain/contract/activity.ts';
 
 let made = 0;
 
-/** An entry of the activity log as the API answers it. */
+/** An entry of the activity log as the API returns it. */
 export const anEntry = (change: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: `018f0000-0000-7000-8001-${String((made += 1)).padStart(12, '0')}`,
   at: '2026-01-05T22:04:00.000Z',

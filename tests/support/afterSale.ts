@@ -10,13 +10,13 @@ type Plan = Parameters<PayingGym['make']['plan']>[0];
 /** A paying gym with a member who has bought a plan by card, and the calls on that membership. */
 export async function aMembersGym(server: TestServer, stripe: StripeDouble, parts: Parameters<typeof aPayingGym>[2] = {}) {
   const gym = await aPayingGym(server, stripe, parts);
-  /** Sets the clock to noon of this day, by the location's clock. */
+  /** Sets the clock to noon of this day in the location's time zone. */
   const noon = (day: string) => {
     server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
   };
   const renew = () => renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
 
-  /** Bought and paid to start on this day, renewing with the saved card unless told otherwise. */
+  /** Bought and paid to start on this day; renews with the saved card by default. */
   async function bought(startDate: string, { plan = {}, autoRenew = true, card = 'pm_card_visa' }: { plan?: Plan; autoRenew?: boolean; card?: string } = {}) {
     noon(startDate);
     const contactId = await gym.make.contact();
@@ -28,7 +28,7 @@ export async function aMembersGym(server: TestServer, stripe: StripeDouble, part
     const rows = await gym.books.memberships(contactId);
     const id = rows[0]?.id ?? '';
     const path = `/contacts/${contactId}/memberships/${id}`;
-    /** A call on the membership; as a manager unless told otherwise. */
+    /** A request about the membership; from a manager by default. */
     const call = async (method: keyof Caller, action: string, body?: object, how: { as?: keyof PayingGym['users']; key?: string } = {}): Promise<Reply> => {
       const caller = await server.as(gym.users[how.as ?? 'manager']);
       return caller[method](`${path}/${action}`, { ...(body && { body }), ...(how.key && { headers: { 'idempotency-key': how.key } }) });

@@ -6,10 +6,10 @@ interface Site {
   rpId: string;
 }
 
-/** What is wrong about an answer, in tests of refusals. */
+/** What to falsify in an answer, for tests of refusals. */
 interface Flaw extends Partial<Site> {
   type?: string;
-  /** As if nobody's finger, face or PIN had been checked. */
+  /** As if the device had not verified its user. */
   isUnverified?: boolean;
   counter?: number;
   userHandle?: string;
@@ -21,7 +21,7 @@ export const gymSite: Site = { origin: 'http://gym.test', rpId: 'gym.test' };
 const encoded = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** A device that keeps a passkey: it makes a real key (ES256) and signs with it, as WebAuthn says. */
+/** A device that stores a passkey: it makes a real key (ES256) and signs with it, by the rules of WebAuthn. */
 export function authenticator(site: Site = gymSite, { counts = true }: { counts?: boolean } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -32,7 +32,7 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
   const clientData = (type: string, challenge: string, flaw: Flaw) =>
     Buffer.from(JSON.stringify({ type: flaw.type ?? type, challenge: flaw.challenge ?? challenge, origin: flaw.origin ?? site.origin, crossOrigin: false }));
 
-  /** The relying party, the flags (present, verified, with a key) and how often the device has signed. */
+  /** The relying party, the flags (present, verified, with a key) and the signature counter. */
   const authenticatorData = (flags: number, flaw: Flaw) => {
     counter += counts ? 1 : 0;
     const count = Buffer.alloc(4);
@@ -89,7 +89,7 @@ export async function addPasskey(caller: Caller, device: Authenticator, proof: {
 
 type Cbor = number | string | Buffer | Map<number, Cbor> | Map<string, Cbor>;
 
-/** As much of CBOR (RFC 8949) as WebAuthn uses: small numbers, texts, bytes and maps. */
+/** The part of CBOR (RFC 8949) that WebAuthn uses: small numbers, texts, bytes and maps. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Hands each request on to the next of these servers, and to the one after it where nobody listens. */
+/** Forwards each request to the next of these servers in turn, skipping those that do not listen. */
 export async function balancer(targets: () => readonly string[], { port = 0 } = {}) {
   const taken: Record<string, number> = {};
   let next = 0;
@@ -13,7 +13,7 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
     const target = all[next++ % all.length] ?? '';
     const { address = '' } = incoming.socket.address() as Partial<AddressInfo>;
     const headers = { ...incoming.headers, connection: 'close', 'x-forwarded-for': address };
-    // A connection of its own: one that is kept may be gone when it is used.
+    // A new connection each time: a kept one may be gone when it is used.
     const upstream = ask(new URL(incoming.url ?? '/', target), { method: incoming.method, headers, agent: false });
     upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
     upstream.once('response', (answer) => {
@@ -22,7 +22,7 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
       outgoing.writeHead(answer.statusCode ?? 502, told);
       outgoing.flushHeaders();
       answer.pipe(outgoing);
-      // An answer cut short is cut short for the browser too.
+      // A truncated response is truncated for the browser too.
       answer.once('close', () => answer.complete || outgoing.destroy());
     });
     upstream.once('error', (error: NodeJS.ErrnoException) => {
@@ -36,7 +36,7 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** How many answers came from which. */
+    /** How many responses each server has sent. */
     taken: () => ({ ...taken }),
     close: () =>
       new Promise<void>((closed) => {

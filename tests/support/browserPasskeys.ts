@@ -5,7 +5,7 @@ const credential = {
   id: 'YQ', rawId: bytes('a'), type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}),
 };
 
-/** A browser that knows passkeys, which jsdom does not. Each call resolves, or fails with an error of this name. */
+/** A browser that supports passkeys, which jsdom does not. Each call resolves, or fails with an error of this name. */
 export function browserPasskeys(failure?: string) {
   const fail = () => Promise.reject(new DOMException('The browser’s own words', failure));
   const assertion = { ...credential, response: { clientDataJSON: bytes('c'), authenticatorData: bytes('d'), signature: bytes('s'), userHandle: bytes('u') } };

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 type Change<T> = Partial<Insertable<T>>;
 type Place = Pick<Gym, 'companyId' | 'locationId'>;
 
-/** Valid rows straight into the database; a test names only what matters to it. Each answers its id. */
+/** Inserts valid rows directly into the database; a test names only what matters to it. Each returns its id. */
 export function builders({ database }: Pick<TestServer, 'database'>, { companyId, locationId }: Place) {
   const own = <R extends { id: string }>(row: R) => ({ company_id: companyId, ...row });
 
@@ -55,7 +55,7 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
     return id;
   };
 
-  /** A granted membership of a contact, running without an end unless the change says otherwise. */
+  /** A granted membership of a contact, by default without an end. */
   const held = async (contactId: string, change: Change<ContactMembershipTable> = {}): Promise<string> => {
     const id = uuid();
     const membership_id = change.membership_id ?? (await plan({ location_id: change.location_id ?? null }));

@@ -4,7 +4,7 @@ import { stripeDouble, type StripeDouble } from './stripe/double.ts';
 import { temporaryDirectory } from './temporary.ts';
 import { testServer, type TestServer } from './server.ts';
 
-/** Starts the built server as a process of its own, on the database and with the Stripe of a test server; it ends with the test. */
+/** Starts the built server as a separate process, on the database and with the Stripe of a test server; it ends with the test. */
 export async function startBeside({ url, config: { appSecret, stripeApiUrl } }: TestServer): Promise<SpotterProcess> {
   const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, APP_SECRET: appSecret };
   const spotter = await startSpotter({ env: { ...env, ...(stripeApiUrl && { STRIPE_API_URL: stripeApiUrl }) } });

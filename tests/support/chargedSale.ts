@@ -1,7 +1,7 @@
 import type { PayingGym } from './payingGym.ts';
 import type { StripeEvent } from './stripe/shapes.ts';
 
-/** A sale of ten dollars and tax, its card charged at Stripe; nobody has told us yet. */
+/** A sale of ten dollars and tax whose card Stripe has charged, without having reported it yet. */
 export async function chargedSale(gym: PayingGym) {
   const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 9, price_cents: 1_000 });
   const { body } = await gym.till.card([{ salesItemId: item, quantity: 1 }]);

@@ -1,8 +1,8 @@
 import argon2 from 'argon2';
 
 /**
- * Tests hash with the least that the library allows, which a hash says of itself, so that checking it is as cheap.
- * `tests/server/runtime/process.test.ts` looks at what the built server writes.
+ * Tests hash with the cheapest parameters that the library allows. A hash contains its parameters, so checking it is as cheap.
+ * `tests/server/runtime/process.test.ts` checks the hashes of the built server.
  */
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
 

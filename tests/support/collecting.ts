@@ -2,7 +2,7 @@ import { invoiceBuilders } from './invoices.ts';
 import type { PayingGym } from './payingGym.ts';
 import type { TestServer } from './server.ts';
 
-/** An owed invoice of the gym at hand, and the calls by which it is collected or closed. */
+/** An owed invoice of the current gym, and the requests that collect or close it. */
 export function collectingAt(server: TestServer, gymOf: () => PayingGym) {
   const at = (invoiceId: string, action: string) => `/invoices/${invoiceId}/${action}`;
   return {

@@ -2,7 +2,7 @@ import type { Checklist } from '#domain/contract/checklist.ts';
 import type { Settings } from '#domain/contract/settings.ts';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
 
-/** A checklist that is dismissed, so that no page shows it. */
+/** A checklist that was dismissed, so that no page shows it. */
 export const aChecklist = (change: Partial<Checklist> = {}): Checklist => ({
   location: true,
   payments: false,

@@ -9,7 +9,7 @@ export interface Call {
   headers: Headers;
 }
 
-/** What a call is answered with: a body with 200, an `answer(status, body)`, or a promise of either. */
+/** The answer to a call: a body with 200, an `answer(status, body)`, or a promise of either. */
 type Answer = (call: Call) => unknown;
 export type Routes = Record<string, Answer>;
 
@@ -23,7 +23,7 @@ class Reply {
 
 export const answer = (status: number, body: unknown, statusText?: string) => new Reply(status, body, statusText);
 
-/** What every page may ask for, answered for a gym where nothing has happened. This server has neither live news nor cash drawers. */
+/** The calls that every page may make, answered for a gym without any activity. This server has neither live updates nor cash drawers. */
 const always: Routes = {
   'GET /drawers': () => answer(404, {}),
   'GET /parked-sales': () => ({ parkedSales: [] }),
@@ -38,7 +38,7 @@ const always: Routes = {
   'GET /reports/today': () => ({ today: aDaySoFar() }),
 };
 
-/** Stands in for the network: answers `'GET /checkins'` and the like, `'GET /purchases/:key'` for any key, remembers every call, and fails on any other. */
+/** Replaces the network: answers `'GET /checkins'` and the like, `'GET /purchases/:key'` for any key, records every call, and fails on any other. */
 export const consoleApi = (routes: Routes) => {
   const calls: Call[] = [];
   const fetching = async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -72,7 +72,7 @@ const aborted = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
   });
 
-/** A promise that the test settles when it is time. */
+/** A promise that the test settles. */
 export const later = <T>() => {
   let settle: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {

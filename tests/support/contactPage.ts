@@ -67,6 +67,6 @@ const routes = (change: Routes = {}): Routes => ({
   'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
   ...change,
 });
-/** Opens the page of Maya, who has one membership and one invoice unless the change says otherwise. */
+/** Opens the page of Maya, who has one membership and one invoice by default. */
 export const opened = (path = at, change: Routes = {}, level: Level = 'admin') => renderConsole(path, routes(change), { level, locations: [location] });
 export const tab = (name: string) => screen.findByRole('tab', { name });

@@ -11,7 +11,7 @@ import { freshDatabase } from './database.ts';
 
 export type DemoRows = { [T in DemoTable]: Selectable<Tables[T]>[] };
 
-/** The demo in a database and a directory of its own, as of a moment, with all of its rows; close it at the end. */
+/** The demo in its own database and directory, as of a given time, with all of its rows; close it at the end. */
 export async function openDemo(now: Date) {
   const directory = await mkdtemp(join(tmpdir(), 'spotter-demo-'));
   const files = diskStore(directory);

@@ -1,6 +1,6 @@
 import type { Drawer } from '#domain/contract/drawers.ts';
 
-/** Drawer #12 as the API answers it, open with nothing sold; a test names only what matters to it. */
+/** Drawer #12 as the API returns it, open with nothing sold; a test names only what matters to it. */
 export const aDrawer = (change: Partial<Drawer> = {}, openedAt = new Date().toISOString()): Drawer => ({
   id: '01900000-0000-7000-8000-00000000d012',
   locationId: '01900000-0000-7000-8000-00000000d013',

@@ -4,7 +4,7 @@ import { invoiceBuilders } from './invoices.ts';
 import { booksOf, tillOf } from './sales.ts';
 import type { TestServer } from './server.ts';
 
-/** A gym with a member at the till, and the calls of its cash drawer. */
+/** A gym with a member at the till, and the requests about its cash drawer. */
 export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aGym>[1] = {}) {
   const gym = await aGym(server, parts);
   const make = builders(server, gym);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Gym } from './gym.ts';
 import type { Reply, TestServer } from './server.ts';
 
-/** Ada Byron, an admin of this gym, got the usual answer of a sign-in: a token that works, and a cookie that makes the device known. */
+/** Ada Byron, an admin of this gym, got the usual response to a sign-in: a valid token, and a cookie that makes the device known. */
 export async function expectSignedIn(server: TestServer, gym: Gym, ada: { id: string; email: string }, { status, body, headers }: Reply): Promise<void> {
   expect(status).toBe(200);
   expect(body).toEqual({

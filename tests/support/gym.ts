@@ -6,12 +6,12 @@ import type { Caller, TestServer } from './server.ts';
 export interface GymRows {
   companyId: string;
   companyName: string;
-  /** Where everyone of `users` has their level. */
+  /** The location at which all of `users` have their level. */
   locationId: string;
-  /** A second location of the company, at which only the admin reaches anything. */
+  /** A second location of the company, to which only the admin has access. */
   otherLocationId: string;
   timezone: string;
-  /** One person a level: the admin by company role, the others by a direct grant at `locationId`. */
+  /** One person per level: the admin by company role, the others by a direct grant at `locationId`. */
   users: Record<Level, { id: string; email: string }>;
 }
 
@@ -26,7 +26,7 @@ interface GymParts {
   passwordHash?: string | undefined;
 }
 
-/** A company with two locations and somebody at each level; call it twice for a company and its rival. */
+/** A company with two locations and a person at each level; call it twice for a company and its rival. */
 export async function aGym(server: TestServer, parts: GymParts = {}): Promise<Gym> {
   const gym = await gymRows(server.database, parts);
   const by = {} as Gym['by'];

@@ -8,7 +8,7 @@ export interface Sent {
   readonly key: string;
 }
 
-/** A token of a new session, for any server on the same database and secret. */
+/** A token of a new session, for any server with the same database and secret. */
 export async function tokenOf(server: TestServer, user: { id: string }): Promise<string> {
   const session = { id: uuid(), userId: user.id, expiresAt: new Date(Date.now() + 3_600_000) };
   await server.database.unscoped
@@ -18,7 +18,7 @@ export async function tokenOf(server: TestServer, user: { id: string }): Promise
   return signToken(server.config.appSecret, session, new Date());
 }
 
-/** Posts over a connection of its own, as one press of a button; rejects when the answer is lost. */
+/** Posts over a new connection, like one press of a button; rejects when the answer is lost. */
 export async function httpCaller(server: TestServer, user: { id: string }) {
   const token = await tokenOf(server, user);
   return async (origin: string, { path, body, key }: Sent) => {

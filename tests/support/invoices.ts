@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 type Line = Partial<Insertable<InvoiceLineTable>>;
 type Place = Pick<Gym, 'companyId' | 'locationId'>;
 
-/** Invoices and payments straight into the database; a test names only what matters to it. */
+/** Inserts invoices and payments directly into the database; a test names only what matters to it. */
 export function invoiceBuilders({ database }: Pick<TestServer, 'database'>, { companyId, locationId }: Place) {
   const scoped = database.scoped.bind(database, [companyId]);
 

@@ -17,7 +17,7 @@ export interface LedgerMove {
   readonly at: Date;
 }
 
-/** An invoice with all that ever happened to it, in cents. */
+/** An invoice with its whole history, in cents. */
 export interface LedgerInvoice {
   readonly zone: string;
   readonly status: 'draft' | 'open' | 'partially_paid' | 'paid' | 'overdue' | 'void' | 'refunded';
@@ -45,7 +45,7 @@ export function numbers(seed: number) {
 const types = ['membership', 'sales_item', 'location_fee'] as const;
 const dayMs = 86_400_000;
 
-/** Writes so many invoices of every kind, over ninety days around the change of the clock, and answers them as they were made. */
+/** Writes this many invoices of every kind, over ninety days around the clock change, and returns them as they were created. */
 export async function randomLedger(server: TestServer, gym: Gym, places: readonly { id: string; zone: string }[], { count, seed }: { count: number; seed: number }): Promise<LedgerInvoice[]> {
   const { int, chance, pick } = numbers(seed);
   const contactId = await builders(server, gym).contact();

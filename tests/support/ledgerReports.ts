@@ -5,7 +5,7 @@ import type { Caller } from './server.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall of a zone shows, '2026-11-01 23:59:59': the Swedish format is the ISO one. */
+/** The wall-clock time of a zone, '2026-11-01 23:59:59': the Swedish format is the ISO one. */
 export function wallClock(zone: string, time: Date): string {
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   formats.set(zone, format);
@@ -16,7 +16,7 @@ const wallDay = (zone: string, time: Date) => wallClock(zone, time).slice(0, 10)
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
-/** The totals of some days from every row of the ledger, in cents: another way to the same figures. */
+/** The totals of some days in cents, computed independently from every row of the ledger. */
 export function expectedTotals(ledger: readonly LedgerInvoice[], from: string, to: string) {
   const isIn = (zone: string, time: Date) => from <= wallDay(zone, time) && wallDay(zone, time) <= to;
   const sold = ledger.filter(({ status, writtenOff, zone, createdAt }) => status !== 'draft' && (status !== 'void' || writtenOff > 0) && isIn(zone, createdAt));

@@ -8,9 +8,9 @@ import { numbers } from './ledger.ts';
 import { freeze } from './reports.ts';
 import type { TestServer } from './server.ts';
 
-/** What was paid for some paid days of a membership, counted from its first one without frozen days. */
+/** A payment for some paid days of a membership, counted from its first one without frozen days. */
 export interface PaidDays {
-  /** Served after so many days, of which this was paid for the last `days`. */
+  /** Served after this many days, of which this paid for the last `days`. */
   readonly through: number;
   readonly days: number;
   readonly net: number;
@@ -19,7 +19,7 @@ export interface PaidDays {
   readonly moves: readonly { readonly cents: number; readonly at: Date }[];
 }
 
-/** A membership with all that ever happened to it. */
+/** A membership with its whole history. */
 export interface LedgerMembership {
   readonly zone: string;
   readonly person: string;
@@ -38,7 +38,7 @@ export interface LedgerMembership {
 type Random = ReturnType<typeof numbers>;
 export type Place = { readonly id: string; readonly zone: string };
 
-/** Writes so many memberships with renewals, freezes, cancellations, refunds and changes of plan, and answers them as they were made. */
+/** Writes this many memberships with renewals, freezes, cancellations, refunds and changes of plan, and returns them as they were created. */
 export async function randomMembers(server: TestServer, gym: Gym, places: readonly Place[], { count, seed, today }: { count: number; seed: number; today: string }): Promise<LedgerMembership[]> {
   const random = numbers(seed);
   const made: LedgerMembership[] = [];
@@ -58,7 +58,7 @@ export async function randomMembers(server: TestServer, gym: Gym, places: readon
 interface Drawn {
   readonly membership: LedgerMembership;
   readonly periods: number;
-  /** Whether the last that was paid is the difference of a change of plan. */
+  /** Whether the last payment was the price difference of a change of plan. */
   readonly changesPlan: boolean;
 }
 
@@ -68,7 +68,7 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
   const price = pick([2_999, 4_999, 36_000, int(1, 50_000)]);
   const periods = frequency === 'one_time' ? 1 : int(1, frequency === 'annually' ? 2 : 5);
   const oneTimeDays = int(1, 90);
-  // How many days have been paid by the end of each period.
+  // How many days are paid by the end of each period.
   const through = (period: number) =>
     period === 0 ? 0 : frequency === 'one_time' ? oneTimeDays : daysBetween(start, periodEnd({ billingFrequency: frequency, startDate: start }, period) ?? start) + 1;
   const freezes: { from: string; until: string | null; longest: string }[] = [];
@@ -106,7 +106,7 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
   return { membership, periods, changesPlan };
 }
 
-/** The day on which the paid day of this number is served. */
+/** The date on which the paid day with this number is served. */
 function dayAfter(start: string, number: number, freezes: LedgerMembership['freezes']): string {
   let day = start;
   for (let served = 0; ; day = addDays(day, 1)) {

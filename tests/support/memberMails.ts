@@ -15,7 +15,7 @@ export function memberMails(server: TestServer) {
     await database.scoped(await everywhere(), (tx) => tx.deleteFrom('mails').execute());
   });
   return {
-    /** Sends what is due, and answers what was sent. */
+    /** Sends the mails that are due, and returns them. */
     send: async (mailer: Mailer = kept) => {
       await sendMemberMails({ database, mailer, clock, config: server.config });
       return sent.splice(0);

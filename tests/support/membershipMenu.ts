@@ -13,7 +13,7 @@ export const soon = addDays(today, 8);
 const base = aMembership({ endDate: soon });
 export const path = `${at}/memberships/${base.id}`;
 
-/** Opens the actions of the membership, whose changes are answered with what `becomes` says. */
+/** Opens the membership's menu of actions; changes are answered with `becomes`. */
 export async function menuOf(membership: Partial<ContactMembership>, routes: Routes = {}, level?: Level) {
   const page = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships: [{ ...base, ...membership }], pagination: aPage(1) }), ...routes }, level);
   await page.user.click(await screen.findByRole('tab', { name: 'Memberships' }));
@@ -21,7 +21,7 @@ export async function menuOf(membership: Partial<ContactMembership>, routes: Rou
   const choose = async (name: string) => page.user.click(await screen.findByRole('menuitem', { name }));
   return { ...page, choose };
 }
-/** What a change answers. */
+/** The response to a change. */
 export const became = (message: string, change: Partial<ContactMembership> = {}) => () => ({ message, contactMembership: { ...base, ...change } });
 export const names = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 export const dialog = async () => within(await screen.findByRole('dialog'));

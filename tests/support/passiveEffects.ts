@@ -4,8 +4,8 @@ import { configure, getConfig } from '@testing-library/react';
 const { setImmediate } = globalThis;
 const { asyncWrapper } = getConfig();
 
-// React runs effects after it has drawn, on a busy machine in a later task. A wait that ends with the drawing would let a
-// test look before the focus has moved or a shortcut is known.
+// React runs effects after painting, on a busy machine in a later task. A wait that ends with the painting would let a test
+// check before the focus has moved or a shortcut is registered.
 configure({
   asyncWrapper: (wait) =>
     asyncWrapper(async () => {

@@ -2,7 +2,7 @@ import { collectingAt } from './collecting.ts';
 import type { PayingGym } from './payingGym.ts';
 import type { TestServer } from './server.ts';
 
-/** Payment links of the gym at hand: staff make them, and payers use them. */
+/** Payment links of the current gym: staff create them, and payers use them. */
 export function linksAt(server: TestServer, gymOf: () => PayingGym) {
   const { at } = collectingAt(server, gymOf);
   const create = (invoiceId: string, body?: object, key?: string, as: keyof PayingGym['by'] = 'operator') =>

@@ -1,10 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { Stripe } from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import { builders } from './builders.ts';
 import { aGym } from './gym.ts';
 import { booksOf, tillOf } from './sales.ts';
 import { testServer, type TestServer } from './server.ts';
 import { stripeDouble, type StripeDouble } from './stripe/double.ts';
-import { webhookSender } from './stripe/webhooks.ts';
+import type { StripeEvent } from './stripe/shapes.ts';
 
 /** The API with a stand-in for Stripe, for a test file: before each test Stripe answers and the clock is right. */
 export async function payingServer() {
@@ -23,7 +25,7 @@ export async function payingServer() {
 
 let count = 0;
 
-/** A time zone in which it is past six in the morning, when renewals are billed, and today is not nearly over. */
+/** A time zone where it is past six in the morning, when renewals are billed, and not close to midnight. */
 export const zoneByDay = (): string => (new Date().getUTCHours() >= 14 ? 'America/Denver' : 'Asia/Tokyo');
 
 /** A gym that takes cards: its own account at the stand-in for Stripe, saved as its admin would, and a member at the till. */
@@ -48,7 +50,7 @@ export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts
     till: tillOf(gym.by.point_of_sale, gym.locationId, contactId),
     webhookSecret: secret,
     deliver: (event: object) => sendWebhook(event, { secret, at: server.clock.now }),
-    /** Delivers everything the account has told so far. */
+    /** Delivers all events of the account so far. */
     deliverAll: async () => {
       for (const event of account.events) await sendWebhook(event, { secret, at: server.clock.now });
     },
@@ -56,3 +58,24 @@ export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts
   };
 }
 export type PayingGym = Awaited<ReturnType<typeof aPayingGym>>;
+
+const { webhooks } = new Stripe('sk_test_signer');
+
+interface Delivery {
+  secret: string;
+  /** The time of the signature. */
+  at?: Date;
+}
+
+/** Delivers events like Stripe, signed by the SDK's own signer. */
+const webhookSender = (app: FastifyInstance, companyId: string) => async (event: StripeEvent | object, { secret, at = new Date() }: Delivery) => {
+  const payload = JSON.stringify(event);
+  const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1_000) });
+  const reply = await app.inject({
+    method: 'POST',
+    url: `/api/webhooks/stripe/${companyId}`,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    payload,
+  });
+  return { status: reply.statusCode, body: reply.json() };
+};

@@ -72,6 +72,6 @@ export const withCard = async (routes?: Routes, number = '4242424242424242') => 
   return page;
 };
 export const pay = () => screen.getByRole('button', { name: 'Pay $69.12' });
-/** The purchases that were asked for, each with its key. */
+/** The purchases that were requested, each with its key. */
 export const sent = ({ api }: Awaited<ReturnType<typeof open>>) =>
   api.to(purchase).map(({ body, headers }) => ({ body: body as MembershipPurchaseBody, key: headers.get('Idempotency-Key') }));

@@ -3,7 +3,7 @@ import { runReconciliations } from '#server/resources/reconciliations/reconcilia
 import type { PayingGym } from './payingGym.ts';
 import type { TestServer } from './server.ts';
 
-/** The calls and the job of reconciliation for the gym at hand. */
+/** The requests and the job of reconciliation for the current gym. */
 export function reconcilingAt(server: TestServer, gymOf: () => PayingGym) {
   const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
   const today = () => todayIn(gymOf().timezone, server.clock.now);
@@ -16,7 +16,7 @@ export function reconcilingAt(server: TestServer, gymOf: () => PayingGym) {
     start,
     read,
     run: () => runReconciliations(deps),
-    /** Starts it, lets the job run, and reads what it found. */
+    /** Starts a reconciliation, runs the job, and reads the result. */
     async reconciled(period: { from?: string; to?: string } = {}) {
       const { body } = await start(period);
       await runReconciliations(deps);

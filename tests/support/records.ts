@@ -12,7 +12,7 @@ import type { UserDetail } from '#domain/contract/users.ts';
 import type { Level } from '#domain/rules/access.ts';
 
 let made = 0;
-/** A new id of the right shape for each record. */
+/** A new, valid id for each record. */
 const nextId = () => `018f0000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`;
 
 export const ironPeak = { id: nextId(), name: 'Iron Peak Fitness' };
@@ -66,7 +66,7 @@ export const aContact = (change: Partial<Contact> = {}): Contact => ({
   ...change,
 });
 
-/** A row of the check-ins list: the check-in, and who it was for. */
+/** A row of the check-ins list: the check-in with its contact. */
 export const aCheckin = (change: Partial<Checkin> = {}, contact: Contact = aContact()) => ({
   checkin: {
     id: nextId(),
@@ -202,7 +202,7 @@ export const anInvoice = (change: Partial<Invoice> = {}, lineItems: InvoiceLineI
   ...change,
 });
 
-/** How a contact stands: an active membership, nothing owed. */
+/** A contact's standing: an active membership, nothing owed. */
 export const aStanding = (change: Partial<ContactStanding> = {}): { standing: ContactStanding } => ({
   standing: {
     membership: {
@@ -227,7 +227,7 @@ export const aStanding = (change: Partial<ContactStanding> = {}): { standing: Co
   },
 });
 
-/** A Sunday until nine in the morning, beside the usual one. */
+/** A Sunday until nine in the morning, and the usual one. */
 export const aDaySoFar = (change: Partial<TodayFigures> = {}): TodayFigures => ({
   date: '2026-11-22',
   hour: 9,

@@ -6,10 +6,10 @@ interface How {
   as?: keyof PayingGym['by'];
 }
 
-/** Paid sales of the gym at hand, and the call that refunds them. */
+/** Paid sales of the current gym, and the request that refunds them. */
 export function refundingAt(gymOf: () => PayingGym) {
   return {
-    /** As a manager unless told otherwise. */
+    /** From a manager by default. */
     refund: (invoiceId: string, body: object, { key, as = 'manager' }: How = {}) =>
       gymOf().by[as].post(`/invoices/${invoiceId}/refunds`, { body, ...(key && { headers: { 'idempotency-key': key } }) }),
 
@@ -29,7 +29,7 @@ export function refundingAt(gymOf: () => PayingGym) {
       return sale;
     },
 
-    /** What the invoice says of its money, and what its rows come to. */
+    /** The invoice's own totals, and the sums of its rows. */
     async ledger(invoiceId: string) {
       const { status, paid_cents: paid, refunded_cents: refunded } = await gymOf().books.invoice(invoiceId);
       const back = (await gymOf().books.payments(invoiceId)).filter((row) => row.refund_id !== null || row.stripe_refund_id !== null);

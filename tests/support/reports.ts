@@ -5,7 +5,7 @@ import { aGym, type Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';
 import type { Caller, TestServer } from './server.ts';
 
-/** A gym of its own at noon in Denver on November 20, 2026, with a contact and what writes rows for it. */
+/** A new gym at noon in Denver on November 20, 2026, with a contact and functions that write rows for it. */
 export async function reportedGym(server: TestServer) {
   server.clock.now = new Date('2026-11-20T19:00:00Z');
   const gym = await aGym(server);
@@ -23,13 +23,13 @@ export async function readReport(caller: Caller, path: string): Promise<Report> 
 
 export const november = 'from=2026-11-01&to=2026-11-30';
 
-/** A row that was written then and not changed since. */
+/** A row that was written at this time and not changed since. */
 export const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date(time) });
 
-/** The amounts of an invoice that is paid. */
+/** The amounts of a paid invoice. */
 export const sold = (cents: number, tax = 0) => ({ subtotal_cents: cents, tax_cents: tax, total_cents: cents + tax, paid_cents: cents + tax });
 
-/** Days on which a membership was paused. An open freeze has its longest day. */
+/** Days on which a membership was paused. An open freeze has its last possible day. */
 export async function freeze(server: TestServer, { companyId }: Gym, membershipId: string, from: string, until: string | null, longest: string = until ?? from): Promise<void> {
   await server.database.scoped([companyId], (tx) =>
     tx

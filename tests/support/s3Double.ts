@@ -10,7 +10,7 @@ interface Seen {
 
 const errorBody = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** A bucket as its protocol has it: objects by path, XML for errors. It knows one key, `key-id`. */
+/** A bucket behind the S3 protocol: objects by path, XML for errors. It has one key, `key-id`. */
 export async function s3Double(bucket: string) {
   const objects = new Map<string, Buffer>();
   const seen: Seen[] = [];
@@ -46,7 +46,7 @@ export async function s3Double(bucket: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     seen,
-    /** From now on every call is answered with this status; null heals it. */
+    /** From now on every call gets this status; null restores normal service. */
     fail: (status: number | null) => void (state.failing = status),
     close: () =>
       new Promise<void>((closed) => {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import type { Caller, Reply } from './server.ts';
 
-/** What a company's books say, for tests that count. */
+/** A company's books, for tests that add up. */
 export function booksOf(database: Database, companyId: string) {
   const scoped: Database['scoped'] = (_companies, work) => database.scoped([companyId], work);
   return {
@@ -29,7 +29,7 @@ export interface CartLine {
   quantity: number;
 }
 
-/** The till's two calls; a key makes the call one that may be repeated. */
+/** The till's two requests; with a key, one can be repeated. */
 export const tillOf = (caller: Caller, locationId: string, contactId: string) => {
   const sell = (how: object) => (items: CartLine[], key?: string) =>
     caller.post('/sales-items/purchase', {
@@ -39,7 +39,7 @@ export const tillOf = (caller: Caller, locationId: string, contactId: string) =>
   return { cash: sell({ paymentMethod: 'cash' }), card: sell({ stripePayment: true }) };
 };
 
-/** Runs `count` calls, so many at a time, and answers them in order. */
+/** Runs `count` calls, this many at a time, and returns the replies in order. */
 export async function abreast(count: number, width: number, call: (index: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
   let next = 0;

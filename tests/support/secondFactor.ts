@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 import { addSeconds } from 'date-fns';
 import type { Caller, TestServer } from './server.ts';
 
-/** What an authenticator app shows for this key. */
+/** The code that an authenticator app shows for this key. */
 export const codeAt = (key: string, at: Date): string => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() });
 
-/** Turns a second factor on for this caller. `next` is a code that was not used yet: it moves the clock on. */
+/** Turns a second factor on for this caller. `next` is an unused code: it moves the clock on. */
 export async function turnOnSecondFactor(server: TestServer, caller: Caller) {
   const { key } = (await caller.post('/account/second-factor')).body;
   const { status, body } = await caller.post('/account/second-factor/confirmation', { body: { code: codeAt(key, server.clock.now) } });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** As much of RFC 5321 as takes a mail. `answer` may refuse a command: it gets the line and gives what to answer instead. */
+/** The part of RFC 5321 that receives a mail. `answer` may refuse a command: it gets the line and returns the reply. */
 export async function smtpServer(answer: (line: string) => string | undefined = () => undefined) {
   let heard = '';
   const sockets = new Set<Socket>();

@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts';
 import type { SpotterProcess } from './spotterProcess.ts';
 import { startBeside } from './builtServer.ts';
 
-/** Two built Spotters on the database of a test server, behind a balancer that hands each request to the other one than the last. */
+/** Two built Spotters on the database of a test server, behind a balancer that alternates between them. */
 export async function spotterPair(server: TestServer) {
   const both: SpotterProcess[] = await Promise.all([startBeside(server), startBeside(server)]);
   const front = await balancer(() => both.map(({ url }) => url));

@@ -9,15 +9,15 @@ const ownMain = fileURLToPath(new URL('../../dist/server/main.js', import.meta.u
 export interface SpotterProcess {
   readonly url: string;
   readonly pid: number;
-  /** What it has printed so far, errors included. */
+  /** Its output so far, including errors. */
   output(): string;
-  /** Asks it to end with a signal and waits; gives its exit code, null when the signal itself ended it. */
+  /** Sends it a signal and waits; returns its exit code, null when the signal itself ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 interface Options {
   readonly env: Record<string, string>;
-  /** What stands before `node`, to run it as somebody else. */
+  /** What precedes `node` on the command line, to run it as another user. */
   readonly prefix?: readonly string[];
   readonly cwd?: string;
   /** The entry of another build. */
@@ -49,7 +49,7 @@ export async function startSpotter({ env, ...options }: Options): Promise<Spotte
   return { url: `http://localhost:${port}`, pid: child.pid ?? 0, output, end };
 }
 
-/** Gives a port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

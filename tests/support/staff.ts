@@ -2,7 +2,7 @@ import type { Level } from '#domain/rules/access.ts';
 import { aUser, type Gym } from './gym.ts';
 import type { Reply, TestServer } from './server.ts';
 
-/** Calls and people for tests of who may do what in a gym. */
+/** Requests and people for tests of access in a gym. */
 export function staffOf(here: () => { server: TestServer; gym: Gym }) {
   const at = (locationId: string, accessLevel: Level = 'operator') => ({ locationId, accessLevel });
   let count = 0;

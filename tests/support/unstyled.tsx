@@ -19,7 +19,7 @@ const Unstyled = ({ children }: PropsWithChildren) => <CacheProvider value={deta
  */
 export const render = (page: ReactNode) => draw(page, { wrapper: Unstyled });
 
-/** For a test that looks at a color. The style sheets leave with the page. */
+/** For a test that checks a color. The style sheets are removed with the page. */
 export const renderStyled = (page: ReactNode) => draw(page, { wrapper: Styled });
 
 function Styled({ children }: PropsWithChildren) {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The width of the window that media queries see. */
+/** The width of the window for media queries. */
 export const setWidth = (width: number) => {
   vi.stubGlobal('matchMedia', (query: string) => {
     const min = /min-width:\s*(\d+)px/.exec(query)?.[1];

@@ -1,6 +1,6 @@
 /**
- * The second wall between companies. Requests run as the role `spotter_app`, which owns nothing; row-level
- * security shows it the companies named in `spotter.companies`, set for one transaction, and no others.
+ * Isolation between companies. Requests run as the role `spotter_app`, which owns nothing. Row-level security shows it
+ * only the companies named in `spotter.companies`, which is set for one transaction.
  */
 const tables = [
   ['companies', 'id'],

@@ -1,6 +1,6 @@
 /**
- * Finding contacts that may be the same person. As with the search, row-level security would keep `lower()` away from
- * the index, so the function runs with the owner's rights and carries the wall in its own condition.
+ * Finds contacts that may be the same person. As with the search, row-level security would keep `lower()` from using the
+ * index, so the function runs with the owner's rights and checks the companies in its own condition.
  */
 export const contactDuplicates = /* sql */ `
 create index contacts_phone on contacts (company_id, phone) where archived_at is null and phone <> '';

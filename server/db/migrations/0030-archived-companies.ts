@@ -1,4 +1,4 @@
-/** A company with history is archived and not deleted: nobody reaches it any more, and no job works for it. */
+/** A company with history is archived instead of deleted: nobody can open it any more, and no job works for it. */
 export const archivedCompanies = /* sql */ `
 alter table companies add column archived_at timestamptz(3);
 

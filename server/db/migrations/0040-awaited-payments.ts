@@ -1,6 +1,6 @@
 /**
- * Card sales whose payment is not known to have succeeded or failed for good: the sweep's list of work. Invoices
- * that are open for another reason are not on it.
+ * Card sales whose payment has neither succeeded nor failed for good: the work list of the sweep. It does not list
+ * invoices that are open for another reason.
  */
 export const awaitedPayments = /* sql */ `
 create table awaited_payments (

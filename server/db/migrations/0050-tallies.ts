@@ -1,8 +1,8 @@
 /**
  * How many contacts, check-ins and invoices each location has, so that a list knows its total without counting rows.
- * Triggers keep the numbers in the transaction of the rows themselves. A number is spread over shards, one a database
- * connection as a rule, so that sales and check-ins at one location don't wait for each other; it is the sum of them.
- * Contacts are told apart by the last day on which they count as members, check-ins by their outcome.
+ * Triggers update the numbers in the transaction of the rows themselves. A number is spread over shards, usually one per
+ * database connection, so that sales and check-ins at one location do not wait for each other; it is the sum of its shards.
+ * Contacts are grouped by the last day on which they count as members, check-ins by their outcome.
  */
 export const tallies = /* sql */ `
 create table tallies (

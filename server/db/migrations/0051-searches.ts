@@ -1,7 +1,7 @@
 /**
- * Searches look up the location and the text in one index, and give whole rows, so that what is found need not be
- * looked up again to be sorted and counted. They are planned for the text at hand each time: a plan for any text
- * takes every search for one that finds half of the table, and reads all of a million rows to find twenty.
+ * Searches look up the location and the text in one index and return whole rows, which need not be looked up again to be
+ * sorted and counted. They are planned for the actual text each time: a generic plan expects every search to match half of
+ * the table, and reads a million rows to find twenty.
  */
 export const searches = /* sql */ `
 create extension if not exists btree_gin;

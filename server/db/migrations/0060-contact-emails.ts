@@ -1,6 +1,6 @@
 /**
- * Who of a company has one of many e-mail addresses. As with the search, row-level security would keep `lower()` away
- * from the index, so the function runs with the owner's rights and carries the wall in its own condition.
+ * Which contacts of a company have one of many e-mail addresses. As with the search, row-level security would keep `lower()`
+ * from using the index, so the function runs with the owner's rights and checks the companies in its own condition.
  */
 export const contactEmails = /* sql */ `
 create function contacts_with_emails(in_company uuid, emails text[])

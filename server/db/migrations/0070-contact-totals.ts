@@ -1,6 +1,6 @@
 /**
- * All contacts of a location as one number. Told apart by the last day on which they count as members, they are as many
- * numbers as there are such days, and the list that everyone opens first added them all up.
+ * All contacts of a location as one number. Grouped by the last day on which they count as members, there are as many
+ * numbers as such days, and the most used list added them all up.
  */
 export const contactTotals = /* sql */ `
 alter table tallies drop constraint tallies_subject_check;

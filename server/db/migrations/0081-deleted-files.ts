@@ -1,4 +1,4 @@
-/** Files that no row names any more. They are removed a day later, so that a backup that has copied the rows finds them. */
+/** Files that no row names any more. They are removed a day later, so that a backup which has copied the rows still finds them. */
 export const deletedFiles = /* sql */ `
 create table deleted_files (
   key text primary key,

@@ -1,4 +1,4 @@
-/** Deleted files of every company whose time has come, so that the job costs by them and not by the companies there are. */
+/** Deleted files of every company that are due for removal. The job's cost depends on them and not on the number of companies. */
 export const dueDeletedFiles = /* sql */ `
 create function due_deleted_files(before timestamptz, after_key text, most int) returns table (company_id uuid, key text)
 language sql stable security definer set search_path from current as $$

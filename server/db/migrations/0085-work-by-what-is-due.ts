@@ -1,9 +1,9 @@
 import type { NewIndex } from '../buildIndex.ts';
 
 /**
- * What is asked across companies costs by what is found, however many companies there are: a session's reach by the
- * person's own companies and locations, background jobs by what is due. Each function runs with the owner's rights, since
- * row-level security shows one company at a time, and says no more than the job needs to open that company's scope.
+ * The cost of queries across companies depends on what they find, however many companies there are: a session's access on the
+ * person's own companies and locations, background jobs on what is due. Each function runs with the owner's rights, since
+ * row-level security shows one company at a time, and returns no more than the job needs to open that company's scope.
  */
 export const workByWhatIsDue = /* sql */ `
 create or replace function session_reach(session uuid) returns jsonb
@@ -116,7 +116,7 @@ language sql stable security definer set search_path from current as $$
 $$;
 `;
 
-/** For what is due, and for what has grown old. */
+/** For rows that are due, and for rows that have expired. */
 export const dueIndexes: readonly NewIndex[] = [
   { name: 'renewals_attempts', on: 'renewals (next_attempt_on) where next_attempt_on is not null' },
   { name: 'webhook_events_age', on: 'webhook_events (received_at)' },

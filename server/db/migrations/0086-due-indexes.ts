@@ -1,6 +1,6 @@
 import type { NewIndex } from '../buildIndex.ts';
 
-/** For finding what background jobs have to do, whatever company it belongs to. */
+/** For finding the background jobs' work in all companies. */
 export const dueIndexes: readonly NewIndex[] = [
   { name: 'renewals_attempts', on: 'renewals (next_attempt_on) where next_attempt_on is not null' },
   { name: 'webhook_events_age', on: 'webhook_events (received_at)' },

@@ -1,7 +1,7 @@
 /**
- * Contacts by one of several texts, so that a phone number is found as it is shown and as it is stored. The location is
- * always part of the search, so that it goes along the index of one company's contacts; without locations those of all of
- * the companies in scope.
+ * Finds contacts by one of several texts, so that a phone number matches both as shown and as stored. The location is always
+ * part of the search, so that it uses the index of one company's contacts; without locations it searches all of the companies
+ * in scope.
  */
 export const phoneSearches = /* sql */ `
 create function contacts_matching_any(patterns text[], at_locations uuid[]) returns setof contacts

@@ -1,4 +1,4 @@
 import type { NewIndex } from '../buildIndex.ts';
 
-/** For bringing the totals of one company together without reading everybody's. */
+/** For compacting the totals of one company without reading all of them. */
 export const totalsByCompany: readonly NewIndex[] = [{ name: 'tallies_company', on: 'tallies (company_id)' }];

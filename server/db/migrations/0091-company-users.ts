@@ -1,6 +1,6 @@
 /**
- * What a company keeps about a person beside their access: invited, disabled, since when. A person without a row is active,
- * so what the build before writes needs no row. Only active people reach anything of the company.
+ * A company's own data about a person besides their access: invited, disabled, since when. A person without a row is active,
+ * so what the previous build writes needs no row. Only active people can open anything of the company.
  */
 export const companyUsers = /* sql */ `
 create table company_users (

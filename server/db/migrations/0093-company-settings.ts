@@ -1,4 +1,4 @@
-/** The rules that a company has changed, by group: only the fields that were set, so that the rest follows the defaults. */
+/** The settings that a company has changed, by group: only the fields that were set, so that the rest follows the defaults. */
 export const companySettings = /* sql */ `
 create table company_settings (
   company_id uuid primary key references companies on delete cascade,

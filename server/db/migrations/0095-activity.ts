@@ -1,4 +1,4 @@
-/** What changed, by whom and when. The application adds entries and reads them, and can do nothing else with them. */
+/** What changed, by whom and when. The application can only add and read entries. */
 export const activity = /* sql */ `
 create table activity (
   id uuid primary key default gen_random_uuid(),

@@ -1,7 +1,7 @@
 /**
- * Contacts and invoices are found by the words of a search, whatever their order, case and accents, and by the digits of
- * a phone that is stored with an extension; contacts also by their tags. As with the searches before, the functions run
- * with the owner's rights and carry the wall between companies in their own conditions.
+ * Finds contacts and invoices by the words of a search, whatever their order, case and accents, and by the digits of a phone
+ * that is stored with an extension; contacts also by their tags. As with the earlier searches, the functions run with the
+ * owner's rights and check the companies in their own conditions.
  */
 export const contactWords = /* sql */ `
 -- Two lower-cased texts that differ in accents or apostrophes only give the same. Most have neither, which is seen by their

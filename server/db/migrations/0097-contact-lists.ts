@@ -1,8 +1,8 @@
 import type { NewIndex } from '../buildIndex.ts';
 
 /**
- * For the searches and tags of 0096-contact-words, the last visit of each contact on a page, and those who owe something.
- * `contacts_search` and `invoices_search` are used by the build before only.
+ * For the searches and tags of 0096-contact-words, the last visit of each contact on a page, and contacts who owe something.
+ * Only the previous build uses `contacts_search` and `invoices_search`.
  */
 export const contactLists: readonly NewIndex[] = [
   {

@@ -1,7 +1,7 @@
 /**
- * The owner of the tables is under the policies too, so that a connection which lost its role sees one company's rows
- * at most. Functions that look across companies, and backups, run as `spotter_maintenance`. Its policy is a constant,
- * which the planner drops. With another condition `like` could not use the trigram indexes.
+ * The policies also apply to the owner of the tables, so that a connection which lost its role sees at most one company's rows.
+ * Functions that look across companies, and backups, run as `spotter_maintenance`. Its policy is a constant, which the
+ * planner removes. With another condition `like` could not use the trigram indexes.
  */
 export const maintenanceRole = /* sql */ `
 do $$ begin
@@ -39,7 +39,7 @@ end $$;
 `;
 
 /**
- * In a transaction of its own, after the functions have changed their owner: a call that waited for the one before still
+ * In a separate transaction, after the functions have changed their owner: a call that was waiting for the previous one still
  * runs as the owner of the tables, and would see nothing.
  */
 export const forcedRowSecurity = /* sql */ `

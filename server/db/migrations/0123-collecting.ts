@@ -1,7 +1,6 @@
 /**
- * Payments by other means than cash and card, what is written off, and why an invoice was closed. What another build
- * adds to payments under these names is the same column. Checks are not
- * validated: the rows so far pass them.
+ * Payments by other methods than cash and card, write-offs, and why an invoice was closed. Another build may already have added
+ * these columns to payments under the same names. Checks are not validated: existing rows satisfy them.
  */
 export const collecting = /* sql */ `
 alter table payments

@@ -2,7 +2,7 @@ import type { NewIndex } from '../buildIndex.ts';
 
 /**
  * How an imported membership will renew once the company's admin releases renewals. Until then `auto_renew` is off, so that
- * every query for what is due leaves it alone, also those of the build before this one.
+ * every query for due renewals skips it, including those of the previous build.
  */
 export const heldRenewals = /* sql */ `
 alter table contact_memberships add column held_renewal text check (held_renewal in ('card', 'manual'));

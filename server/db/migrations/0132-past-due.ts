@@ -1,7 +1,7 @@
 /**
- * Days of grace after a paid period whose renewal failed, renewals that stopped, periods that are counted anew after days
- * without access, renewals that are paid by hand, and changes of plan within the paid period. The functions and triggers
- * that were there keep their names and shapes, since the build before this one runs them too.
+ * Days of grace after a paid period whose renewal failed, renewals that stopped, periods that are counted again after days
+ * without access, renewals that are paid by hand, and changes of plan within the paid period. Existing functions and
+ * triggers keep their names and signatures, since the previous build runs them too.
  */
 export const pastDue = /* sql */ `
 alter table contact_memberships

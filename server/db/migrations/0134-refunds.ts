@@ -1,6 +1,6 @@
 /**
- * Refunds that staff make, and which payment each refund gives back. The amount of a refund's payment is positive in the
- * table, as the build before this one reads and writes it.
+ * Refunds that staff make, and the payment that each refund returns. The amount of a refund's payment is positive in the
+ * table, as the previous build reads and writes it.
  */
 export const refunds = /* sql */ `
 alter table payments
@@ -39,7 +39,7 @@ grant select, insert, update, delete on refunds to spotter_app;
 grant select, insert, update, delete on refunds to spotter_maintenance;
 `;
 
-/** A payment that was refunded in full said so itself. Now the refund is a row of its own, as one in part always was. */
+/** The status of a payment that was refunded in full used to say so. Now the refund is a row of its own, as a partial one always was. */
 export const refundRows = /* sql */ `
 set local role spotter_maintenance;
 update payments r set refund_of = p.id

@@ -1,13 +1,13 @@
 import type { NewIndex } from '../buildIndex.ts';
 
-/** The last day of a membership that nothing renews; null for one that goes on. */
+/** The last day of a membership that does not renew; null for one that continues. */
 const endDay = `case when auto_renew
   then least(cancels_on, case when planned_membership_id is null then contract_end_date end)
   else least(cancels_on, end_date) end`;
 
 /**
- * Mails to members that wait, were sent or have failed. A row says what a mail tells of; it is worded when it is sent. The
- * functions go by company, so that a long queue of one keeps no other waiting.
+ * Mails to members that wait, were sent or have failed. A row stores the facts of a mail; its text is written when it is sent.
+ * The functions return a few rows of each company, so that a long queue of one does not delay the others.
  */
 export const mails = /* sql */ `
 alter table company_settings add column mails jsonb not null default '{}';
@@ -140,7 +140,7 @@ do $$ declare definer regprocedure; begin
 end $$;
 `;
 
-/** Memberships whose members were not told yet. */
+/** Memberships whose members have not been notified yet. */
 export const noticeIndexes: readonly NewIndex[] = [
   {
     name: 'contact_memberships_unannounced_renewals',

@@ -1,4 +1,4 @@
-/** Links by which an invoice is paid without signing in. A newer link ends the older one, which stays to say so. */
+/** Links for paying an invoice without signing in. A newer link replaces the older one, whose row stays so that its page can say so. */
 export const paymentLinks = /* sql */ `
 create table payment_links (
   id uuid primary key,

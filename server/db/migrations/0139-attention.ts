@@ -1,6 +1,6 @@
 import type { NewIndex } from '../buildIndex.ts';
 
-/** For the memberships that end soon: by their own end, with their contract, or by a cancellation. */
+/** For the memberships that end soon: by their own end date, with their contract, or by a cancellation. */
 export const attention: readonly NewIndex[] = [
   {
     name: 'contact_memberships_ending',

@@ -1,4 +1,4 @@
-/** Second factors of users, who belong to no company, and the setting by which a company asks its admins for one. */
+/** Second factors of users, who belong to no company, and the setting with which a company requires one from its admins. */
 export const secondFactor = /* sql */ `
 create table second_factors (
   user_id uuid primary key references users on delete cascade,

@@ -1,8 +1,8 @@
 import type { NewIndex } from '../buildIndex.ts';
 
 /**
- * The cash drawers of a location and every movement of cash in them. A movement is only ever added, and only to the open
- * drawer: whoever adds one holds a share lock on it, and a close waits for them. A closed drawer stays as it is.
+ * The cash drawers of a location and every movement of cash in them. Movements are only added, and only to the open drawer:
+ * the transaction holds a share lock on it, and a close waits for these locks. A closed drawer never changes.
  */
 export const drawers = /* sql */ `
 create table drawers (
@@ -70,7 +70,7 @@ end $$;
 grant update on drawers to spotter_app;
 `;
 
-/** By when money came in, and when an invoice was voided, for the reports of a stretch of time. */
+/** By when money came in, and when an invoice was voided, for the reports of a period. */
 export const drawerIndexes: readonly NewIndex[] = [
   { name: 'payments_time', on: 'payments (company_id, created_at)' },
   { name: 'payment_intents_settled', on: "payment_intents (company_id, settled_at) where status = 'succeeded'" },

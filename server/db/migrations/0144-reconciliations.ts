@@ -1,6 +1,6 @@
 /**
- * Comparisons of a company's books with its Stripe account. A running one that a process left is taken up by another: its
- * result is written in one transaction, at the end.
+ * Comparisons of a company's books with its Stripe account. One that a stopped process left unfinished is taken over by another:
+ * its result is written in one transaction, at the end.
  */
 export const reconciliations = /* sql */ `
 create table reconciliations (

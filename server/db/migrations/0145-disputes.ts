@@ -1,6 +1,6 @@
 /**
  * Disputes of card payments as Stripe reports them, and refunds that failed at the bank after they were booked. Such a failure
- * is a payment row of its own: a refund of a negative amount, so that no day before it changes.
+ * is a payment row of its own, a refund of a negative amount, so that earlier days do not change.
  */
 export const disputes = /* sql */ `
 create table disputes (

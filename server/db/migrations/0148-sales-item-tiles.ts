@@ -1,6 +1,6 @@
 /**
- * What the till shows and finds an item by: its category, its bar code, whether it comes first, and its picture. They have a
- * table of their own since the release before keeps a prepared `select *` of sales items, which fails once columns are added.
+ * An item's tile at the till: its category, bar code, favorite mark and picture. They have a table of their own because the
+ * previous release keeps a prepared `select *` of sales items, which fails once columns are added.
  */
 export const salesItemTiles = /* sql */ `
 create table sales_item_tiles (

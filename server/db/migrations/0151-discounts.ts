@@ -1,6 +1,6 @@
 /**
- * What was taken off a line of an invoice, and why. `total_cents` stays what is paid for the line before tax. The check is not
- * validated: the rows so far pass it.
+ * The discount on a line of an invoice, and its reason. `total_cents` stays what is paid for the line before tax. The check is
+ * not validated: existing rows satisfy it.
  */
 export const discounts = /* sql */ `
 alter table invoice_lines

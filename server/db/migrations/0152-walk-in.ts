@@ -1,6 +1,6 @@
 /**
- * Sales to somebody who is not asked for a name: each location has one contact for them, made when it is first needed. It is
- * archived from the start, so that no list, search, count or check-in knows it, and it has no address.
+ * Sales to customers without a name: each location has one contact for them, created when it is first needed. It is archived
+ * from the start, so that it is not listed, searched, counted or checked in, and it has no address.
  */
 export const walkIn = /* sql */ `
 create table walk_in_contacts (

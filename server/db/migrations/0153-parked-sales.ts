@@ -1,4 +1,4 @@
-/** Carts that were put aside at a location. Who resumes or discards one takes it; the row stays to say so until it is purged. */
+/** Parked carts of a location. Resuming or discarding one marks its row, which stays until it is purged. */
 export const parkedSales = /* sql */ `
 create table parked_sales (
   id uuid primary key,

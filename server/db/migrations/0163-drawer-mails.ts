@@ -1,6 +1,6 @@
 /**
- * Z reports that wait to be mailed to the admins who wish for them. A row goes once it is sent or given up. The function goes
- * by company, so that a long queue of one keeps no other waiting.
+ * Z reports that wait to be mailed to the admins who want them. A row is deleted once it is sent or given up. The function
+ * returns a few rows of each company, so that a long queue of one does not delay the others.
  */
 export const drawerMails = /* sql */ `
 alter table users add column mails_z_reports boolean not null default false;

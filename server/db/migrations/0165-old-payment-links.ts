@@ -1,6 +1,6 @@
 import type { NewIndex } from '../buildIndex.ts';
 
-/** Payment links that expired long ago go: `most` of them at a time, the oldest first. */
+/** Deletes payment links that expired long ago: at most `most` of them, the oldest first. */
 export const oldPaymentLinks = /* sql */ `
 create function remove_old_payment_links(before timestamptz, most int) returns int
 language sql security definer set search_path from current as $$

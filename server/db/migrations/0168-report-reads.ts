@@ -1,8 +1,8 @@
 import type { NewIndex } from '../buildIndex.ts';
 
 /**
- * For the reports over a year: the few check-ins that were denied, with their reason; the lines of invoices with more than
- * one; and completed payments by time, with all that is summed of them.
+ * For the reports over a year: the few denied check-ins with their reason; the lines of invoices with more than one line; and
+ * completed payments by time, with all the columns that are summed.
  */
 export const reportReads: readonly NewIndex[] = [
   { name: 'checkins_denied', on: 'checkins (location_id, checkin_time) include (company_id, reason) where not access_granted' },

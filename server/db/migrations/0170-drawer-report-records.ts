@@ -1,4 +1,4 @@
-/** What the last report of each location counted, as far as the next one looks back. */
+/** The records that the last report of each location counted, as far back as the next one looks. */
 export const lastReports = /* sql */ `
 set local role spotter_maintenance;
 with last as (
@@ -22,8 +22,8 @@ reset role;
 `;
 
 /**
- * Which payments, sales and voids the report of each closed drawer counted, so that the next report counts the others, also
- * one whose transaction ended only after the close.
+ * Which payments, sales and voids the report of each closed drawer counted. The next report counts the others, including
+ * those whose transaction committed only after the close.
  */
 export const drawerReportRecords = /* sql */ `
 create table drawer_report_records (

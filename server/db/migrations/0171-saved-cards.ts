@@ -1,6 +1,6 @@
 /**
- * What Stripe says of the saved cards: brand, last digits and the last day on which the card can be charged. A job reads it,
- * and again after some weeks, since banks renew cards. A row counts while its card is the one that the customer has.
+ * Stripe's data about the saved cards: brand, last digits and the last day on which the card can be charged. A job reads it,
+ * and again after some weeks, since banks renew cards. A row is valid while its card is the customer's current one.
  */
 export const savedCards = /* sql */ `
 create table saved_cards (

@@ -1,6 +1,6 @@
 import type { NewIndex } from '../buildIndex.ts';
 
-/** For the lists of contacts by how they stand: the few memberships that do not simply run. */
+/** For filtering contacts by their standing: the few memberships that are not simply active. */
 export const standingIndexes: readonly NewIndex[] = [
   {
     name: 'contact_memberships_without_access',

@@ -1,4 +1,4 @@
-/** Passkeys of users, who belong to no company, and whether a session was started by one. */
+/** Passkeys of users, who belong to no company, and whether a session was started with one. */
 export const passkeys = /* sql */ `
 create table passkeys (
   id uuid primary key,

@@ -1,9 +1,9 @@
 import type { NewIndex } from '../buildIndex.ts';
 
 /**
- * For the sums of reports by day and hour: granted check-ins, and sold invoices with their amounts. The company stands first
- * although the location names it: then the index itself answers row-level security, and not a condition on every row, which
- * halves the time.
+ * For the sums of reports by day and hour: granted check-ins, and sold invoices with their amounts. The company comes first
+ * although the location implies it: then the index itself satisfies row-level security instead of a condition on every row,
+ * which halves the time.
  */
 export const reportSums: readonly NewIndex[] = [
   { name: 'checkins_granted', on: 'checkins (company_id, location_id, checkin_time) where access_granted' },

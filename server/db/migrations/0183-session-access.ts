@@ -1,7 +1,7 @@
 /**
- * Every request begins with this: the person of a session, the companies and locations they may work in, and whether they have
- * to turn on a second factor first. Null without a valid session. It takes the place of `session_reach` and `needs_second_factor`,
- * which read the same tables several times.
+ * Every request begins with this: the person of a session, the companies and locations they may work in, and whether they must
+ * turn on a second factor first. Null without a valid session. It replaces `session_reach` and `needs_second_factor`, which
+ * read the same tables several times.
  */
 export const sessionAccess = /* sql */ `
 create function session_access(session uuid) returns jsonb

@@ -9,10 +9,10 @@ import { passkeys } from '#server/resources/auth/passkeys.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
 import { reauthentication } from './reauthentication.ts';
 
-/** The most passkeys of one person. */
+/** The most passkeys that one person may have. */
 const passkeysMax = 20;
 
-/** Adding one's own passkeys and removing them. */
+/** Adds and removes the signed-in person's passkeys. */
 export function accountPasskeys(deps: Deps) {
   const { database, clock } = deps;
   const { unscoped } = database;
@@ -22,14 +22,14 @@ export function accountPasskeys(deps: Deps) {
   return {
     list: async ({ userId }: Person): Promise<Passkey[]> => (await passkeyRepo(unscoped).ofUser(userId)).map(toPasskey),
 
-    /** The options by which the browser makes a passkey, for a person who has authenticated again. */
+    /** The options with which the browser creates a passkey, for a person who has authenticated again. */
     async begin(scope: AccessScope, proof: PasskeyProof): Promise<PasskeyOptions> {
       const { userId, email, firstName, lastName } = scope.person;
       await reauthenticate(scope, proof, async () => undefined);
       return creationOptions({ id: userId, email, name: `${firstName} ${lastName}`.trim() });
     },
 
-    /** The session that adds a passkey has shown both factors with it. */
+    /** Adding a passkey counts as both factors for the session that adds it. */
     async add({ person: { userId, sessionId }, actor }: AccessScope, body: PasskeyBody, device: string): Promise<Passkey> {
       const passkey = await newPasskey(userId, body, device);
       await unscoped.transaction().execute(async (tx) => {
@@ -43,7 +43,7 @@ export function accountPasskeys(deps: Deps) {
       return toPasskey({ ...passkey, last_used_at: null });
     },
 
-    /** Removes it and ends the person's other sessions, which may have been started by it. */
+    /** Removes the passkey and ends the person's other sessions, which it may have started. */
     remove: (scope: AccessScope, id: string, proof: PasskeyProof): Promise<void> =>
       reauthenticate(scope, proof, async (tx) => {
         const { userId, sessionId } = scope.person;

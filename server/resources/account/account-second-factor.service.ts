@@ -11,7 +11,7 @@ import { codeLimit } from '#server/resources/auth/secondFactors.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
 import { reauthentication, requirePasskey } from './reauthentication.ts';
 
-/** Turning one's own second factor on and off, and its recovery codes. */
+/** Turns the signed-in person's second factor on and off, and makes recovery codes. */
 export function secondFactorService(deps: Deps) {
   const { config, database, clock } = deps;
   const { unscoped } = database;

@@ -13,8 +13,8 @@ import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { codeLimit, secondFactors } from '#server/resources/auth/secondFactors.ts';
 
 /**
- * Runs `change` once the signed-in person has entered their password again and, where a second factor is on, a code. Nobody who
- * finds a computer unlocked can change how its user signs in.
+ * Runs `change` once the signed-in person has entered their password again and, if a second factor is on, a code. A person who
+ * finds an unlocked computer cannot change how its user signs in.
  */
 export function reauthentication(deps: Deps) {
   const { database, clock } = deps;
@@ -41,7 +41,7 @@ export function reauthentication(deps: Deps) {
 }
 
 /**
- * Where a company requires a second factor and the person has a passkey, the password alone must not add another factor or
+ * If a company requires a second factor and the person has only a passkey, the password alone must not add another factor or
  * remove the passkey.
  */
 export async function requirePasskey(tx: Tx, sessionId: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { LineItemType } from '#domain/rules/invoiceDescription.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 
 /**
- * What happened on a day, in cents. `sale` and `void` are grouped by line type or tax, money that moves by its method.
- * `of` is the plan of a membership, or the name of another method.
+ * The events of a day, in cents. `sale` and `void` are grouped by line type or tax, money that moves by its method. `of` is the
+ * plan of a membership, or the name of another method.
  */
 export type BookedAmount = { readonly day: string; readonly locationId: string; readonly cents: number } & (
   | { readonly what: 'sale' | 'void'; readonly kind: LineItemType | 'tax'; readonly of: string | null }
@@ -45,8 +45,8 @@ const entryOf: Record<BookedAmount['what'], EntryKind> = {
 };
 
 /**
- * The two accounts of an amount, first the one that is debited. Sales are booked when they are invoiced, so a payment settles
- * what is owed. A payment on a written-off invoice reverses the loss.
+ * The two accounts of an amount, the debited one first. Sales are booked when they are invoiced, so a payment settles the
+ * receivable. A payment on a written-off invoice reverses the loss.
  */
 function sidesOf(amount: BookedAmount, accounts: AccountingSettings): readonly [Account, Account] {
   switch (amount.what) {
@@ -82,8 +82,8 @@ const paidBy = ({ kind, of }: Extract<BookedAmount, { kind: PaymentMethod }>, ac
   (kind === 'other' && accounts.methods.find(({ method }) => method.toLowerCase() === of?.toLowerCase())) || accounts[kind];
 
 /**
- * The journal of these amounts: for each day and location one entry of each kind, whose debits equal its credits. Within an
- * entry an account has one line, with the net of both sides.
+ * The journal of these amounts: one entry of each kind per day and location, whose debits equal its credits. Within an entry an
+ * account has one line, with the net of both sides.
  */
 export function journalOf(amounts: readonly BookedAmount[], accounts: AccountingSettings): JournalLine[] {
   const balances = new Map<string, JournalLine>();
@@ -119,7 +119,7 @@ interface AccountTotal extends Account {
   readonly credit: number;
 }
 
-/** What is debited and credited to each account, in cents, in the order of their numbers. */
+/** The total debit and credit of each account, in cents, in the order of the account numbers. */
 export function accountTotals(lines: readonly JournalLine[]): AccountTotal[] {
   const totals = new Map<string, AccountTotal>();
   for (const { number, name, debit, credit } of lines) {

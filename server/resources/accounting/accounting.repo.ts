@@ -5,11 +5,11 @@ import { closedAt, moneyMoved, windowsOf, type ReportLocation } from '#server/re
 import type { BookedAmount } from './accounting.journal.ts';
 
 /**
- * What is booked on each day of a period, in cents, by kind. It adds up what happened on that day, not the present state: a
+ * The amounts booked on each day of a period, in cents, by kind. They add up the events of that day, not the present state: a
  * void today changes today's books, not those of the invoice's day.
  */
 export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Invoices on the day they were written, and once more on the day they were voided, by their lines and their tax. */
+  /** Invoices on the day they were written, and again on the day they were voided, by their lines and their tax. */
   async sold(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${windowsOf(locations, period)}),
@@ -30,7 +30,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     return rows;
   },
 
-  /** Payments and refunds by their method, and what was written off. What is paid after that is a recovery. */
+  /** Payments and refunds by method, and write-offs. A payment after a write-off is a recovery. */
   async moved(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${windowsOf(locations, period)}),
@@ -55,7 +55,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     return rows;
   },
 
-  /** The tax in what was refunded: with all refunds of an invoice together it is rounded once, so a whole refund has all of it. */
+  /** The tax in refunds. It is rounded once for all refunds of an invoice together, so a full refund has all of its tax. */
   async refundedTax(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${windowsOf(locations, period)}),
@@ -77,7 +77,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
     return rows;
   },
 
-  /** Cash In and Cash Out of the drawers, and what their counts were over or short. */
+  /** Cash In and Cash Out of the drawers, and by how much their counts were over or short. */
   async drawers(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
       with w as materialized (${windowsOf(locations, period)}),

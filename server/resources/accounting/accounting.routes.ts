@@ -57,7 +57,7 @@ export const accountingRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
   );
 };
 
-/** The journal of the locations that are asked for, by the accounts of their company. */
+/** The journal of the requested locations, with the accounts of their company. */
 async function journalFor(tx: Tx, scope: AccessScope, { companyId, locationId, from, to }: AccountingQuery): Promise<{ lines: JournalLine[]; names: Map<string, string> }> {
   const locations = locationsOf(scope, companyId, locationId);
   const company = locations[0]?.companyId;

@@ -7,7 +7,7 @@ import type { ActivityTable } from '#server/db/people-schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 
-/** Whose entries are read: of `wholeCompanies` all, of the other `companies` those of `locations` and those without a location. */
+/** Which entries are read: all entries of `wholeCompanies`; of the other `companies`, those at `locations` and those without a location. */
 export interface ActivityCoverage {
   readonly companies: readonly string[];
   readonly wholeCompanies: readonly string[];
@@ -36,7 +36,7 @@ export const toActivityEntry = (row: ActivityRow): ActivityEntry => ({
 });
 
 export const activityRepo = (tx: Tx) => ({
-  /** Newest first. Each company's entries come in their order from an index, those of several companies are merged. */
+  /** Newest first. Each company's entries come in order from an index; those of several companies are merged. */
   async page(coverage: ActivityCoverage, criteria: ActivityCriteria, page: Page): Promise<ActivityRow[]> {
     const { rows } = await sql<ActivityRow>`
       select ${listed}
@@ -56,7 +56,7 @@ export const activityRepo = (tx: Tx) => ({
     return rows[0]?.total ?? 0;
   },
 
-  /** The users with an entry, by name: one step through the index for each of them. */
+  /** The users with an entry, by name, found with one index lookup each. */
   async people(coverage: ActivityCoverage): Promise<{ id: string; name: string }[]> {
     const next = (after: RawBuilder<unknown>) => sql`
       select a.actor_id from activity as a

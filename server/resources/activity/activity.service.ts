@@ -5,7 +5,7 @@ import type { AccessScope } from '#server/http/accessScope.ts';
 import { badRequest, forbidden } from '#server/http/problem.ts';
 import type { ActivityCoverage, ActivityCriteria } from './activity.repo.ts';
 
-/** Which entries the caller may read: the history of a record takes a lower level than the whole log. */
+/** Which entries the caller may read: the history of a record requires a lower level than the whole log. */
 export function coverageOf(scope: AccessScope, { companyId, recordId }: Pick<ActivityFilter, 'companyId' | 'recordId'>): ActivityCoverage {
   if (companyId) scope.requireCompany(companyId);
   const action: Action = recordId ? 'activity:history' : 'activity:read';
@@ -17,13 +17,13 @@ export function coverageOf(scope: AccessScope, { companyId, recordId }: Pick<Act
   return { companies, wholeCompanies, locations: locations.map(({ id }) => id) };
 }
 
-/** What the filter asks for. Its days are those of the first location. */
+/** The conditions of the filter. Its dates are in the time zone of the company's first location. */
 export function criteriaOf(scope: AccessScope, { companyId, recordType, recordId, userId, from, to }: ActivityFilter): ActivityCriteria {
   if (from && to && from > to) throw badRequest('The first day must not be after the last', { from: 'The first day must not be after the last' });
   const zone = zoneOf(scope, companyId);
   return { recordType, recordId, userId, since: from ? startOfDay(zone, from) : undefined, before: to ? endOfDay(zone, to) : undefined };
 }
 
-/** The time zone of the first location of the company that is asked for. */
+/** The time zone of the requested company's first location. */
 export const zoneOf = ({ person }: AccessScope, companyId: string | undefined): string =>
   person.locations.find((location) => companyId === undefined || location.companyId === companyId)?.timezone ?? 'UTC';

@@ -9,7 +9,7 @@ import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 export type AgreementRow = Selectable<AgreementTable>;
 export type VersionRow = Selectable<AgreementVersionTable>;
 
-/** What a list covers: these locations, and the company-wide agreements of these companies. */
+/** The scope of a list: these locations, and the company-wide agreements of these companies. */
 interface AgreementScope {
   locationIds: readonly string[];
   companyIds: readonly string[];
@@ -83,7 +83,7 @@ export const agreementsRepo = (tx: Tx) => ({
 
   addVersion: (row: Insertable<AgreementVersionTable>) => tx.insertInto('agreement_versions').values(row).execute(),
 
-  /** Whether it has a document that somebody may have agreed to, or a plan names it. */
+  /** Whether it has a document that somebody may have agreed to, or a plan uses it. */
   async hasHistory(id: string): Promise<boolean> {
     const { rows } = await sql<{ history: boolean }>`
       select exists (select from agreement_versions where agreement_id = ${id}::uuid)

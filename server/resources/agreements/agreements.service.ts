@@ -19,7 +19,7 @@ export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQu
   return agreementsRepo(tx).page(query, covered);
 }
 
-/** An agreement in the caller's scope and, if one is asked for, in that company; else 404. */
+/** An agreement in the caller's scope and, if a company is requested, in that company; else 404. */
 export async function oneAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string, hold = false): Promise<AgreementRow> {
   if (companyId) scope.requireCompany(companyId);
   const repo = agreementsRepo(tx);

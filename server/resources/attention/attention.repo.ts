@@ -19,8 +19,8 @@ export interface AttentionRow {
 }
 
 /**
- * What somebody should look at in these locations, the most urgent first: invoices that no card has paid or that are overdue,
- * and memberships that end soon while their holder has no other that goes on. A day pass is no such membership.
+ * What needs attention at these locations, the most urgent first: invoices whose card was declined or that are overdue, and
+ * memberships that end soon while their holder has no other that continues. Day passes are left out.
  */
 export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`

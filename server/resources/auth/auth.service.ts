@@ -62,7 +62,7 @@ export function authService(deps: Deps) {
     if (isMade) await mailer.send(mails[purpose](user, token));
   }
 
-  /** For a person whose password or mailed link was right: a session, or a challenge for their second factor. */
+  /** A session for a person whose password or mailed link was right, or a challenge for their second factor. */
   const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInAnswer> =>
     (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
@@ -81,7 +81,7 @@ export function authService(deps: Deps) {
   }
 
   return {
-    /** The device becomes a known one only with the second factor. */
+    /** The device becomes known only with the second factor. */
     async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Client): Promise<(LoginResponse & WithDeviceCookie) | SecondFactorNeeded> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
@@ -120,7 +120,7 @@ export function authService(deps: Deps) {
       return { ...(await startSession(user, now, userAgent)), deviceCookie: devices.issue(user.email.toLowerCase(), now) };
     },
 
-    /** A new token for an active session. Ended or too old sessions are not renewed. */
+    /** A new token for an active session. A session that has ended or is too old is not renewed. */
     async refresh({ sessionId, userId }: Person): Promise<RefreshResponse> {
       const now = clock();
       const expiresAt = await repo.extendSession(sessionId, now);

@@ -8,7 +8,7 @@ import { deviceCookies } from './deviceCookies.ts';
 import { passkeyRepo } from './passkeys.repo.ts';
 import { passkeys } from './passkeys.ts';
 
-/** Signing in by a passkey, without a password and a code. */
+/** Signs in with a passkey, without a password or a code. */
 export function passkeySignIn(deps: Deps) {
   const { config, database, clock } = deps;
   const attempts = rateLimits(database);
@@ -17,7 +17,7 @@ export function passkeySignIn(deps: Deps) {
   const { startSession } = authService(deps);
 
   return {
-    /** Anyone may call this, and each challenge is stored for some minutes, so the calls of an address are limited. */
+    /** Anyone may call this, and each challenge is stored for some minutes, so the number of calls per address is limited. */
     async options({ ip }: Client): Promise<PasskeyOptions> {
       const now = clock();
       const blockedUntil = await attempts.take([passkeyAddressLimit(ip)], now);

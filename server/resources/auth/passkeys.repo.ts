@@ -52,7 +52,7 @@ export const passkeyRepo = (tx: Tx) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Removes one of a user's, or all of them. Gives the names. */
+  /** Removes one or all of a user's passkeys. Returns their names. */
   async remove(userId: string, id?: string): Promise<string[]> {
     const removed = await tx
       .deleteFrom('passkeys')
@@ -66,7 +66,7 @@ export const passkeyRepo = (tx: Tx) => ({
   addChallenge: (challenge: string, userId: string | null, expiresAt: Date) =>
     tx.insertInto('passkey_challenges').values({ challenge_hash: hashOfToken(challenge), user_id: userId, expires_at: expiresAt }).execute(),
 
-  /** Takes a challenge of this user, or one of a sign-in, once. False when there is none. */
+  /** Takes a challenge of this user, or of a sign-in, once. False when there is none. */
   async takeChallenge(challenge: string, userId: string | null, now: Date): Promise<boolean> {
     const { numDeletedRows } = await tx
       .deleteFrom('passkey_challenges')
@@ -79,7 +79,7 @@ export const passkeyRepo = (tx: Tx) => ({
 
   noteSession: (id: string) => tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', id).execute(),
 
-  /** Whether the session needs a second factor and the person's is their passkey, so that they have to sign in with it. */
+  /** Whether the session needs a second factor and the person's only one is a passkey, so that they must sign in with it. */
   async isAwaited(sessionId: string): Promise<boolean> {
     const { rows } = await sql<{ is_awaited: boolean }>`
       select needs_second_factor(s.id) and exists (select from passkeys p where p.user_id = s.user_id) as is_awaited

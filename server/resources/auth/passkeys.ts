@@ -15,8 +15,8 @@ const passkeyMinutes = 5;
 type KnownPasskey = NonNullable<Awaited<ReturnType<ReturnType<typeof passkeyRepo>['byCredential']>>>;
 
 /**
- * WebAuthn, by SimpleWebAuthn: the challenges that devices sign, and the check of their answers. A device always verifies its
- * user, by a finger, a face or a PIN, so a passkey counts as both factors.
+ * WebAuthn, by SimpleWebAuthn: the challenges that devices sign, and the verification of their answers. A device always verifies
+ * its user, by fingerprint, face or PIN, so a passkey counts as both factors.
  */
 export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>) {
   const { origin, hostname: rpID } = new URL(config.publicUrl);
@@ -36,7 +36,7 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
   }
 
   return {
-    /** For adding one. A device that has one of this person's already refuses. */
+    /** For adding a passkey. A device that already has one of this person's refuses. */
     async creationOptions(user: { id: string; email: string; name: string }): Promise<PasskeyOptions> {
       const known = await repo.ofUser(user.id);
       const { generateRegistrationOptions } = await webauthn();
@@ -73,7 +73,7 @@ export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'dat
       return storeChallenge(await generateAuthenticationOptions({ rpID, timeout, userVerification: 'required' }), null);
     },
 
-    /** Whether this is a valid answer of the passkey to `requestOptions`. Records the use. */
+    /** Whether this is a valid answer of the passkey to `requestOptions`. Stores that it was used. */
     async verifyAnswer(passkey: KnownPasskey | undefined, response: PasskeySignInBody): Promise<'yes' | 'no' | 'too late'> {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, null);
       if (!expectedChallenge) return 'too late';

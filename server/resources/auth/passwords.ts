@@ -13,7 +13,7 @@ const hashing = fairQueue({
   refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
 });
 
-/** Argon2id with parameters that OWASP recommends: as strong as more passes over less memory, and a sign-in waits for it. */
+/** Argon2id with parameters that OWASP recommends. As strong as less memory with more passes, but faster, and a sign-in waits for it. */
 const parameters = { type: argon2.argon2id, memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
 
 export const hashPassword = (password: string): Promise<string> => hashing.run('', () => argon2.hash(password, parameters));

@@ -44,7 +44,7 @@ export const secondFactorRepo = (tx: Tx) => ({
 
   useStep: (userId: string, step: number) => tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute(),
 
-  /** False when it is none of the user's unused codes. */
+  /** False when it is not one of the user's unused codes. */
   async useRecoveryCode(userId: string, typed: string, now: Date): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('recovery_codes')
@@ -78,6 +78,6 @@ export const secondFactorRepo = (tx: Tx) => ({
   takeChallenge: (hash: Buffer, now: Date) =>
     tx.deleteFrom('sign_in_challenges').where('token_hash', '=', hash).where('expires_at', '>', now).returning('user_id').executeTakeFirst(),
 
-  /** Ends the sign-ins that wait for a code: their password is not the user's any more, or there is another factor. */
+  /** Ends the sign-ins that wait for a code, because the password or the factor has changed. */
   endChallenges: (userId: string) => tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute(),
 });

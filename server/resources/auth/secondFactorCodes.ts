@@ -10,10 +10,10 @@ const totp = (key: string, label = '') => new TOTP({ issuer: 'Spotter', label, s
 /** A new key of 160 bits, in base32. */
 export const newKey = (): string => new Secret({ size: 20 }).base32;
 
-/** The key as authenticator apps scan it. */
+/** The key in the form that authenticator apps scan. */
 export const keyUri = (key: string, email: string): string => totp(key, email).toString();
 
-/** The time step of a code that is right now, or one step early or late; undefined for another code. */
+/** The time step of a code that is valid now, or one step early or late; undefined for another code. */
 export function stepOf(key: string, code: string, now: Date): number | undefined {
   const delta = totp(key).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / period) + delta;
@@ -23,7 +23,7 @@ export function stepOf(key: string, code: string, now: Date): number | undefined
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, () => (new Secret({ size: 10 }).base32.match(/.{4}/g) ?? []).join('-'));
 
-/** As it is typed, without spaces, dashes and capitals. A code of 80 random bits needs no slow hash. */
+/** Normalizes a typed code: no spaces, dashes or capitals. A code of 80 random bits needs no slow hash. */
 export const hashOfRecoveryCode = (userId: string, typed: string): Buffer =>
   createHash('sha256').update(`${userId} ${plainCode(typed)}`).digest();
 

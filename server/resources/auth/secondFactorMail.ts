@@ -2,7 +2,7 @@ import type { Mail } from '#server/mail/mailer.ts';
 
 export type SecondFactorEvent = 'turned-on' | 'turned-off' | 'recovery-codes-replaced' | 'recovery-code-used' | 'reset' | 'passkey-added' | 'passkey-removed';
 
-/** Tells the owner of an account what happened to its second factor, so that they notice when it was not them. */
+/** Tells the owner of an account about a change of its second factor, in case they did not make it. */
 export function secondFactorMail(publicUrl: string, to: { email: string; first_name: string }, event: SecondFactorEvent, codesLeft: number): Mail {
   const link = `${publicUrl}/account`;
   const { subject, text } = texts(codesLeft)[event];

@@ -13,10 +13,10 @@ import { isTimedCode, plainCode, stepOf } from './secondFactorCodes.ts';
 import { secondFactorMail, type SecondFactorEvent } from './secondFactorMail.ts';
 import { secondFactorRepo } from './secondFactor.repo.ts';
 
-/** How long the code may take after the password was right. */
+/** How long a code may take after the password was right. */
 const secondFactorMinutes = 10;
 
-/** Tries of a code in 15 minutes. They count for the person, however often the password is entered. */
+/** Tries of a code in 15 minutes. They count per person, however often the password is entered. */
 const mostCodes = 10;
 
 export const codeLimit = (userId: string): RateLimit => ({ subject: `second factor ${userId}`, most: mostCodes });
@@ -24,12 +24,12 @@ export const codeLimit = (userId: string): RateLimit => ({ subject: `second fact
 type Log = (event: SecurityEvent, userId: string | null) => void;
 type UsedCode = 'app' | 'recovery-code';
 
-/** The second step of signing in, and what it shares with the account. */
+/** The second step of signing in, and the parts that the account pages share. */
 export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'config' | 'database' | 'mailer' | 'clock'>) {
   const { unscoped } = database;
   const attempts = rateLimits(database);
 
-  /** Uses up a code of the app or a recovery code, once. Undefined when it is wrong or was used. */
+  /** Consumes a code of the app or a recovery code, once. Undefined when it is wrong or was used. */
   async function useCode(tx: Tx, userId: string, code: string): Promise<UsedCode | undefined> {
     const repo = secondFactorRepo(tx);
     const factor = await repo.lock(userId);
@@ -45,7 +45,7 @@ export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'c
   return {
     useCode,
 
-    /** For a person whose password was right: what is asked for next; undefined without a second factor. */
+    /** The challenge for a person whose password was right; undefined without a second factor. */
     async challenge(userId: string): Promise<SecondFactorNeeded | undefined> {
       const repo = secondFactorRepo(unscoped);
       if (!(await repo.isOn(userId))) return undefined;
@@ -55,7 +55,7 @@ export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'c
       return { secondFactor: { token, expiresAt: expiresAt.toISOString() } };
     },
 
-    /** The person who answered the challenge with a code of theirs. A wrong code leaves it open. */
+    /** The person whose code answered the challenge. A wrong code leaves it open. */
     async answer(token: string, code: string, requestId: string, log: Log): Promise<{ userId: string; used: UsedCode }> {
       const [hash, now] = [hashOfToken(token), clock()];
       const userId = (await secondFactorRepo(unscoped).challenge(hash, now))?.user_id;
@@ -80,7 +80,7 @@ export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'c
       return { userId, used };
     },
 
-    /** Mails the person what happened to their second factor. A mail that cannot be sent undoes nothing. */
+    /** Mails the person about a change of their second factor. If the mail cannot be sent, the change stays. */
     async notify(userId: string, event: SecondFactorEvent, onError: (error: unknown) => void): Promise<void> {
       const to = await unscoped.selectFrom('users').select(['email', 'first_name']).where('id', '=', userId).executeTakeFirstOrThrow();
       const codesLeft = (await secondFactorRepo(unscoped).status(userId)).codes_left;

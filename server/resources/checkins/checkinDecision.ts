@@ -17,7 +17,7 @@ export interface HeldMembership extends HeldTerm {
   readonly locationId: string | null;
 }
 
-/** The same as it is stored, with its freezes. */
+/** A stored membership with its freezes. */
 export type StoredMembership = HeldMembership & StoredTerm;
 
 const denied = (message: DenialMessage): CheckinDecision => ({ granted: false, message });

@@ -10,7 +10,7 @@ const beatMs = 15_000;
 const lifetimeMs = 5 * 60_000;
 /** A client that does not read is disconnected. */
 const unreadBytes = 64 * 1024;
-/** More windows than a person has open. */
+/** More windows than a person would open. */
 const streamsEach = 12;
 
 const events = {
@@ -57,7 +57,7 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
         if (mine.size === 0) open.delete(userId);
       });
       write(': listening\n\n');
-      // A connection that is kept alive would outlast the stream and delay the server's shutdown.
+      // A kept-alive connection would outlast the stream and delay the server's shutdown.
       return reply.header('Connection', 'close').header('X-Accel-Buffering', 'no').type('text/event-stream').send(stream);
     },
   );

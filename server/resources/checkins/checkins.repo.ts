@@ -118,7 +118,7 @@ const lastVisit = sql<{ checkinTime: string; locationName: string } | null>`(
     from checkins as k join locations as l on l.id = k.location_id
    where k.contact_id = c.id and k.access_granted
    order by k.checkin_time desc limit 1)`;
-/** Null where the company never changed it. */
+/** Null if the company never changed it. */
 const repeatMinutes = sql<number | null>`(select (s.checkins->>'repeatMinutes')::int from company_settings as s where s.company_id = c.company_id)`;
 
 type ContactColumn = 'first_name' | 'last_name' | 'email' | 'image_thumbnail_key' | 'image_preview_key' | 'image_original_key';
@@ -141,14 +141,14 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
   },
 });
 
-/** The check-ins of one page, and how many there are on all pages. */
+/** The check-ins of one page, and the number on all pages. */
 function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, ...ties);
   const hasOutcome = accessGranted ? sql<SqlBool>`k.access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
   if (!search && !contactId && sortBy !== 'contactFirstName') {
     const total = countedRows('checkins', locationIds, accessGranted && sql<SqlBool>`counter.part = ${accessGranted}`);
-    // A location's check-ins come in their order from an index, those of several locations are merged.
+    // A location's check-ins come in order from an index; those of several locations are merged.
     return sql`
       select k.id, ${total} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)

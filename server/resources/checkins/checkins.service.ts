@@ -14,7 +14,7 @@ import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { checkinsRepo, toCheckin } from './checkins.repo.ts';
 
 /**
- * Decides on access and records the check-in, also a denied one: 201 with the check-in, or 403 with its reason. A second one
+ * Decides on access and records the check-in, even a denied one: 201 with the check-in, or 403 with the reason. A second one
  * within the minutes of the settings is recorded like any other, and the response says that it belongs to the same visit.
  */
 export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {

@@ -92,13 +92,13 @@ async function isRefused(call: Promise<unknown>): Promise<boolean> {
     return false;
   } catch (error) {
     if (isRefusedKey(error)) return true;
-    // A refusal of the request itself proves that the key is valid. An unreachable Stripe proves nothing.
+    // An error about the request itself proves that the key is valid. An unreachable Stripe proves nothing.
     if (isTransient(error)) throw error;
     return false;
   }
 }
 
-/** Deletes our endpoint in the previous account. Its key may be revoked by now: then nothing can be done. */
+/** Deletes Spotter's endpoint in the previous account, unless that account's key has been revoked. */
 async function leaveAccount(stripe: Stripe, endpointId: string | null, timeLeft: Deadline): Promise<void> {
   if (!endpointId) return;
   await stripe.webhookEndpoints.del(endpointId, timeLeft()).catch(() => undefined);

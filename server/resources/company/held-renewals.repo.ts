@@ -29,7 +29,7 @@ interface HeldRow {
 const namedCharges = 200;
 
 export const heldRenewalsRepo = (tx: Tx) => ({
-  /** What `release` turns on. The conditions for a bill are those of `ending_memberships` and `manual_renewals_to_bill`, by the day of each location. */
+  /** The renewals that `release` turns on. The conditions for a bill are those of `ending_memberships` and `manual_renewals_to_bill`, by each location's date. */
   async preview(companyId: string, now: Date): Promise<HeldRenewals> {
     const { rows } = await sql<HeldRow>`
       select m.id, m.contact_id, c.first_name || ' ' || c.last_name as contact_name, m.membership_name, m.end_date,
@@ -74,10 +74,10 @@ export const heldRenewalsRepo = (tx: Tx) => ({
     };
   },
 
-  /** Locks the company's releases, so that only one of two at once turns a renewal on. */
+  /** Locks the company's releases, so that of two concurrent ones only one turns a renewal on. */
   lock: (companyId: string) => sql`select pg_advisory_xact_lock(hashtext('held-renewals'), hashtext(${companyId}))`.execute(tx),
 
-  /** Turns on the held renewals. Those that were turned on by hand since are unchanged. */
+  /** Turns on the held renewals. Those that were turned on by hand in the meantime are unchanged. */
   async release(companyId: string): Promise<number> {
     const released = await tx
       .updateTable('contact_memberships as m')

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { similarContacts } from './contacts-duplicates.repo.ts';
 import { toDeskContact } from './contacts.rows.ts';
 
-/** Contacts that may be the person being typed. The form shows them as a hint and never blocks. */
+/** Contacts that may be duplicates of the one being typed. The form shows them as a hint and never blocks. */
 export const contactDuplicateRoutes = ({ database, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/duplicates',

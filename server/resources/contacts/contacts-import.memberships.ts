@@ -19,7 +19,7 @@ export const importHome = (tx: Tx, locationId: string) =>
     .where('l.id', '=', locationId)
     .executeTakeFirstOrThrow();
 
-/** The plans that this location's members may hold, the company's Stripe account, and the customers in use of those named. */
+/** The plans that this location's members may hold, the company's Stripe account, and which of the named customers are in use. */
 export async function importContext(tx: Tx, { id, company_id, timezone }: ImportHome, customers: readonly string[], now: Date): Promise<ImportContext> {
   const plans = await tx
     .selectFrom('memberships')
@@ -56,7 +56,7 @@ interface AddedContact {
   readonly outcome: ImportOutcome;
 }
 
-/** Writes the memberships, balances and Stripe customers of contacts that were just added, a statement for each kind. */
+/** Writes the memberships, balances and Stripe customers of the added contacts, one statement for each kind. */
 export async function addAccounts(tx: Tx, home: ImportHome, people: readonly AddedContact[], actor: Actor, now: Date): Promise<void> {
   const memberships = people.flatMap((person) => membershipRow(home, person, now));
   const invoices = people.flatMap((person) => invoiceRow(home, person, actor, now));
@@ -76,7 +76,7 @@ export async function addAccounts(tx: Tx, home: ImportHome, people: readonly Add
   ]);
 }
 
-/** Renewal is off until it is released, so that nothing is charged by the import itself. */
+/** Renewal is off until it is released, so that the import itself charges nothing. */
 function membershipRow({ company_id, timezone }: ImportHome, { contact, outcome }: AddedContact, now: Date) {
   if (!outcome.membership) return [];
   const { plan, term } = outcome.membership;

@@ -8,11 +8,11 @@ export interface ImportContext {
   readonly plans: readonly ImportablePlan[];
   readonly today: CalendarDate;
   readonly hasStripe: boolean;
-  /** Stripe customers of contacts that the company has already. */
+  /** Stripe customers of the company's existing contacts. */
   readonly takenCustomers: ReadonlySet<string>;
 }
 
-/** What comes of a row besides the contact, or its errors by field. */
+/** The result of a row besides the contact, or its errors by field. */
 export interface ImportOutcome {
   readonly membership?: { readonly plan: ImportablePlan; readonly term: ImportedTerm };
   readonly balanceCents: number;

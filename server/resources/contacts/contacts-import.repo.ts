@@ -40,8 +40,8 @@ export const contactImportRepo = (tx: Tx) => ({
   },
 
   /**
-   * Adds these rows, but none whose e-mail is in use, each with its entry in the activity log. Returns the lowercase addresses
-   * of those that were added.
+   * Adds these rows except those whose e-mail is in use, each with its entry in the activity log. Returns the lowercase addresses
+   * of the added ones.
    */
   async add(companyId: string, homeLocationId: string, rows: readonly ImportRow[], actor: Actor): Promise<string[]> {
     const values = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columns[name])}[]`);

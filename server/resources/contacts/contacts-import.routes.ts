@@ -14,7 +14,7 @@ const bodyLimit = 2 * uploadMaxBytes;
 
 /** Imports many contacts, all or none. When the client disconnects before the end, nothing is written. */
 export const contactImportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
-  /** One import of a company runs at a time and one waits. A waiting one is not read yet and holds no connection. */
+  /** One import per company runs at a time, and one waits. A waiting one is not read yet and holds no connection. */
   const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, timeoutMs: 25_000, refuse: importRunning });
 
   app.post(

@@ -18,9 +18,9 @@ const chunkRows = 100;
 export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
 
 /**
- * Adds all of a file's contacts whose e-mail the company does not know yet with their memberships, balances and Stripe
- * customers, or with `dryRun` says what each would become. Rows that cannot be imported refuse the file, dry runs name them.
- * `throwIfAborted` is called between the steps. It throws once the client has gone, which rolls everything back.
+ * Adds all of a file's contacts whose e-mail is new to the company, with their memberships, balances and Stripe customers. With
+ * `dryRun` it reports what each row would become. A row that cannot be imported refuses the whole file; a dry run lists them.
+ * `throwIfAborted` is called between the steps. It throws once the client has disconnected, which rolls everything back.
  */
 export async function importContacts(
   tx: Tx,

@@ -13,7 +13,7 @@ export interface ImportablePlan extends PlanTerms {
 
 /** A membership as it is stored. */
 export interface ImportedTerm {
-  /** The first day from which periods are counted, so that each begins on a bill date. */
+  /** The day from which periods are counted, so that each begins on a bill date. */
   readonly startDate: CalendarDate;
   /** When the person joined, which may be long before. */
   readonly since: CalendarDate;
@@ -30,7 +30,7 @@ export interface ImportedTerm {
 type MembershipField = 'plan' | 'startDate' | 'endDate' | 'nextBillDate' | 'price' | 'renewal' | 'status';
 type TermProblems = Partial<Record<MembershipField, string>>;
 
-/** Plans by lowercase name; a name that two plans share gives both. */
+/** Plans by lowercase name; a name that two plans share returns both. */
 export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<string, readonly ImportablePlan[]> {
   const named = new Map<string, ImportablePlan[]>();
   for (const plan of plans) named.set(nameKey(plan.name), [...(named.get(nameKey(plan.name)) ?? []), plan]);
@@ -39,14 +39,14 @@ export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<strin
 
 const nameKey = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The plan that a file names, whatever the case, or why it is not clear which. */
+/** The plan that a file names, case-insensitively, or why it is ambiguous. */
 export function planNamed(plans: ReadonlyMap<string, readonly ImportablePlan[]>, name: string): ImportablePlan | string {
   const [plan, second] = plans.get(nameKey(name)) ?? [];
   if (!plan) return `There is no membership plan named "${name}" at this location. Add it first, or choose "Not imported" for its column`;
   return second ? `More than one membership plan is named "${name}". Rename one of them first` : plan;
 }
 
-/** An imported membership as it is stored here, or its problems by field. It charges nothing. */
+/** An imported membership as it is stored, or its errors by field. It charges nothing. */
 export function importedTerm(
   row: ImportedMembership & { hasSavedCard: boolean },
   plan: ImportablePlan,
@@ -72,7 +72,7 @@ export function importedTerm(
   };
 }
 
-/** The end date of a membership that renews without a contract is its last paid day. */
+/** For a membership that renews without a contract, the end date is its last paid day. */
 function withBillDate<T extends ImportedMembership>(given: T, plan: ImportablePlan): T {
   const { endDate, nextBillDate, renewal, status } = given;
   const renews = renewal !== undefined && renewal !== 'none' && status !== 'expired';
@@ -106,7 +106,7 @@ function fixedTerm({ startDate = '', endDate }: ImportedMembership, plan: Import
   return { startDate, since: startDate, endDate: endDate ?? boughtTerm(plan, startDate).endDate, periodsPaid: 1 };
 }
 
-/** The period that is paid already ends on the day before the next bill. */
+/** The period that is already paid ends on the day before the next bill. */
 function renewingTerm({ startDate, endDate, nextBillDate }: ImportedMembership, plan: ImportablePlan, today: CalendarDate, isOver: boolean): PeriodTerm {
   const billingFrequency = plan.billingFrequency as Recurring;
   const months = stepMonths[billingFrequency];
@@ -119,12 +119,12 @@ function renewingTerm({ startDate, endDate, nextBillDate }: ImportedMembership, 
   }
   const start = startDate ?? today;
   if (isOver && endDate) return { startDate: start, since: start, endDate, periodsPaid: 1 };
-  // Without a bill date the period of today is taken as paid.
+  // Without a bill date, today's period counts as paid.
   const periodsPaid = firstPeriod((period) => (periodEnd({ billingFrequency, startDate: start }, period) ?? today) >= today);
   return { startDate: start, since: start, endDate: periodEnd({ billingFrequency, startDate: start }, periodsPaid), periodsPaid };
 }
 
-/** The longest that anybody has been a member, in periods of a month. */
+/** The longest possible membership, in monthly periods. */
 const periodsMax = 200 * 12;
 
 function firstPeriod(holds: (period: number) => boolean): number {
@@ -132,7 +132,7 @@ function firstPeriod(holds: (period: number) => boolean): number {
   return periodsMax;
 }
 
-/** How many whole periods from the start end on this day; undefined when none does. Zero when the first is not paid yet. */
+/** How many whole periods from the start end on this day; undefined if none does. Zero when the first is not paid yet. */
 function periodsThrough(billing: Billing, day: CalendarDate): number | undefined {
   if (day === addDays(billing.startDate, -1)) return 0;
   const period = firstPeriod((count) => (periodEnd(billing, count) ?? day) >= day);
@@ -153,7 +153,7 @@ function anchored(nextBillDate: CalendarDate, since: CalendarDate, today: Calend
   return { startDate: addMonths(nextBillDate, -stepMonths[billingFrequency]), since, endDate, periodsPaid: 1 };
 }
 
-/** Beside a next bill date, or on a membership that goes on, an end date is the day after which it no longer renews. */
+/** With a next bill date, or on a membership that continues, an end date is the day after which it no longer renews. */
 function contractEnd({ endDate, status }: ImportedMembership, plan: ImportablePlan, since: CalendarDate): CalendarDate | null {
   if (status === 'expired') return null;
   return endDate ?? boughtTerm(plan, since).contractEndDate;

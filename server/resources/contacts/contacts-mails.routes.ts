@@ -9,7 +9,7 @@ import { mailFailureOf, retryMails } from '#server/mail/mailFailures.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { loggedContact, toContact } from './contacts.rows.ts';
 
-/** Sends mails again that could not be delivered to a contact. */
+/** Resends the mails that could not be delivered to a contact. */
 export const contactMailRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/contacts/:id/mails/retry',

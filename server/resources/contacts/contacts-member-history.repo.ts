@@ -3,9 +3,9 @@ import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /**
- * How many people whose home is this location were members on each of these days: with a membership that they had bought or
- * that had begun, and that had not run out. Until when one lasts is what `member_through_of` says, so that today's number is
- * that of the list. Contacts that were archived are in none of them.
+ * How many people with this home location were members on each of these days: with a membership that they had bought, or that
+ * had begun, and that had not ended. `member_through_of` defines how long one lasts, so that today's number agrees with the
+ * list. Archived contacts are never counted.
  */
 export async function membersOn(tx: Tx, { id, timezone }: { id: string; timezone: string }, dates: readonly CalendarDate[]): Promise<{ date: CalendarDate; members: number }[]> {
   const { rows } = await sql<{ date: string; members: number }>`

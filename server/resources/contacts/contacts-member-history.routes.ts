@@ -4,7 +4,7 @@ import { lastDays } from '#domain/rules/dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { membersOn } from './contacts-member-history.repo.ts';
 
-/** The members of the last days, for those who may see their number. */
+/** The number of members on each of the last days, for those who may see it. */
 export const memberHistoryRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/member-history',

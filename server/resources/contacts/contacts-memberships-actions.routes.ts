@@ -41,7 +41,7 @@ export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod
     const { scope, params: path } = request;
     const now = clock();
     const { company_id } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, path, now));
-    // The path names the membership, so that a key is good for one membership only.
+    // The path names the membership, so that a key is valid for one membership only.
     const key = idempotencyKeyOf(request, company_id, `${request.method} ${request.url}`);
     return send(reply, await withIdempotency(database, scope.companies, key, (tx) => changeOf({ tx, scope, path, now }, action, work)));
   };

@@ -18,11 +18,11 @@ import { nextChargeCents, totalWithTax } from './contacts-memberships.repo.ts';
 interface CancellationPlan {
   readonly lastDay: CalendarDate;
   readonly noticeDays: number;
-  /** The term with its freezes closed, from which the last day was counted. */
+  /** The term with its freezes ended, which determined the last day. */
   readonly term: MembershipTerm;
-  /** Invoices for periods after the last day that are unpaid, or paid in part. */
+  /** Invoices for periods after the last day that are not fully paid. */
   readonly voided: readonly string[];
-  /** What was paid of them and not refunded since. */
+  /** The paid and not refunded part of those invoices. */
   readonly prepaidCents: number;
 }
 
@@ -106,7 +106,7 @@ export async function undoCancellation({ tx, membership, today }: MembershipChan
   return { message: 'Cancellation undone' };
 }
 
-/** What was paid for the current period and not refunded since. */
+/** The paid and not refunded amount of the current period. */
 async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select i.paid_cents - coalesce((

@@ -47,7 +47,7 @@ interface Outcome {
   readonly invoice?: InvoiceRow;
 }
 
-/** Locks the membership, changes it, writes the activity log and answers with the membership as it is then. */
+/** Locks the membership, changes it, writes the activity log and returns the changed membership. */
 export async function changeOf(
   { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
   action: string,
@@ -85,7 +85,7 @@ export function requireManager({ scope, membership }: Pick<MembershipChange, 'sc
   if (!isManager) throw forbidden();
 }
 
-/** Refuses a change of a membership that has ended, days of grace included. A frozen one can be changed. */
+/** Refuses to change a membership that has ended, including its days of grace. A frozen one can be changed. */
 export function requireRunning({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>, graceDays: number): void {
   const { end_date, freezes } = membership;
   // An open freeze moves the end only when it ends.

@@ -43,7 +43,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
 
 const startPast = 'A freeze cannot begin in the past';
 
-/** Sets another end. One that has begun may end on any day from today on, however short it is then. */
+/** Sets another end. A freeze that has begun may end on any day from today on, however short it is then. */
 export async function changeFreezeEnd(change: MembershipChange, freezeId: string, { until, override }: FreezeUpdateBody) {
   const { tx, membership, now, today } = change;
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));

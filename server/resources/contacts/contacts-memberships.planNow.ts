@@ -25,7 +25,7 @@ import { findMembership, requireManager, type MembershipChange, type MembershipP
 import { requireChangeable, type ChangeSubject } from './contacts-memberships.renewal.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
 
-/** A change of plan today and its price. The preview shows it and the change applies it. */
+/** A change of plan today, and its price. The preview shows it and the change applies it. */
 async function planNow(subject: ChangeSubject, { membershipId, waiveDifference = false }: PlanChangeQuery) {
   const { tx, membership, today } = subject;
   const { billing_frequency, purchase_price_cents, freezes } = membership;
@@ -72,8 +72,8 @@ interface ChangeRequest {
 }
 
 /**
- * Changes the plan today. The difference is paid at once: in cash, by another method, or from the saved card, whose refusal
- * leaves everything as it was. Asked again with its key, it goes on with the same payment.
+ * Changes the plan today. The price difference is paid at once: in cash, by another method, or from the saved card. A declined
+ * card leaves everything as it was. Repeated with its key, it continues with the same payment.
  */
 export async function changePlanNow(deps: Deps, request: ChangeRequest, body: PlanChangeBody): Promise<StoredResponse> {
   const { database, clock } = deps;
@@ -143,7 +143,7 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
     await bookPayment(tx, invoice, payment, now, scope.actor);
     return answer(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id));
   }
-  // The sweep gives it up when nobody continues it.
+  // If no request continues it, the sweep gives it up.
   await tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now }).execute();
   await beginCardPayment(tx, invoice, payment, now, scope.actor);
   return { invoiceId: invoice.id };

@@ -30,7 +30,7 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   return { plan, terms, endDate };
 }
 
-/** The plan that is charged from the next renewal on, and the term it brings. The preview and the change use the same. */
+/** The plan that is charged from the next renewal on, and the resulting term. The preview and the change use the same. */
 async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const { membership } = subject;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);

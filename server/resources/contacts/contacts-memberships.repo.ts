@@ -52,25 +52,25 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
   };
 }
 
-/** One that is paid by hand is not late before the paid days are over. */
+/** A renewal that is paid by hand is not late until the paid days are over. */
 const graceShown = ({ renews_by }: GrantedMembership, { endDate, graceUntil = null }: MembershipTerm, today: CalendarDate): CalendarDate | null =>
   renews_by === 'manual' && endDate !== null && endDate >= today ? null : graceUntil;
 
-/** The day on which the next period is billed, as far as it is known. */
+/** The day on which the next period is billed, if known. */
 function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: CalendarDate): CalendarDate | null {
   const hasOpenFreeze = term.freezes.some((freeze) => freeze.until === null && lastFrozenDay(freeze) >= today);
   const day = row.access_enabled && !hasOpenFreeze ? renewalDate(term) : null;
   return day !== null && day >= today ? day : null;
 }
 
-/** What the next period is charged with: what is left of its invoice, else the price. */
+/** The charge of the next period: the unpaid part of its invoice, else the price. */
 export const nextChargeCents = (row: GrantedMembership): number => row.billed_cents ?? totalWithTax(nextPlanOf(row).priceCents, row);
 
 export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMembership, 'sales_tax_rate'>): number =>
   totalsOf([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
 
 export const contactMembershipsRepo = (tx: Tx) => ({
-  /** What a contact has bought and paid for, newest first. */
+  /** The memberships that a contact has bought and paid for, newest first. */
   async page(contactId: string, query: ContactMembershipQuery) {
     const rows = await grantedMemberships(tx)
       .where('m.contact_id', '=', contactId)

@@ -4,7 +4,7 @@ import { likePattern } from '#server/db/paginate.ts';
 
 /**
  * The contacts that a search finds by name, e-mail or phone, and that have all of the tags: at these locations, or at all
- * in scope. For a `from`.
+ * in scope. For use in a `from` clause.
  */
 export function matchingContacts(search: string | undefined, locationIds: readonly string[] | null, tags: readonly string[] = []): RawBuilder<unknown> {
   const { words, others } = search ? peopleSearch(search) : { words: [], others: [] };

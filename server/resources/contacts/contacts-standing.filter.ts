@@ -4,19 +4,19 @@ import { endingSoonDays, notSeenDays } from '#domain/rules/limits.ts';
 import type { Standing } from '#domain/rules/memberStanding.ts';
 import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
 
-/** What day it is for the contact `c`, and the first and last day that it is anywhere in the list. */
+/** Today's date for the contact `c`, and the earliest and latest date at the locations of the list. */
 export interface ListedDay {
   readonly today: RawBuilder<unknown>;
   readonly first: CalendarDate;
   readonly last: CalendarDate;
 }
 
-/** The same day for everyone, at one location. */
+/** The same date for everyone, at one location. */
 export const sameDay = (day: CalendarDate): ListedDay => ({ today: sql`${day}::date`, first: day, last: day });
 
 /**
- * Whether the contact `c` has this standing today: `termOn` and `standingsOf` of the domain, in SQL. Nearly everyone has one
- * membership that simply runs, and then `member_through` is enough. The memberships of the few others are found by an index.
+ * Whether the contact `c` has this standing today: the domain's `termOn` and `standingsOf`, in SQL. Nearly everyone has one
+ * active membership, and then `member_through` is enough. An index finds the memberships of the few others.
  */
 export function hasStanding(standing: Standing, day: ListedDay, now: Date): RawBuilder<SqlBool> {
   const { today } = day;
@@ -25,7 +25,7 @@ export function hasStanding(standing: Standing, day: ListedDay, now: Date): RawB
   // The days of open freezes that have run out and that the job has not added yet.
   const moved = sql`coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f
     where f.contact_membership_id = m.id and f.until_day is null and f.longest_until < ${today}), 0)::int`;
-  // With the days of grace after it.
+  // Including the days of grace.
   const lastDay = sql`greatest(m.last_day, m.end_date + m.days_of_grace)`;
   const isCancelled = sql`coalesce(m.cancels_on < ${today}, false)`;
   const isRunning = sql`${isOpen} and not ${isCancelled} and (m.last_day is null or ${lastDay} >= ${today} or ${lastDay} + ${moved} >= ${today})`;
@@ -57,7 +57,7 @@ export function hasStanding(standing: Standing, day: ListedDay, now: Date): RawB
 const hasMembership = (condition: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from contact_memberships m where m.contact_id = c.id and m.granted_at is not null and ${condition})`;
 
-/** The same as a scalar subquery, which PostgreSQL runs for few contacts; it may plan an `exists` as a join with all memberships. */
+/** The same as a scalar subquery, for the few contacts that are left. PostgreSQL may plan an `exists` as a join with all memberships. */
 const hasMembershipBySubquery = (condition: RawBuilder<unknown>) =>
   sql<SqlBool>`coalesce((select true from contact_memberships m where m.contact_id = c.id and m.granted_at is not null and ${condition} limit 1), false)`;
 

@@ -38,7 +38,7 @@ export const contactStandingRepo = (tx: Tx) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  /** What is due on all invoices that are not void, in cents. */
+  /** The amount due on all invoices that are not void, in cents. */
   async dueCents(contactId: string): Promise<number> {
     const { due } = await tx
       .selectFrom('invoices')

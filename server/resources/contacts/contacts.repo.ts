@@ -32,12 +32,12 @@ export interface ListedContact extends ContactRow, StandingRow {
   total_count: number;
 }
 
-/** The locations a list covers, and what day it is there. */
+/** The locations of a list, and today's date there. */
 interface ContactScope {
   locationIds: string[];
-  /** The clocks of these locations. */
+  /** The time zones of these locations. */
   timezones: readonly string[];
-  /** Set when the list covers one location: then visitors may be added. */
+  /** Set when the list is for one location: then visitors may be added. */
   at?: { id: string; companyId: string; timezone: string };
   now: Date;
 }
@@ -141,7 +141,7 @@ const emptyColumns = {
 
 const unarchived = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
-/** The contacts of one page, and how many there are on all pages. */
+/** The contacts of one page, and the number on all pages. */
 function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
   const { search, memberFilter, standing, tags = [] } = query;
   const { locationIds } = scope;
@@ -152,7 +152,7 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
     const total = memberFilter
       ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
       : countedRows('all contacts', locationIds);
-    // A location's contacts come in their order from an index, those of several locations are merged.
+    // A location's contacts come in order from an index; those of several locations are merged.
     return sql`
       select c.id, ${total} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)
@@ -174,7 +174,7 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
 
-/** Mostly it is the same day at all locations, and then nobody's location is looked up. */
+/** Usually it is the same date at all locations, and then no location is looked up. */
 function dayOf(scope: ContactScope): ListedDay {
   const [first = '', ...later] = [...new Set(scope.timezones.map((timezone) => todayIn(timezone, scope.now)))].toSorted();
   if (later.length === 0) return sameDay(first);

@@ -43,7 +43,7 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
       const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, listScope));
       return {
         contacts: rows.map((row) => {
-          // Where the level is too low to read contacts, rows have what the front desk needs.
+          // If the level is too low to read contacts, rows have only what the front desk needs.
           const mayRead = readable.has(at?.id ?? row.home_location_id);
           const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
           return {

@@ -46,7 +46,7 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   tags: row.tags,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  // Spread last: the other way round V8 takes 0.3 ms for ten contacts instead of 0.01.
+  // Spread last: in the other order V8 takes 0.3 ms for ten contacts instead of 0.01.
   ...toDeskContact(row, urlOf),
 });
 
@@ -98,7 +98,7 @@ const columns = {
   notes: 'notes',
 } as const satisfies Partial<Record<keyof Body, keyof ContactTable>>;
 
-/** The columns of a body: absent fields are left out, emptied ones are empty. */
+/** The columns of a body: absent fields are left out, cleared ones are empty. */
 export function toColumns(body: Body): Updateable<ContactTable> {
   const given: Updateable<ContactTable> = {};
   for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) {

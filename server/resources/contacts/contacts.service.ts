@@ -14,7 +14,7 @@ import { loggedContact, toColumns } from './contacts.rows.ts';
 
 const emailTaken = 'A contact with this email already exists';
 
-/** Adds a contact to the company of its home location. An e-mail address that the company knows already is 409. */
+/** Adds a contact to the company of its home location. 409 if the company already has the e-mail address. */
 export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, ...body }: ContactCreateBody) {
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);
@@ -40,7 +40,7 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
   const repo = contactsRepo(tx);
   const before = requireAccess(scope, await repo.forNoKeyUpdate(id), 'Contact');
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
-  // Moving a contact needs access to the new home location. Leaving it unchanged needs none.
+  // Changing the home location needs access to the new one. Leaving it unchanged needs none.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
   if (isMoving && !(await repo.lockHome(homeLocationId))) throw notFound('Location');
   const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
@@ -60,7 +60,7 @@ export async function removeContact(tx: Tx, scope: AccessScope, id: string, now:
   await repo.remove(id);
 }
 
-/** The columns that a body names, with its tags as the company spells them. */
+/** The columns that a body names, with tags in the company's spelling. */
 async function columnsOf(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
   if (!body.tags?.length) return toColumns(body);
   const known = await contactsRepo(tx).tags([companyId]);

@@ -19,7 +19,7 @@ const recipients = (companyId: string) => sql`
     left join company_users s on s.company_id = a.company_id and s.user_id = a.user_id
    where a.company_id = ${companyId} and coalesce(s.status, 'active') = 'active'`;
 
-/** Writes the mails of a Z report in the transaction that closes the drawer. */
+/** Queues the mails of a Z report in the transaction that closes the drawer. */
 export const queueZReport = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: Date) =>
   sql`
     insert into drawer_mails (company_id, drawer_id, user_id, due_at)
@@ -31,14 +31,14 @@ interface DueMail {
   readonly user_id: string;
 }
 
-/** The most that one round sends for each company. */
+/** The most mails of each company per round. */
 const batch = 50;
-/** A mail whose sender was killed is sent again after this time. */
+/** A mail is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
 type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: Pick<Deps['config'], 'publicUrl'> };
 
-/** Sends the Z reports whose time has come. Several processes may run it at once: each attempt is claimed by one of them. */
+/** Sends the Z reports that are due. Several processes may run it at once: each attempt is claimed by one of them. */
 export async function sendZReports(parts: Parts, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts;
   const { rows } = await sql<DueMail>`select company_id, drawer_id, user_id from due_drawer_mails(${clock()}, ${batch})`.execute(database.unscoped);
@@ -68,7 +68,7 @@ async function sendOne({ database, mailer, clock, config }: Parts, due: DueMail)
 }
 
 const ownRow = (tx: Tx, { drawer_id, user_id }: DueMail) => ({
-  /** Claims it for this process; undefined when another has it. */
+  /** Claims the mail for this process; undefined when another has it. */
   async claim(now: Date): Promise<number | undefined> {
     const change = { due_at: new Date(now.getTime() + leaseMs), attempts: sql<number>`attempts + 1` };
     const row = await tx

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { offsetOf, paginate } from '#server/db/paginate.ts';
 import type { DrawerRow } from '#server/db/drawer-schema.ts';
 
-/** A drawer with its location's time zone and what went through it so far. */
+/** A drawer with its location's time zone and the money that has moved through it. */
 export interface FoundDrawer extends DrawerRow {
   timezone: string;
   sums: Omit<DrawerCash, 'float'>;
@@ -16,7 +16,7 @@ interface ListedDrawer extends FoundDrawer {
   total_count: number;
 }
 
-/** Whose drawers are read: open ones at these locations, and closed ones at some of them. */
+/** Which drawers may be read: open ones at these locations, and closed ones at some of them. */
 interface DrawerCoverage {
   readonly locations: readonly string[];
   readonly closedAt: readonly string[];
@@ -41,11 +41,11 @@ export const drawersRepo = (tx: Tx) => ({
     return rows[0];
   },
 
-  /** The newest at a location, open or closed. */
+  /** The newest drawer at a location, open or closed. */
   latest: (locationId: string) =>
     tx.selectFrom('drawers').select(columns.drawers).where('location_id', '=', locationId).orderBy('number', 'desc').limit(1).executeTakeFirst(),
 
-  /** What the last close at a location counted; null before the first. */
+  /** The amount that the last close at a location counted; null before the first. */
   async lastCounted(locationId: string): Promise<number | null> {
     const last = await tx
       .selectFrom('drawers')
@@ -58,7 +58,7 @@ export const drawersRepo = (tx: Tx) => ({
     return last?.counted_cents ?? null;
   },
 
-  /** Of the drawers before this one: when the last was closed, and the first was opened. Undefined for the first of a location. */
+  /** When the previous drawer was closed, and when the location's first one was opened. Undefined for a location's first drawer. */
   async before({ location_id, number }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<{ closedAt: Date; openedAt: Date } | undefined> {
     const { closed_at, opened_at } = await tx
       .selectFrom('drawers')
@@ -72,13 +72,13 @@ export const drawersRepo = (tx: Tx) => ({
   /** Serializes the opening of drawers at a location. */
   lockLocation: (id: string) => tx.selectFrom('locations').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
 
-  /** Waits for the payments that are being written into the drawer; those that come later wait. Undefined once it is closed. */
+  /** Waits for the payments that are being written into the drawer; later ones wait. Undefined once it is closed. */
   lockOpen: (id: string) => tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
 
   /** The same lock as a payment takes: movements do not wait for each other. */
   shareOpen: (id: string) => tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null).forShare().executeTakeFirst(),
 
-  /** Cash that came in or went out for another reason than a payment. */
+  /** Cash moved in or out for another reason than a payment. */
   async movements(id: string) {
     const { rows } = await sql<{ id: string; type: 'in' | 'out'; amount_cents: number; reason: string; moved_by: string; moved_by_name: string; created_at: Date }>`
       select id, type, amount_cents, reason, moved_by, moved_by_name, created_at
@@ -87,7 +87,7 @@ export const drawersRepo = (tx: Tx) => ({
   },
 });
 
-/** The sums of a closed drawer are those stored when it was closed. */
+/** For a closed drawer, the sums that were stored when it was closed. */
 const withSums = sql`drawers as d
   join locations as l on l.id = d.location_id
   left join lateral (
@@ -101,7 +101,7 @@ const found = sql`${sql.raw(columnsOf('drawers', 'd').join(', '))}, l.timezone, 
   'cashSales', coalesce(d.cash_sales_cents, s.sales), 'cashRefunds', coalesce(d.cash_refunds_cents, s.refunds),
   'cashIn', coalesce(d.cash_in_cents, s.came_in), 'cashOut', coalesce(d.cash_out_cents, s.went_out)) as sums`;
 
-/** As `drawerStatus` has it. */
+/** The SQL of `drawerStatus`. */
 const statusIs = (status: NonNullable<DrawerListQuery['status']>, now: Date) => {
   if (status === 'closed') return sql`d.closed_at is not null`;
   const isPast = sql`(${now}::timestamptz at time zone l.timezone)::date > (d.opened_at at time zone l.timezone)::date`;

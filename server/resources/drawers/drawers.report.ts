@@ -9,9 +9,9 @@ interface ReportWindow {
   readonly companyId: string;
   readonly locationId: string;
   readonly drawerId: string;
-  /** The close of the drawer before, or the opening of a location's first drawer. */
+  /** When the previous drawer was closed, or when a location's first drawer was opened. */
   readonly from: Date;
-  /** What is dated from here on and is in no report yet belongs to this one. */
+  /** A record from this time on that is in no report yet belongs to this one. */
   readonly since: Date;
   readonly until: Date;
 }
@@ -19,7 +19,7 @@ interface ReportWindow {
 /** A payment commits seconds after its own timestamp, so a day is ample. */
 const latestDays = 1;
 
-/** What the report of a drawer is about. Before a location's first drawer nothing is counted. */
+/** The records of a drawer's report. Nothing before a location's first drawer is counted. */
 export async function reportWindow(tx: Tx, { id, company_id, location_id, number, opened_at }: DrawerRow, until: Date): Promise<ReportWindow> {
   const before = await drawersRepo(tx).before({ location_id, number });
   const from = before?.closedAt ?? opened_at;
@@ -30,15 +30,15 @@ export async function reportWindow(tx: Tx, { id, company_id, location_id, number
 type Kind = DrawerReportRecordTable['kind'];
 
 /**
- * What was sold and paid at a location from the close of the drawer before this one, so that nothing between two drawers is
- * left out. Cash is what moved in this drawer, and beside it what was taken without one. A card payment counts when Stripe
- * said it succeeded, any other payment when it was taken.
+ * What was sold and paid at a location since the previous drawer was closed, so that nothing between two drawers is left out.
+ * Cash is what moved in this drawer, and separately what was taken without one. A card payment counts when Stripe said it
+ * succeeded, any other payment when it was taken.
  */
 export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> => sumsOf(tx, window, (kind) => unreported[kind](window));
 
 /**
  * The report of a drawer that is being closed. First it stores which records it counts. A payment that commits meanwhile has an
- * earlier time and is not seen here. It is in no report then, so the next one counts it.
+ * earlier time and is not visible here. It is in no report then, so the next one counts it.
  */
 export async function closingReport(tx: Tx, window: ReportWindow): Promise<DrawerReport> {
   const { companyId, drawerId } = window;
@@ -53,7 +53,7 @@ type Ids = ReturnType<typeof sql>;
 
 const notReported = (kind: Kind, id: Ids) => sql`not exists (select from drawer_report_records as z where z.kind = ${kind} and z.record_id = ${id})`;
 
-/** The ids of the records that belong to this report and are in none before it. */
+/** The ids of the records that belong to this report and are in no earlier one. */
 const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
   payment: ({ companyId, locationId, since, until }) => sql`
     select p.id
@@ -79,7 +79,7 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
        and ${notReported('void', sql`i.id`)}`,
 };
 
-/** Whether the payment `p` is money that was given back to a card. */
+/** Whether the payment `p` is a refund to a card. */
 const isRefund = sql`p.stripe_refund_id is not null`;
 
 async function sumsOf(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {

@@ -53,7 +53,7 @@ export const drawerRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod =
   const change = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply, status: number, work: (tx: Tx) => Promise<Drawer>) => {
     const { scope, params } = request;
     const companyId = await database.readOnly(scope.companies, (tx) => companyOfDrawer(tx, scope, params.id));
-    // The path names the drawer, so that a key is good for one drawer only.
+    // The path names the drawer, so that a key is valid for one drawer only.
     const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
     return send(reply, await withIdempotency(database, scope.companies, key, async (tx) => ({ status, body: { drawer: await work(tx) } })));
   };

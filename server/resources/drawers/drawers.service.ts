@@ -15,7 +15,7 @@ import { closingReport, drawerReport, reportWindow } from './drawers.report.ts';
 import { drawersRepo, type FoundDrawer } from './drawers.repo.ts';
 import { toDrawer, toListedDrawer } from './drawers.rows.ts';
 
-/** Who may use the drawer sees open ones; closed ones are for those who may manage them. */
+/** People who may use the drawer see open ones; closed ones are for those who may manage drawers. */
 export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQuery, now: Date): Promise<DrawerPage> {
   const locations = scope.locationIds(query.locationId);
   const closedAt = scope.locations.filter(({ id, level }) => locations.includes(id) && may(level, 'drawers:manage')).map(({ id }) => id);
@@ -38,7 +38,7 @@ export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Da
   return withReport(tx, row, now);
 }
 
-/** Opens the drawer of a location. Of two people who do so at once, the second gets a 409 that names the first. */
+/** Opens the drawer of a location. If two people do so at once, the second gets a 409 that names the first. */
 export async function openDrawer(tx: Tx, scope: AccessScope, location: AccessibleLocation, { float }: OpenDrawerBody, now: Date): Promise<Drawer> {
   const repo = drawersRepo(tx);
   await repo.lockLocation(location.id);
@@ -77,7 +77,7 @@ export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { t
   return withReport(tx, await found(tx, id), now);
 }
 
-/** Counts and closes the drawer. Its sums and its report are kept as they are now. */
+/** Counts and closes the drawer. Its sums and its report are stored as they are now. */
 export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { counted, counts, note }: CloseDrawerBody, now: Date): Promise<Drawer> {
   const seen = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));

@@ -39,7 +39,7 @@ export interface InvoiceRequest {
   readonly key: IdempotencyKey | undefined;
 }
 
-/** Takes a payment in cash, by other means or by card. Asked again with its key, it goes on with the same payment. */
+/** Takes a payment in cash, by another method or by card. Repeated with its key, it continues with the same payment. */
 export async function takePayment(deps: Deps, subject: InvoiceRequest, body: InvoicePaymentBody): Promise<StoredResponse> {
   const { database, clock } = deps;
   const { scope, companyId, invoiceId, key } = subject;
@@ -77,7 +77,7 @@ async function paymentResponse(tx: Tx, invoiceId: string, payment: PaymentRow, m
 
 const invoiceNow = async (tx: Tx, invoiceId: string) => ({ invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)) });
 
-/** The payment that a body asks for, or the refusal of what this invoice cannot take. */
+/** The payment that a body requests, or an error if this invoice cannot take it. */
 async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, id: string): Promise<StaffPayment> {
   requireOwed(invoice);
   const { method, amount, tendered, card, otherMethod, reference } = body;
@@ -124,8 +124,8 @@ export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, ho
 }
 
 /**
- * Cancels the card payments of an invoice that are not finished, once `check` has found that the request may go on. A repeated
- * request cancels nothing: it gets its stored response, or continues.
+ * Cancels the unfinished card payments of an invoice, once `check` has found that the request may continue. A repeated request
+ * cancels nothing: it gets its stored response, or continues.
  */
 export async function cancelOpenCardPayments(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceRequest, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
   const open = await deps.database.scoped(scope.companies, async (tx) => {
@@ -134,7 +134,7 @@ export async function cancelOpenCardPayments(deps: Deps, { scope, companyId, inv
     await check(tx, invoice);
     const intents = await intentsRepo(tx).open(invoiceId);
     const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
-    // A sale by card is being written. Its intent is not known yet, so it cannot be canceled.
+    // A card sale is being written. Its intent is not known yet, so it cannot be canceled.
     if (awaited && intents.length === 0) throw cardUnderWay;
     return intents;
   });

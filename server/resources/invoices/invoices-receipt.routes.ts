@@ -15,10 +15,10 @@ import { mailAskedReceipt } from '#server/mail/memberMailQueue.ts';
 import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import { requireInvoice } from './invoices.service.ts';
 
-/** In 15 minutes: receipts to one address, and of a company. */
+/** The most receipts in 15 minutes, to one address and of a company. */
 const most = { toOne: 5, ofCompany: 200 };
 
-/** Mails a receipt because somebody asks for it, whatever the settings say of receipts. */
+/** Mails a receipt on request, whatever the settings say about receipts. */
 export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   const attempts = rateLimits(database);
   app.post(
@@ -56,7 +56,7 @@ export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAs
   );
 };
 
-/** An invoice in the caller's scope. Those who may not read invoices get only their own sales. */
+/** An invoice in the caller's scope. People who may not read invoices get only their own sales. */
 async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
   const row = await requireInvoice(tx, scope, id);
   const level = scope.person.locations.find((location) => location.id === row.location_id)?.level;

@@ -16,7 +16,7 @@ export const invoiceRefundRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     async (request, reply) => {
       const { scope, params, body } = request;
       const { company_id: companyId } = await deps.database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
-      // The path names the invoice, so that a key is good for one invoice only.
+      // The path names the invoice, so that a key is valid for one invoice only.
       const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
       return send(reply, await refundInvoice(deps, { scope, companyId, invoiceId: params.id, key }, body));
     },

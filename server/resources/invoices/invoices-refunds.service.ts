@@ -14,8 +14,8 @@ import { invoicesRepo } from './invoices.repo.ts';
 import { toInvoice, toRefund } from './invoices.rows.ts';
 
 /**
- * Refunds what was paid, in cash or to the card. A refund to a card is written before Stripe is asked, so that it is made once
- * even when the request is interrupted: the same key, the webhook and reconciliation continue it.
+ * Refunds a payment, in cash or to the card. A refund to a card is written before Stripe is asked, so that it is made once
+ * even if the request is interrupted: the same key, the webhook and reconciliation continue it.
  */
 export async function refundInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceRequest, body: RefundBody): Promise<StoredResponse> {
   const { database, clock } = deps;

@@ -39,7 +39,7 @@ export const invoicesRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  /** With its location and its contact as they are now, archived or not. */
+  /** With the current location and contact, archived or not. */
   one: (id: string) =>
     tx
       .selectFrom('invoices as i')
@@ -54,7 +54,7 @@ export const invoicesRepo = (tx: Tx) => ({
   /** Its lines in their order. */
   lines: (invoiceId: string) => tx.selectFrom('invoice_lines').select(columns.invoice_lines).where('invoice_id', '=', invoiceId).orderBy('position').execute(),
 
-  /** Positions of the lines whose items are kept in stock. */
+  /** Positions of the lines whose items have stock. */
   async stockedLines(invoiceId: string): Promise<number[]> {
     const rows = await tx
       .selectFrom('invoice_lines as n')
@@ -67,7 +67,7 @@ export const invoicesRepo = (tx: Tx) => ({
     return rows.map(({ position }) => position);
   },
 
-  /** The mail of the receipt that was last asked for. */
+  /** The mail of the last requested receipt. */
   askedReceipt: ({ id, company_id }: Pick<InvoiceRow, 'id' | 'company_id'>) =>
     tx
       .selectFrom('mails')
@@ -94,12 +94,12 @@ export const invoicesRepo = (tx: Tx) => ({
   contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 
-/** The invoices of one page, and how many there are on all pages. */
+/** The invoices of one page, and the number on all pages. */
 function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { search, contactId, status } = query;
   const order = orderBy(sortable, query, sql`i.id`);
   if (!search && !contactId && !status) {
-    // A location's invoices come in their order from an index, those of several locations are merged.
+    // A location's invoices come in order from an index; those of several locations are merged.
     return sql`
       select i.id, ${countedRows('invoices', locationIds)} as total_count
         from unnest(${locationIds}::uuid[]) as at (location_id)

@@ -14,7 +14,7 @@ import type { MailTable } from '#server/db/people-schema.ts';
 import type { RefundRow } from '#server/db/refund-schema.ts';
 import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 
-/** What an invoice shows of one of its lines. */
+/** The fields of an invoice line in a response. */
 export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'>;
 
 export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
@@ -52,7 +52,7 @@ export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null
 
 const copiedReceipt = receiptDetails.partial();
 
-/** The receipt details as they were copied when the invoice was written; else the present ones. */
+/** The receipt details as copied to the invoice when it was written; else the current ones. */
 export const receiptOf = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
   const { data: copied } = copiedReceipt.optional().safeParse(metadata?.['receipt']);
   return copied ? { legalName: null, taxId: null, footer: null, ...copied } : present;
@@ -90,7 +90,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
   ...(row.refund_id !== null && { refundId: row.refund_id }),
 });
 
-/** Whether a row among the payments is money that went back. Its amount is positive in the table. */
+/** Whether a payment row is a refund. Its amount is positive in the table. */
 const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean => [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
 
 export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership, failed_at }: RefundRow): Refund => ({

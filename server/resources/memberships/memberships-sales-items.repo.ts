@@ -20,7 +20,7 @@ export const planSalesItemsRepo = (tx: Tx) => ({
       .where('m.archived_at', 'is', null)
       .executeTakeFirst(),
 
-  /** Undefined when the plan has this item already. */
+  /** Undefined when the plan already has this item. */
   add: (row: Insertable<MembershipSalesItemTable>) =>
     tx
       .insertInto('membership_sales_items')

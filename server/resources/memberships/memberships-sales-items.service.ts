@@ -17,7 +17,7 @@ export async function listCharges(tx: Tx, scope: AccessScope, membershipId: stri
   return (await planSalesItemsRepo(tx).of(membershipId)).map(toCharge);
 }
 
-/** Adds a sales item of the plan's company to the plan. 409 when the plan has it already. */
+/** Adds a sales item of the plan's company to the plan. 409 when the plan already has it. */
 export async function addCharge(tx: Tx, scope: AccessScope, membershipId: string, body: MembershipSalesItemBody): Promise<MembershipSalesItem> {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   const item = requireAccess(scope, await salesItemsRepo(tx).one(body.salesItemId), 'Sales item');

@@ -6,7 +6,7 @@ import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db
 import type { MembershipTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
-/** What a list covers: the plans of these locations, and the company-wide plans of these companies. */
+/** The scope of a list: the plans of these locations, and the company-wide plans of these companies. */
 interface PlanScope {
   locations: readonly string[];
   companies: readonly string[];
@@ -33,7 +33,7 @@ export const membershipsRepo = (tx: Tx) => ({
 
   add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
 
-  /** Writes the change; undefined when the row is no longer the one read at `expectedUpdatedAt`. */
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<MembershipTable>, expectedUpdatedAt: string | undefined) =>
     tx
       .updateTable('memberships')
@@ -74,7 +74,7 @@ function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companie
   );
   if (!search) return query;
   const pattern = likePattern(search);
-  // Search finds a type as it is stored (no_contract) and as it is shown (No Contract).
+  // Search finds a type both as it is stored (no_contract) and as it is shown (No Contract).
   return query.where(
     sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
   );

@@ -24,7 +24,7 @@ const logged: LoggedKind<LoggedPlan> = {
   fields: ({ agreements, ...row }) => ({ ...toMembership(row, []), agreements }),
 };
 
-/** A plan with the names of its agreements, as the activity log compares it. */
+/** A plan with the names of its agreements, for the comparison in the activity log. */
 async function snapshotOf(tx: Tx, id: string): Promise<LoggedPlan> {
   const row = (await membershipsRepo(tx).one(id)) ?? raise(notFound(what));
   return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };
@@ -40,7 +40,7 @@ export async function listMemberships(tx: Tx, scope: AccessScope, query: Members
   };
 }
 
-/** One plan with its location and the agreements bound to it. */
+/** One plan with its location and its agreements. */
 export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Promise<MembershipResponse> {
   const row = requireAccess(scope, await membershipsRepo(tx).one(id), what);
   const agreements = await planAgreementsRepo(tx).bound(id);
@@ -72,7 +72,7 @@ export async function addMembership(tx: Tx, scope: AccessScope, body: Membership
   return oneMembership(tx, scope, plan.id);
 }
 
-/** Updates the fields that the body names. The rules of a plan are checked on the record with the change applied. */
+/** Updates the fields that the body names. The rules of a plan are checked on the changed record. */
 export async function changeMembership(tx: Tx, scope: AccessScope, id: string, body: MembershipUpdateBody): Promise<MembershipResponse> {
   const row = requireAccess(scope, await membershipsRepo(tx).forUpdate(id), what);
   requireUnchanged('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 
-/** The company of the link with this token, whatever company it is. */
+/** The company of the link with this token, searched in all companies. */
 export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string | null }>`select payment_link_company(${hash}) as company_id`.execute(db);
   return rows[0]?.company_id ?? undefined;
@@ -16,7 +16,7 @@ interface NewLink {
 }
 
 export const paymentLinksRepo = (tx: Tx) => ({
-  /** Adds a link and ends the ones before. The caller holds the invoice's lock. */
+  /** Adds a link and replaces the previous ones. The caller holds the invoice's lock. */
   async replace(link: NewLink, now: Date): Promise<void> {
     await tx.updateTable('payment_links').set({ replaced_at: now }).where('invoice_id', '=', link.invoice_id).where('replaced_at', 'is', null).execute();
     await tx.insertInto('payment_links').values({ ...link, created_at: now }).execute();
@@ -25,7 +25,7 @@ export const paymentLinksRepo = (tx: Tx) => ({
   byHash: (hash: Buffer) =>
     tx.selectFrom('payment_links').select(['id', 'invoice_id', 'expires_at', 'replaced_at']).where('token_hash', '=', hash).executeTakeFirst(),
 
-  /** Whether the invoice pays for a plan that renews by card, or did until its card was declined: its first period, or a later one. */
+  /** Whether the invoice pays any period of a plan that renews by card, or did until its card was declined. */
   async renews(invoiceId: string): Promise<boolean> {
     const { rows } = await sql`
       select from contact_memberships m

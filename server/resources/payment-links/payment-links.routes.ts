@@ -14,14 +14,14 @@ import { createPaymentLink, payerService } from './payment-links.service.ts';
 const isPublic = { access: 'public' } as const;
 const tags = ['payment-links'];
 
-/** In 15 minutes: mails to one address, mails of a company, wrong links from one address, and tries to pay one invoice. */
+/** The most in 15 minutes: mails to one address, mails of a company, invalid links from one address, and tries to pay one invoice. */
 const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
 export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database, clock, config } = deps;
   const attempts = rateLimits(database);
 
-  /** Counts one attempt, or 429. Returns a function that uncounts it. */
+  /** Counts one attempt, or throws 429. Returns a function that uncounts it. */
   const take = async (limits: readonly RateLimit[], message: string) => {
     const now = clock();
     const blockedUntil = await attempts.take(limits, now);
@@ -61,7 +61,7 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
     },
   );
 
-  /** Runs a call of a payer's. Links that do not exist are counted by the caller's address. */
+  /** Runs a payer's request. Links that do not exist are counted by the caller's address. */
   const asPayer = async <T>({ ip, id, params }: FastifyRequest<{ Params: { token: string } }>, work: (payer: ReturnType<typeof payerService>) => Promise<T>) => {
     try {
       return await work(payerService(deps, params.token, id));

@@ -25,13 +25,13 @@ import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
 import { cancelOpenCardPayments, requireOwed, type InvoiceRequest } from '#server/resources/invoices/invoices-payments.service.ts';
 import { companyOfLink, paymentLinksRepo } from './payment-links.repo.ts';
 
-/** What is stored of a new link; `paymentLinkUrl` derives its URL. */
+/** The stored part of a new link; `paymentLinkUrl` derives its URL. */
 interface StoredLink {
   readonly linkId: string;
   readonly expiresAt: string;
 }
 
-/** Creates a link by which an invoice is paid, ends the one before, and mails it if there is an address. */
+/** Creates a link for paying an invoice, replaces the previous one, and mails it if there is an address. */
 export async function createPaymentLink(deps: Deps, subject: InvoiceRequest, email: string | undefined): Promise<StoredResponse> {
   const { database, clock, config } = deps;
   const { scope, companyId, invoiceId, key } = subject;
@@ -50,7 +50,7 @@ export async function createPaymentLink(deps: Deps, subject: InvoiceRequest, ema
   });
 }
 
-/** What a payer sees and does by a link. The link alone says which invoice it is. */
+/** What a payer sees and does with a link. The link alone identifies the invoice. */
 export function payerService(deps: Deps, token: string, requestId: string) {
   const { database, clock } = deps;
   const hash = hashOfToken(token);
@@ -61,7 +61,7 @@ export function payerService(deps: Deps, token: string, requestId: string) {
     return { companyId, invoiceId: link.invoice_id };
   };
 
-  /** 410 when it cannot be paid by this link any more. */
+  /** 410 when this link can no longer be used to pay. */
   const requirePayable = async (tx: Tx, { status }: InvoiceRow) => {
     const { expires_at: expiresAt, replaced_at: replacedAt } = (await paymentLinksRepo(tx).byHash(hash)) ?? raise(notFound('Payment link'));
     const state = payableState(status, { expiresAt, replacedAt }, clock());
@@ -73,7 +73,7 @@ export function payerService(deps: Deps, token: string, requestId: string) {
 
     async show(log: FastifyBaseLogger): Promise<PayableInvoice> {
       const { companyId, invoiceId } = await find();
-      // Stripe may know already that it is paid.
+      // Stripe may already know that it is paid.
       await refreshInvoice(deps, [companyId], invoiceId, log);
       const config = await readStripeConfig(database, companyId);
       return database.readOnly([companyId], async (tx) => {

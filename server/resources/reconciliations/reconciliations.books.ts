@@ -11,7 +11,7 @@ export const readBooks = async (tx: Tx, companyId: string, period: Period): Prom
   drawers: await closedDrawers(tx, companyId, period),
 });
 
-/** Card payments by when they were settled, and refunds to cards by when they were booked; what belongs to one intent is one row. */
+/** Card payments by when they were settled, and refunds to cards by when they were booked; those of one intent are one row. */
 async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
     select moved.key, moved.invoice_id as "invoiceId", (array_agg(moved.payment_id order by moved.paid desc))[1] as "paymentId",
@@ -33,7 +33,7 @@ async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): 
   return rows;
 }
 
-/** The same rows for these intents, at any time. Intents that Spotter does not know have none. */
+/** The same rows for these intents, at any time. Intents that are not Spotter's have none. */
 export async function paymentsOfIntents(tx: Tx, companyId: string, intents: readonly string[]): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
     select t.id as key, t.invoice_id as "invoiceId", p.id as "paymentId",
@@ -70,7 +70,7 @@ async function invoiceSums(tx: Tx, companyId: string, { since, before }: Period)
   return rows;
 }
 
-/** A payment made at the moment that a drawer was opened may be outside of it. */
+/** A payment made at the moment when a drawer was opened may not be in it. */
 const openedFor = sql`interval '5 seconds'`;
 
 async function cashMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<CashMoney[]> {

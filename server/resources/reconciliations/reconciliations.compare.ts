@@ -2,7 +2,7 @@ import { formatCents } from '#domain/rules/money.ts';
 import type { DifferenceKind } from '#domain/rules/reconciliation.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 
-/** What one side knows of a card payment, in cents. `key` is the payment intent, or whatever else names it. */
+/** One side's amounts of a card payment, in cents. `key` is the payment intent, or another id of the payment. */
 interface CardMoney {
   readonly key: string;
   readonly paid: number;
@@ -33,13 +33,13 @@ export interface InvoiceSums {
   readonly due: number;
   readonly writtenOff: number;
   readonly refunded: number;
-  /** What came in by its payments, and what went back by its refunds. */
+  /** The sum of its payments, and the sum of its refunds. */
   readonly received: number;
   readonly givenBack: number;
   readonly isVoid: boolean;
 }
 
-/** A cash payment; a refund is negative. `inDrawer` is the drawer's own figure, null when no drawer has it. */
+/** A cash payment; a refund is negative. `inDrawer` is the drawer's own amount, null when no drawer has it. */
 export interface CashMoney {
   readonly paymentId: string;
   readonly invoiceId: string;
@@ -53,27 +53,27 @@ export interface OurBooks {
   readonly card: readonly OurCardMoney[];
   readonly invoices: readonly InvoiceSums[];
   readonly cash: readonly CashMoney[];
-  /** Closed drawers: the cash that their reports say went through, and what their movements come to. */
+  /** Closed drawers: the cash in their reports, and the sum of their movements. */
   readonly drawers: readonly { readonly number: number; readonly reported: number; readonly moved: number }[];
 }
 
 export interface StripesBooks {
   readonly card: readonly StripesCardMoney[];
-  /** What a dispute has taken so far; 0 once it was given back. */
+  /** The amount that a dispute has withdrawn so far; 0 once it was returned. */
   readonly disputes: readonly { readonly stripeId: string; readonly key: string; readonly taken: number; readonly status: string }[];
-  /** Every transaction that has a fee, and how Stripe itself breaks the fee down. */
+  /** Every transaction with a fee, and Stripe's own breakdown of the fee. */
   readonly fees: readonly { readonly stripeId: string; readonly amount: number; readonly fee: number; readonly net: number; readonly parts: number }[];
-  /** What reached the bank, and what the transactions in it come to. */
+  /** The amount that reached the bank, and the sum of the transactions in it. */
   readonly payouts: readonly { readonly stripeId: string; readonly cents: number; readonly sum: number }[];
-  /** Money that belongs to no card payment: top-ups, transfers, corrections. */
+  /** Money that belongs to no card payment: top-ups, transfers, adjustments. */
   readonly others: readonly { readonly stripeId: string; readonly cents: number; readonly what: string }[];
 }
 
-/** One thing that differs. `amount` is ours minus Stripe's, in cents; money that went back is negative. */
+/** One difference. `amount` is ours minus Stripe's, in cents; refunds are negative. */
 export interface BookDifference {
   readonly kind: DifferenceKind;
   readonly amount: number;
-  /** What differs, as a sentence. */
+  /** The difference, as a sentence. */
   readonly detail: string;
   readonly stripeId?: string | undefined;
   readonly invoiceId?: string | undefined;
@@ -81,7 +81,7 @@ export interface BookDifference {
 }
 
 export interface ComparedBooks {
-  /** Card payments and refunds on which both sides agree. */
+  /** The number of card payments and refunds on which both sides agree. */
   readonly matched: number;
   readonly differences: readonly BookDifference[];
 }
@@ -136,7 +136,7 @@ function compareCards(ours: OurBooks['card'], stripes: StripesBooks['card']): Co
 
 const onlyAtStripe = (amount: number, detail: string, where: Partial<BookDifference>): BookDifference => ({ ...where, kind: 'only_at_stripe', amount, detail });
 
-/** Spotter never books a dispute, so what it took is missing at Stripe. */
+/** Spotter never books a dispute, so the withdrawn amount is missing at Stripe. */
 function disputeDifference({ stripeId, taken, status }: StripesBooks['disputes'][number], payment: OurCardMoney | undefined): BookDifference[] {
   if (taken === 0) return [];
   if (!payment) return [onlyAtStripe(taken, 'A dispute of a payment that Spotter does not have', { stripeId })];
@@ -160,7 +160,7 @@ function invoiceDifferences(invoice: InvoiceSums): BookDifference[] {
   const { invoiceId, subtotal, lines, tax, taxRate, total, paid, due, writtenOff, refunded, received, givenBack, isVoid } = invoice;
   const of = (amount: number, detail: string) => differenceIf('invoice', amount, detail, { invoiceId });
   const taxDue = taxCents(subtotal, taxRate);
-  // A void invoice that nobody paid owes nothing.
+  // A void invoice that nobody paid has nothing to compare.
   const settled = isVoid && writtenOff === 0 ? total : paid + due + writtenOff;
   return [
     ...of(subtotal - lines, `The subtotal is ${formatCents(subtotal)}, the lines come to ${formatCents(lines)}`),

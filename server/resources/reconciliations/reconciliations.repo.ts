@@ -6,10 +6,10 @@ import { offsetOf, paginate } from '#server/db/paginate.ts';
 import type { ReconciliationRow } from '#server/db/reconciliation-schema.ts';
 import type { BookDifference } from './reconciliations.compare.ts';
 
-/** What a run found. */
+/** The result of a run. */
 export interface Result extends Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'> {
   readonly finishedAt: Date;
-  /** The ones that are kept. */
+  /** The differences that are stored. */
   readonly differences: readonly BookDifference[];
 }
 
@@ -32,7 +32,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
   differences: (id: string) =>
     tx.selectFrom('reconciliation_differences').select(columns.reconciliation_differences).where('reconciliation_id', '=', id).orderBy('position').execute(),
 
-  /** Undefined when one is running already, or another server has started this night's. */
+  /** Undefined when one is already running, or another server has started this night's. */
   start: (row: Pick<ReconciliationRow, 'id' | 'company_id' | 'from_day' | 'to_day' | 'started_by' | 'started_by_name' | 'created_at'>) =>
     tx
       .insertInto('reconciliations')
@@ -41,7 +41,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
       .returning(columns.reconciliations)
       .executeTakeFirst(),
 
-  /** Nothing happens when another server has finished it. */
+  /** Changes nothing if another server has finished it. */
   async finish({ id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>, { finishedAt, differences, ...found }: Result): Promise<void> {
     const finished = await tx
       .updateTable('reconciliations')

@@ -15,10 +15,10 @@ import { readStripe, readPayment, type StripesPeriod } from './reconciliations.s
 
 /** The most differences of one reconciliation that are stored. */
 const differencesMax = 1000;
-/** How far back missed nights are made up. */
+/** How far back missed nights are caught up. */
 const missedNightsMax = 6;
 
-/** Writes down the reconciliation of the last day for each company with a Stripe account, and of nights that were missed. */
+/** Queues a reconciliation of the last day for each company with a Stripe account, and of missed nights. */
 export async function startNightlyReconciliations({ database, clock }: PaymentDeps): Promise<void> {
   const now = clock();
   const { rows } = await sql<{ company_id: string; day: string }>`
@@ -29,10 +29,10 @@ export async function startNightlyReconciliations({ database, clock }: PaymentDe
   }
 }
 
-/** The most that one turn runs, so that a user's request does not wait for all of the night's. */
+/** The most reconciliations per turn, so that a user's request does not wait for all of the night's. */
 const atOnce = 20;
 
-/** Runs waiting reconciliations, also one that a killed process left. One that fails does not stop the others. */
+/** Runs queued reconciliations, including one that a killed process left. One that fails does not stop the others. */
 export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ company_id: string; id: string }>`
     select company_id, id from due_reconciliations(${deps.clock()}, ${atOnce})`.execute(deps.database.unscoped);
@@ -57,7 +57,7 @@ async function run(deps: PaymentDeps, companyId: string, id: string, stripe: Str
   }
 }
 
-/** Reads both sides, Stripe's first: what is booked here meanwhile is then looked up there. Nothing but the result is written. */
+/** Reads both sides, Stripe's first: what is booked here meanwhile is then looked up there. Writes only the result. */
 async function compare(deps: PaymentDeps, companyId: string, id: string, stripe: Stripe | undefined, signal: AbortSignal | undefined): Promise<Result> {
   const { database, clock } = deps;
   const config = await readStripeConfig(database, companyId);
@@ -70,7 +70,7 @@ async function compare(deps: PaymentDeps, companyId: string, id: string, stripe:
   });
   const there = stripe ? await readStripe(stripe, period, signal) : nothing;
   const here = await database.readOnly([companyId], (tx) => readBooks(tx, companyId, period));
-  // Without an account there is nothing to compare card payments with.
+  // Without an account there are no card payments to compare.
   const card = stripe ? await compareAcrossDays(deps, companyId, stripe, here, there) : { ours: [], stripes: [] };
   const { matched, differences } = compareBooks({ ...here, card: card.ours }, { ...there, card: card.stripes });
   return {
@@ -89,8 +89,8 @@ const nothing: StripesPeriod = { card: [], disputes: [], fees: [], payouts: [], 
 const lookupsAtOnce = 4;
 
 /**
- * A payment or refund just before midnight may be on another day here than at Stripe, and one that Stripe has not put on its
- * balance yet is missing there. What does not agree within the period is therefore compared without regard to days.
+ * A payment or refund just before midnight may be on another day here than at Stripe, and one that is not in Stripe's balance
+ * yet is missing there. What does not agree within the period is therefore compared without regard to dates.
  */
 async function compareAcrossDays({ database }: PaymentDeps, companyId: string, stripe: Stripe, here: OurBooks, there: StripesPeriod) {
   const ours = new Map(here.card.map((payment) => [payment.key, payment]));
@@ -110,7 +110,7 @@ async function compareAcrossDays({ database }: PaymentDeps, companyId: string, s
     else stripes.delete(key);
   };
   await forEachAsync(open, lookUp, { concurrency: lookupsAtOnce });
-  // The payment of a dispute may be older. It is named, and not compared again.
+  // The payment of a dispute may be older. It is listed, but not compared again.
   for (const payment of known.values()) if (!ours.has(payment.key)) ours.set(payment.key, { ...payment, paid: 0, refunded: 0 });
   return { ours: [...ours.values()], stripes: [...stripes.values()] };
 }

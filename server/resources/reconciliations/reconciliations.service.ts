@@ -39,5 +39,5 @@ export async function startReconciliation(tx: Tx, scope: AccessScope, { companyI
 
 const labelOf = ({ from, to }: Pick<StartReconciliationBody, 'from' | 'to'>) => (from === to ? `Reconciliation of ${from}` : `Reconciliation of ${from} to ${to}`);
 
-/** The key is not used up: the same request may succeed once the other is done. */
+/** The key stays free: the same request may succeed once the other is done. */
 const alreadyRunning = new Problem(409, 'A reconciliation of this company is running. Start another one when it is done', { leavesKeyFree: true });

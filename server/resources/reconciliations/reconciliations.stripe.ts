@@ -5,12 +5,12 @@ import type { StripesBooks, StripesCardMoney } from './reconciliations.compare.t
 
 export interface Period {
   readonly since: Date;
-  /** The first moment after it. */
+  /** The first moment after the period. */
   readonly before: Date;
 }
 
 export interface StripesPeriod extends StripesBooks {
-  /** All that Stripe kept, and all that it paid out, in cents. */
+  /** Stripe's fees and payouts, in cents. */
   readonly feesCents: number;
   readonly payoutsCents: number;
 }
@@ -18,15 +18,15 @@ export interface StripesPeriod extends StripesBooks {
 type Transaction = Stripe.BalanceTransaction;
 type Source = Exclude<Transaction['source'], string | null>;
 
-/** Fees that are charged apart from a payment. */
+/** Fees that are charged separately from a payment. */
 const feeTypes: readonly string[] = ['stripe_fee', 'stripe_fx_fee', 'tax_fee', 'network_cost'];
-/** Money that Stripe holds in the account and releases later. Nothing comes in or goes out. */
+/** Money that Stripe reserves in the account and releases later. Nothing comes in or goes out. */
 const holds = /reserve|minimum_balance|^obligation/;
 const chargeTypes: readonly string[] = ['charge', 'payment'];
 const refundTypes: readonly string[] = ['refund', 'payment_refund', 'refund_failure'];
 const payoutTypes: readonly string[] = ['payout', 'payout_failure', 'payout_cancel'];
 
-/** Reads what moved in a company's account in this period. Nothing is changed there. */
+/** Reads the transactions of a company's account in this period. Changes nothing there. */
 export async function readStripe(stripe: Stripe, { since, before }: Period, signal: AbortSignal | undefined): Promise<StripesPeriod> {
   const card = new Map<string, StripesCardMoney>();
   const disputes = new Map<string, StripesBooks['disputes'][number]>();
@@ -71,17 +71,17 @@ const secondOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 const feeParts = ({ fee_details: parts }: Transaction): number => parts.reduce((sum, { amount }) => sum + amount, 0);
 const sourceId = ({ id, source }: Transaction): string => (typeof source === 'string' ? source : (source?.id ?? id));
 
-/** In the currency of the payment, also where the account is kept in another. */
+/** In the currency of the payment, even if the account has another one. */
 const centsOf = ({ amount, currency }: Transaction, source: Source & { amount: number; currency: string }): number =>
   currency === source.currency ? amount : Math.sign(amount) * source.amount;
 
-/** A dispute names all that it took and gave back, on whatever day. */
+/** A dispute lists everything that it withdrew and returned, on any date. */
 function disputeOf({ id, payment_intent, charge, status, balance_transactions }: Stripe.Dispute): StripesBooks['disputes'][number] {
   const taken = -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   return { stripeId: id, key: idOf(payment_intent) ?? idOf(charge) ?? id, taken, status };
 }
 
-/** What is in each payout. Stripe tells it for automatic payouts, once they are put together. */
+/** The transactions of each payout. Stripe lists them for automatic payouts, once they are complete. */
 async function readPayouts(stripe: Stripe, payouts: readonly Stripe.Payout[], signal: AbortSignal | undefined): Promise<StripesBooks['payouts']> {
   const read: StripesBooks['payouts'][number][] = [];
   for (const { id, amount, automatic, status, reconciliation_status } of payouts) {
@@ -96,7 +96,7 @@ async function readPayouts(stripe: Stripe, payouts: readonly Stripe.Payout[], si
   return read;
 }
 
-/** All that Stripe has of one payment, on whatever day; undefined for one that it does not have. */
+/** All of Stripe's records of one payment, on any date; undefined for a payment that Stripe does not have. */
 export async function readPayment(stripe: Stripe, intentId: string): Promise<StripesCardMoney | undefined> {
   try {
     const { status, amount_received, latest_charge } = await stripe.paymentIntents.retrieve(intentId);

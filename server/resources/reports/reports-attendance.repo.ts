@@ -18,8 +18,8 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
   },
 
   /**
-   * Granted check-ins by day and hour of their location's clock. Where the clock is set by whole hours, an hour is one count in
-   * the index, else a quarter of an hour, by which every clock is set.
+   * Granted check-ins by day and hour in the location's time zone. If its offset is whole hours, one count in the index covers an
+   * hour; else a quarter of an hour, of which every offset is a multiple.
    */
   async visitsByHour(period: ReportPeriod): Promise<{ day: CalendarDate; hour: number; granted: number }[]> {
     const { rows } = await sql<{ day: string; hour: number; granted: number }>`

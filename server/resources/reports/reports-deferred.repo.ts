@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/database.ts';
 import { isOneOf, keptBefore, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 /**
- * The last day of the nth paid period of the membership `m`, without the days of freezes: `periodEnd` of the domain, in SQL.
- * Where periods were counted anew after days without access, earlier ones are counted from the first start. Periods before a
- * change of plan end as they did where that is known, else they count as equally long.
+ * The last day of the nth paid period of the membership `m`, without the days of freezes: the domain's `periodEnd`, in SQL.
+ * If periods were counted again after days without access, earlier ones are counted from the first start. Periods before a
+ * change of plan end as they did if that is known; else they count as equally long.
  */
 function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
   const length = sql`case m.billing_frequency when 'annually' then 12 else 1 end`;
@@ -17,10 +17,10 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
     else (m.start_date + make_interval(months => round(m.earlier_months::numeric * ${period} / greatest(1, m.earlier_periods))::int))::date - 1 end)`;
 }
 
-/** When the nth paid period and the one before it end. */
+/** The end of the nth paid period and of the previous one. */
 const ends = (period: RawBuilder<unknown>) => sql`${endOf(period)} as ends, ${endOf(sql`(${period} - 1)`)} as ends_before`;
 
-/** The last day of the nth paid period of the membership `m`, with the days of ended freezes, and how many days it has, from when `e` ends. */
+/** The last day of the nth paid period of the membership `m`, including the days of ended freezes, and its number of days, computed from the ends `e`. */
 const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
   case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
@@ -28,14 +28,15 @@ const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_d
 
 export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
-   * What is paid of memberships and not served at the end of each of these days, in cents without tax: by plan on the first,
-   * and as one sum on each later one. Each paid period has its own days, and the difference of a change of plan the paid days
-   * that were left; the days of freezes are none of them. What a cancelled membership had left is served on its last day. A term without an end is served at once.
+   * The paid and unserved part of memberships at the end of each of these days, in cents without tax: by plan for the first day,
+   * and as one sum for each later one. Each paid period is spread over its own days, and the price difference of a change of plan
+   * over the remaining paid days, both without the days of freezes. The rest of a canceled membership counts as served on its
+   * last day, and a term without an end at once.
    */
   async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
-    // On a recent day few paid periods are still being served. Looking their invoices up one by one beats a scan of all.
+    // On a recent day few paid periods are still being served. Looking their invoices up one by one is faster than scanning all.
     const isRecent = firstDay >= addDays(today, -recentDays);
     const oneByOne = isRecent ? sql`offset 0` : sql``;
     const billedBy = (invoice: RawBuilder<unknown>) => (isRecent ? sql`` : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`);
@@ -137,5 +138,5 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
   },
 });
 
-/** Since such a day, at most two more months of a monthly membership have been paid. */
+/** Since such a day, a monthly membership has been paid for two more months at most. */
 const recentDays = 45;

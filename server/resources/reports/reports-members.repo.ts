@@ -6,20 +6,20 @@ import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { isOneOf, windowsOf, type ReportLocation } from './reports.windows.ts';
 
-/** Of the membership `m`: whether it will be billed again. */
+/** Whether the membership `m` will be billed again. */
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
   and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
 
-/** Beside the contact `c`: the saved card `k`, as far as Stripe was asked. */
+/** Joins the contact `c` with the saved card `k`, if Stripe was asked about it. */
 const withCard = sql`left join stripe_customers s on s.company_id = c.company_id and s.contact_id = c.id
         left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id`;
 
 const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_date)`;
 
 /**
- * Granted memberships of the people at home at the locations `w`. It counts from `begins` on, and no more from the end of
- * the day `through`: its last day, after the days of grace when it renews. One whose access is off lasts until it is
- * cancelled, as everywhere. An open freeze moves the end by its longest.
+ * Granted memberships of the people whose home is one of the locations `w`. A membership counts from `begins` on, until the end
+ * of the day `through`: its last day, after the days of grace if it renews. One whose access is turned off lasts until it is
+ * canceled. An open freeze moves the end by its longest duration.
  */
 const termsOf = (whose = sql`true`) => sql`
       terms as materialized (
@@ -56,9 +56,9 @@ export interface DevelopmentOfDay {
 /** People and their memberships. People belong to their home location, whose calendar counts. */
 export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
-   * How many people became members and how many stopped on every day so far, and the price per month that began, changed and
-   * stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will
-   * renew: until it is cancelled, ends, has its renewal turned off, or is billed for the last time of its contract.
+   * How many people became members and how many stopped on every day so far, and the monthly price that began, changed and
+   * stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will renew: until it is
+   * canceled, ends, has its renewal turned off, or is billed for the last time of its contract.
    */
   async development(period: ReportPeriod): Promise<DevelopmentOfDay[]> {
     const { rows } = await sql<DevelopmentOfDay>`
@@ -132,7 +132,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows[0]?.count ?? 0;
   },
 
-  /** Memberships that were cancelled and had their last day in the period. */
+  /** Memberships that were canceled and had their last day in the period. */
   async reasons(period: ReportPeriod): Promise<{ reason: CancellationReason; memberships: number }[]> {
     const { rows } = await sql<{ reason: CancellationReason; memberships: number }>`
       select coalesce(m.cancel_reason, 'other') as reason, count(*)::int as memberships
@@ -143,7 +143,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** Memberships that are billed again in the days of the period, at the price of their next period, and those whose card will have expired by then. */
+  /** Memberships that are billed again in the period, at the price of their next period, and those whose card will have expired by then. */
   async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
     const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
       select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
@@ -156,7 +156,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** The members behind these cards, the first ones of them. */
+  /** The first members with these cards. */
   async expiredCards(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; on: string; brand: string; lastDigits: string; cents: number }>`
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
@@ -169,7 +169,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** People whose membership ends in the days of the period without being renewed. The first ones of them. */
+  /** People whose membership ends in the period without being renewed. Only the first ones. */
   async ending(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
       with w as materialized (${windowsOf(locations, period)}),
@@ -184,7 +184,7 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     return rows;
   },
 
-  /** Members of at least as many days, at the end of the period, without a granted check-in in these days. */
+  /** People who are members at the end of the period, have been for at least this many days, and have no granted check-in in that time. */
   async notSeen(period: ReportPeriod, lengths: readonly number[]): Promise<{ days: number; members: number }[]> {
     const { rows } = await sql<{ days: number; members: number }>`
       with w as materialized (${windowsOf(locations, period)}),

@@ -14,8 +14,8 @@ export interface PaymentsOfDay {
 /** What was paid and what is due, in cents. */
 export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /**
-   * By day, method and the name of another method. A payment's place is that of its invoice: where all locations are asked
-   * for, and have one time zone, it is not looked up, and each day is summed from a covering index.
+   * By day, method and the name of another method. A payment's location is that of its invoice. If all locations are requested and
+   * have one time zone, it is not looked up, and each day is summed from a covering index.
    */
   async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
     const { isHere, isNear, dayOf, isWithin, hasOneClock } = calendarOf(locations, period);
@@ -53,7 +53,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** The newest comparison with Stripe of each day or days within the period, the last days first. */
+  /** The newest comparison with Stripe for each day or days within the period, the last days first. */
   async reconciliations(period: ReportPeriod, limit: number): Promise<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }[]> {
     const { rows } = await sql<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }>`
       select distinct on (r.to_day, r.from_day, r.company_id) r.id, r.from_day::text as from, r.to_day::text as to, r.matched, r.difference_count as differences,
@@ -66,8 +66,8 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   },
 
   /**
-   * What is due at the end of the period, invoice by invoice: what is due now, and what was paid or given up since. When the
-   * period is not over, nothing was.
+   * The amount due at the end of the period, invoice by invoice: the amount due now plus what was paid or written off since. If
+   * the period is not over, that is the amount due now.
    */
   owed(period: ReportPeriod, now: Date): RawBuilder<unknown> {
     const isOver = locations.some(({ timezone }) => periodBounds(timezone, period).before <= now);

@@ -18,12 +18,12 @@ export interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
 
 export type SalesGrouping = 'category' | 'item' | 'staff';
 
-/** Of the invoice `i`: neither void nor a draft, or written off. */
+/** Whether the invoice `i` is a sale: neither void nor a draft, or written off. */
 const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0)`;
 
-/** Invoiced sales and what was refunded of them, in cents. */
+/** Invoiced sales and their refunds, in cents. */
 export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
-  /** Summed from a covering index, which holds what was sold. The total is the sum of the other two. */
+  /** Summed from a covering index of the amounts sold. The total is the sum of the other two. */
   async salesByDay(period: ReportPeriod): Promise<SalesOfDay[]> {
     const { rows } = await sql<SalesOfDay>`
       with w as materialized (${daysOf(locations, period)}),
@@ -55,10 +55,10 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   },
 
   /**
-   * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A
-   * refund is shared among the lines by their price with tax, so that the shares add up to it. Most invoices have one line
-   * and no refund. So first every invoice is summed as if it had its first line only, which several processes of PostgreSQL
-   * can do at once; then the few others give what belongs to their further lines.
+   * By the lines of the invoices. A line has its share of the tax, rounded half up, and the last line the remainder. A refund is
+   * split among the lines by their price with tax, so that the shares add up to it. Most invoices have one line and no refund.
+   * So first every invoice is summed as if it had only its first line, which PostgreSQL can do in parallel; then the few others
+   * move the amounts of their further lines.
    */
   async salesByLine(group: 'category' | 'item', period: ReportPeriod): Promise<SalesOfGroup[]> {
     const { isHere } = calendarOf(locations, period);
@@ -106,7 +106,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return rows;
   },
 
-  /** By who sold it: all lines of an invoice belong to one person. */
+  /** By seller: all lines of an invoice belong to one person. */
   async salesByStaff(period: ReportPeriod): Promise<SalesOfGroup[]> {
     const { isHere } = calendarOf(locations, period);
     const { rows } = await sql<SalesOfGroup>`
@@ -129,7 +129,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return sql`(${isSold} and ${calendarOf(locations, period).isThen(sql`i.created_at`, sql`i.location_id`)})`;
   },
 
-  /** The invoices here with a refund in the period, as `id` and `cents`. */
+  /** The invoices at these locations with a refund in the period, as `id` and `cents`. */
   refundedIn(period: ReportPeriod): RawBuilder<unknown> {
     const { isHere, isThen } = calendarOf(locations, period);
     return sql`
@@ -145,7 +145,7 @@ const groupKey = {
   item: sql`coalesce(item_id::text, type || ' ' || name)`,
 } as const;
 
-/** What the lines `l` are summed by before they are named. */
+/** What the lines `l` are grouped by before they are named. */
 const groupedBy = {
   category: sql`l.type, null::uuid as item_id, null as name`,
   item: sql`l.type, l.item_id, l.name`,

@@ -15,9 +15,9 @@ const windows = (days: readonly DayUntilNow[]) =>
   sql`select week, since, until, before from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
     as w (week int, since timestamptz, until timestamptz, before timestamptz)`;
 
-/** A location's day so far, and the same weekdays before it. */
+/** Today at a location so far, and the same weekday in the previous weeks. */
 export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUntilNow[]) => ({
-  /** Granted check-ins by week and hour of the day: of the whole hour, and up to the time that it is now. */
+  /** Granted check-ins by week and hour of the day: for the whole hour, and up to the current time of day. */
   async visits(): Promise<{ week: number; hour: number; count: number; byNow: number }[]> {
     const { rows } = await sql<{ week: number; hour: number; count: number; byNow: number }>`
       with w as materialized (${windows(days)}),
@@ -32,7 +32,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
     return rows;
   },
 
-  /** Money in and refunded by week and method, in cents, up to the time that it is now. Each week is read by itself, from an index. */
+  /** Money in and refunded by week and method, in cents, up to the current time of day. Each week is read separately, from an index. */
   async money(): Promise<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }[]> {
     const { rows } = await sql<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }>`
       with w as materialized (${windows(days)})
@@ -45,7 +45,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
     return rows;
   },
 
-  /** What is due now, and how many people's memberships end soon: as the lists of invoices and contacts count them. */
+  /** The amount due now, and how many people's memberships end soon, counted as in the lists of invoices and contacts. */
   async ahead(today: CalendarDate, now: Date): Promise<{ due: number; invoices: number; endingSoon: number }> {
     const { rows } = await sql<{ due: number; invoices: number; endingSoon: number }>`
       select coalesce(sum(i.due_cents), 0)::float8 as due, count(*)::int as invoices,

@@ -11,7 +11,7 @@ interface Place {
   readonly timezone: string;
 }
 
-/** The figures of the day so far at a location, beside the usual ones. */
+/** The figures of the day so far at a location, compared with the usual ones. */
 export async function todayOf(tx: Tx, location: Place, now: Date): Promise<TodayFigures> {
   const date = todayIn(location.timezone, now);
   const repo = todayRepo(tx, location, daysUntilNow(location.timezone, now));

@@ -10,10 +10,10 @@ export type Figures = Partial<Record<FigureName, number | null>>;
 export type OfDays = (period: ReportPeriod) => Figures;
 export type Row = { readonly key: string; readonly label: string; readonly detail?: string } & { readonly figures: Figures };
 
-/** What a report is made of: the figures of any days in it, and its tables. */
+/** The parts of a report: the figures of any days in it, and its tables. */
 export interface Parts {
   readonly totals: OfDays;
-  /** For each group of days; absent where there is no trend to show. */
+  /** For each group of days; absent for a report without a trend. */
   readonly series?: OfDays;
   readonly rows?: readonly Row[];
   readonly tables?: Readonly<Record<string, readonly Row[]>>;

@@ -6,7 +6,7 @@ import type { reportMoneyRepo } from './reports-money.repo.ts';
 
 type Rows<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>;
 
-/** The Z reports of a period; a row leads to its report. */
+/** The Z reports of a period; a row links to its report. */
 export const drawerRows = (closed: Rows<ReturnType<typeof reportMoneyRepo>['drawers']>) =>
   closed.map(({ id, number, location, closedOn, expected, counted }) => ({
     key: id,
@@ -28,11 +28,11 @@ export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expir
 export const endingRows = (ending: Rows<ReturnType<typeof reportMembersRepo>['ending']>) =>
   ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } }));
 
-/** The invoices that are owed longest. */
+/** The invoices that have been owed longest. */
 export const owedRows = (owed: Rows<ReturnType<typeof reportMoneyRepo>['oldestOwed']>) =>
   owed.map(({ id, customer, writtenOn, due }) => ({ key: id, label: customer, detail: shortDate(writtenOn, 'UTC'), figures: { toCollect: due } }));
 
-/** What Stripe said of these days when it was asked; a row leads to what differs. */
+/** The results of the comparisons with Stripe for these days; a row links to its differences. */
 export const stripeRows = (reconciliations: Rows<ReturnType<typeof reportMoneyRepo>['reconciliations']>) =>
   reconciliations.map(({ id, from, to, matched, differences, fees, payouts }) => ({
     key: id,

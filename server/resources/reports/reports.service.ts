@@ -14,7 +14,7 @@ import { reportSalesRepo, type SalesGrouping } from './reports-sales.repo.ts';
 import { isWithin, listed, sums, type Asked, type Figures, type OfDays, type Parts, type ReportRequest, type Row } from './reports.parts.ts';
 import { drawerRows, owedRows, stripeRows } from './reports.rows.ts';
 
-/** A report with its figures in dollars, over the days that the query names or this month until today. */
+/** A report with its figures in dollars, for the dates of the query or this month until today. */
 export async function reportOf(request: ReportRequest): Promise<Report> {
   const { tx, kind, locations, query, now } = request;
   await planForValues(tx);
@@ -39,7 +39,7 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
   };
 }
 
-/** Reports read many rows, so each statement is planned for its values and may keep them in memory. */
+/** Reports read many rows, so each statement is planned for its values and may use more memory. */
 const planForValues = (tx: Tx) => sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(tx);
 
 const toRow = ({ figures, ...row }: Row): ReportRow => ({ ...row, ...toWire(figures) });
@@ -136,5 +136,5 @@ async function overview(asked: Asked): Promise<Parts> {
 }
 
 const drawersListed = 100;
-/** The months that show how deferred revenue is served. */
+/** The months in which deferred revenue will be served. */
 const monthsShown = 13;

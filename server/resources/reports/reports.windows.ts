@@ -11,8 +11,8 @@ export interface ReportLocation {
 }
 
 /**
- * The days of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
- * bounds are each location's own midnights. Arrays, since they give the planner the number of rows.
+ * The dates of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
+ * bounds are each location's own midnights. Passed as arrays, which tell the planner the number of rows.
  */
 export function windowsOf(locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> {
   const windows = periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })));
@@ -23,8 +23,8 @@ export function windowsOf(locations: readonly ReportLocation[], ...periods: read
 }
 
 /**
- * Each day of a period by itself at each location, as `location_id, day, since, before`: sums over many rows are quickest as
- * one range of a covering index for each day and location.
+ * Each day of a period separately at each location, as `location_id, day, since, before`. Sums over many rows are fastest as one
+ * range of a covering index per day and location.
  */
 export function daysOf(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
   const days = groupsOf(period, 'day').map(({ key }) => key);
@@ -37,7 +37,7 @@ export function daysOf(locations: readonly ReportLocation[], period: ReportPerio
   return sql.join(clocks, sql` union all `);
 }
 
-/** The clocks of the locations, each with the first moment of every day of the period and of the day after it. */
+/** The time zones of the locations, each with the first moment of every day of the period and of the day after it. */
 function clocksOf(locations: readonly ReportLocation[], { from, to }: ReportPeriod) {
   const days = daysBetween(from, to) + 2;
   return Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => {
@@ -47,19 +47,19 @@ function clocksOf(locations: readonly ReportLocation[], { from, to }: ReportPeri
   });
 }
 
-/** Most days begin 24 hours after the one before, which is sooner checked than the start of a day is found. */
+/** Most days begin 24 hours after the previous one, which is faster to check than to compute the start of a day. */
 function midnight(timezone: string, day: CalendarDate, before: Date | undefined): Date {
   const likely = addHours(before ?? 0, 24);
   return wallClock(timezone, likely.getTime()) === Date.parse(day) ? likely : startOfDay(timezone, day);
 }
 
-/** Whether a place is one of the locations. */
+/** Whether a row's location is one of the locations. */
 export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${place} = any (${locations.map(({ id }) => id)}::uuid[])`;
 
 /**
- * The days of a period by the clocks of the locations, for statements that read many rows: a row's day is found among the
- * midnights of its location, which takes a fraction of the time of converting it to a date in a time zone.
+ * The days of a period in the locations' time zones, for statements that read many rows: a row's day is found among the midnights
+ * of its location, which takes a fraction of the time of converting it to a date in a time zone.
  */
 export function calendarOf(locations: readonly ReportLocation[], period: ReportPeriod) {
   const clocks = clocksOf(locations, period);
@@ -67,14 +67,14 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
   const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
   const isNear = (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
-  /** The day of a moment at a place: one before the first or after the last when it is not within the period. */
+  /** The day of a moment at a location: one before the first or after the last if it is outside of the period. */
   const dayOf = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
     if (!clock) return sql`null::date`;
     const elsewhere = others.map((other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`);
     const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
     return sql`(${period.from}::date - 1 + ${number})`;
   };
-  /** Where all locations share a time zone, `isNear` is exact already. */
+  /** If all locations share a time zone, `isNear` is already exact. */
   const isWithin = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
   return {
     dayOf,
@@ -86,17 +86,17 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     /** Whether a moment can be within the period at one of the locations. */
     isNear,
 
-    /** Whether a moment is within the period at a place. */
+    /** Whether a moment is within the period at its location. */
     isThen: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`(${isNear(moment)} and ${isWithin(dayOf(moment, place))})`,
   };
 }
 
-/** Of `moneyMoved` the part that came in to stay. */
+/** The part of `moneyMoved` that came in and was not refunded. */
 export const stayed = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
     from payments p where p.status = 'completed'`;
 
-/** The part that went back, and what was refunded whole also as it came in. */
+/** The refunded part, and payments marked as refunded, which also came in. */
 export const wentBack = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
     from payments p where ${wasRefundedWhole()}
@@ -105,12 +105,12 @@ export const wentBack = sql`
     from payments p where p.status = 'refunded'`;
 
 /**
- * Money that came in and went back, as `(invoice_id, method, name, at, money_in, refunded)`. A refund is a row of its own. A
- * payment marked as refunded came in, and went back when it was last changed.
+ * Payments and refunds, as `(invoice_id, method, name, at, money_in, refunded)`. A refund is a row of its own. A payment marked
+ * as refunded counts as paid, and as refunded when it was last changed.
  */
 export const moneyMoved = sql`(${stayed} union all ${wentBack})`;
 
-/** What came in less what went back before this moment, as a sum over payments `p`. */
+/** Payments less refunds before this moment, as a sum over payments `p`. */
 export const keptBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (coalesce(sum(case when p.status = 'completed' or ${wasRefundedWhole()} then p.amount_cents else -p.amount_cents end)
      filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)

@@ -7,7 +7,7 @@ import type { SalesItemTable, SalesItemTileTable } from '#server/db/schema.ts';
 
 type Tile = Omit<Selectable<SalesItemTileTable>, 'sales_item_id' | 'company_id' | 'location_id'>;
 
-/** An item, `i`, with its tile, `t`, when it has one. */
+/** An item `i`, with its tile `t` if it has one. */
 export type SalesItemRow = Selectable<SalesItemTable> & { [C in keyof Tile]: Tile[C] | null };
 
 /** The columns of an item that is left joined with its tile. */
@@ -39,7 +39,7 @@ export const toFields = (row: SalesItemRow): SalesItemFields => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** `urlOf` signs the address of a stored picture, which is valid for some minutes. */
+/** `urlOf` signs the URL of a stored picture, which is valid for some minutes. */
 export const toSalesItem = (row: SalesItemRow, urlOf: (key: string | null) => string | null): SalesItem => ({
   ...toFields(row),
   thumbnailUrl: urlOf(row.image_thumbnail_key),

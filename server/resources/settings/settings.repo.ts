@@ -9,7 +9,7 @@ export const settingsRepo = (tx: Tx) => ({
   one: (companyId: string) =>
     tx.selectFrom('company_settings').select(columns.company_settings).where('company_id', '=', companyId).executeTakeFirst(),
 
-  /** When the company was made: its settings are as old, until they are changed. */
+  /** When the company was created; unchanged settings have this time. */
   companyCreatedAt: async (companyId: string): Promise<Date> =>
     (await tx.selectFrom('companies').select('created_at').where('id', '=', companyId).executeTakeFirstOrThrow()).created_at,
 
@@ -24,7 +24,7 @@ export const settingsRepo = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** Locks the company's row, which is made if there is none yet. */
+  /** Locks the company's row, and creates it if there is none yet. */
   async lock(companyId: string) {
     await tx
       .insertInto('company_settings')

@@ -9,7 +9,7 @@ import { changeSettings, previewMail, readChecklist, readSettings } from './sett
 
 const tags = ['settings'];
 
-/** A company's admins, and the admin level at one of its locations. */
+/** For a company's admins, and for admins of one of its locations. */
 const isAdminIn = ({ person }: AccessScope, companyId: string) =>
   person.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
   person.locations.some((location) => location.companyId === companyId && location.level === 'admin');

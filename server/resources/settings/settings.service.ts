@@ -17,21 +17,21 @@ import { wordMemberMail } from '#server/mail/memberMails.ts';
 import { companySettings, settingsOf } from '#server/settings/companySettings.ts';
 import { checklistFacts, settingsRepo } from './settings.repo.ts';
 
-/** A company's settings as its people read them; receipt details, accounts and security only for admins. */
+/** A company's settings; receipt details, accounts and security only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
   return toSettings(settingsOf(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
 }
 
-/** Which steps of opening a gym are done. Each follows from what is there, so that nobody ticks it by hand. */
+/** Which setup steps of a gym are done. Each follows from the data, so nobody checks it off by hand. */
 export async function readChecklist(tx: Tx, companyId: string): Promise<Checklist> {
   const { stripe, ...facts } = await checklistFacts(tx, companyId);
   const { payments, receipts, checklist } = await companySettings(tx, companyId);
   return { ...facts, payments: stripe || payments.cashOnly, receipts: receipts.legalName !== null, dismissedAt: checklist.dismissedAt };
 }
 
-/** A mail to a member in the words in which it is sent, with example data. */
+/** The text of a mail to a member, with example data. */
 export async function previewMail(tx: Tx, companyId: string, kind: MailKind, now: Date): Promise<MailPreview> {
   const sender = await findSender(tx, companyId);
   const facts = exampleFacts(todayIn(sender.timezone, now), await companySettings(tx, companyId));
@@ -81,7 +81,7 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
 
 const accountText = ({ number, name }: Account) => `${number} ${name}`;
 
-/** The accounts as the history names them: `cashAccount`, `planAccounts`. */
+/** The accounts as the activity log names them: `cashAccount`, `planAccounts`. */
 function accountFields({ plans, methods, ...accounts }: NonNullable<Settings['accounting']>): Record<string, string | string[]> {
   return {
     ...Object.fromEntries(Object.entries(accounts).map(([use, account]) => [`${use}Account`, accountText(account)])),

@@ -15,7 +15,7 @@ import { hashPassword, isCommonPassword } from '#server/resources/auth/passwords
 import { companyRepo, loggedCompany, ownCompany } from '#server/resources/company/company.repo.ts';
 import { locationRepo, loggedLocation } from '#server/resources/location/location.repo.ts';
 
-/** Creates a new setup token and ends the previous one. Undefined once a user exists. */
+/** Creates a new setup token, which replaces the previous one. Undefined once a user exists. */
 export async function createSetupToken({ unscoped }: Database): Promise<string | undefined> {
   if (await hasUsers(unscoped)) return undefined;
   const { token, hash } = newMailedToken();
@@ -78,7 +78,7 @@ async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<Se
 }
 
 async function requireOpenSetup(db: Tx, token: string): Promise<void> {
-  // In this order: whoever sets up in the meantime adds a user and takes the token away at once.
+  // The token is read first: a concurrent setup adds the user and removes the token in one commit, and is then reported as a conflict.
   const isRightToken = await matchesToken(db, token);
   if (await hasUsers(db)) throw conflict('Spotter is already set up');
   if (!isRightToken) throw notFound('Setup link');

@@ -5,7 +5,7 @@ import { badRequest, forbidden, notFound, Problem } from '#server/http/problem.t
 import { canSee, invitationRefusal, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './users.rules.ts';
 import { usersRepo, type GrantRow, type PersonRow } from './users.repo.ts';
 
-/** A person of a company as the rules know them, with the rows they were read from. */
+/** A person of a company as the rules know them, with their rows. */
 export interface Person extends CompanyUser {
   row: PersonRow;
   locations: readonly (GrantRow & { locationId: string; accessLevel: GrantRow['access_level'] })[];
@@ -32,7 +32,7 @@ export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): P
   return (await findPerson(tx, companyId, scope.person.userId)) ?? userNotFound();
 }
 
-/** The person, or 403 when the viewer has lost their own access since, or the same 404 for an unknown person and one the viewer may not see. */
+/** The person, or 403 if the viewer has lost their own access since, or the same 404 for an unknown person and for one the viewer may not see. */
 export async function visiblePerson(tx: Tx, companyId: string, userId: string, viewer: Person): Promise<Person> {
   if (!managesUsers(viewer)) throw forbidden();
   const user = await findPerson(tx, companyId, userId);
@@ -61,7 +61,7 @@ export const toUserAccess = (viewer: Person, user: Person): UserAccess => ({
     .map(({ location_id, location_name, access_level }) => ({ location: { id: location_id, name: location_name }, accessLevel: access_level })),
 });
 
-/** An open invitation does not tell whether the person has an account already, and a location's admin need not know. */
+/** An open invitation does not reveal whether the person already has an account, and a location's admin need not know. */
 export async function toUserDetail(tx: Tx, companyId: string, viewer: Person, user: Person): Promise<UserDetail> {
   const mayKnow = viewer.role === 'admin' && user.status !== 'invited';
   return {

@@ -6,7 +6,7 @@ import type { Mail } from '#server/mail/mailer.ts';
 import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
 import type { InvitationMail } from './users.service.ts';
 
-/** Mails in 15 minutes: to one person, and of one company. */
+/** The most mails in 15 minutes: to one person, and of one company. */
 const mostToOne = 5;
 const mostOfCompany = 200;
 
@@ -29,7 +29,7 @@ export function invitationSender({ config, database, mailer, clock }: Deps) {
       };
     },
 
-    /** Returns the message for the inviting admin. The invitation stands also when its mail could not be sent. */
+    /** Returns the message for the inviting admin. The invitation stands even if its mail could not be sent. */
     async send(request: FastifyRequest, mail: InvitationMail): Promise<string> {
       const { firstName, lastName } = request.scope.person;
       try {

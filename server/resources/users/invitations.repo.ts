@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 export const userByEmail = (tx: Tx, email: string) =>
   tx.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
-/** An open invitation by the hash of its link, whatever company it is of. */
+/** An open invitation by the hash of its link, searched in all companies. */
 export async function openInvitation(db: Tx, hash: Buffer, now: Date): Promise<{ companyId: string; userId: string } | undefined> {
   const { rows } = await sql<{ company_id: string; user_id: string }>`
     select company_id, user_id from open_invitation(${hash}, ${now}::timestamptz)`.execute(db);

@@ -11,7 +11,7 @@ import { hashPassword, isCommonPassword } from '#server/resources/auth/passwords
 import { invitationNames, invitedUser, openInvitation } from './invitations.repo.ts';
 import { usersRepo } from './users.repo.ts';
 
-/** Accepting an invitation by its mailed link. The link alone identifies the invitation. */
+/** Accepts an invitation by its mailed link. The link alone identifies the invitation. */
 export function invitationsService(deps: Deps) {
   const { database, clock } = deps;
 
@@ -27,7 +27,7 @@ export function invitationsService(deps: Deps) {
       });
     },
 
-    /** Gives the access, verifies the address, and sets the password of somebody who has none. An existing password and second factor stay. */
+    /** Grants the access, verifies the address, and sets the password of a person who has none. An existing password and second factor stay. */
     async accept(token: string, body: AcceptInvitationBody, userAgent: string | undefined, requestId: string): Promise<{ answer: SignInAnswer; userId: string; companyId: string }> {
       const { companyId, userId } = await find(token);
       const password_hash = await newHash((await invitedUser(database.unscoped, userId)).password_hash, body?.password);
@@ -60,7 +60,7 @@ export function invitationsService(deps: Deps) {
   };
 }
 
-/** Hashing is expensive, so it comes after the link was found to be good. */
+/** Hashing is expensive, so the link is checked first. */
 async function newHash(existing: string | null, password: string | undefined): Promise<string | undefined> {
   if (existing !== null) return undefined;
   if (password === undefined) throw badRequest('Password is required', { password: 'Password is required' });

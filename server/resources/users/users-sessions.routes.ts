@@ -15,9 +15,9 @@ import { requestedCompany } from './users.routes.ts';
 const tags = ['users'];
 const config = { access: 'users:sessions' } as const;
 
-/** A person's sessions for the admins of their company, while they work for no other. */
+/** A person's sessions, for the admins of their company, unless they work for another company too. */
 export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
-  /** Without sessions while invited, so that nothing tells whether the address has an account elsewhere. */
+  /** Empty while the person is invited, so that it does not reveal whether the address has an account elsewhere. */
   const forUser = <T>(scope: AccessScope, companyId: string, userId: string, work: (tx: Tx) => Promise<T>, whenInvited: T, isWrite = false) =>
     database.scoped([companyId], async (tx) => {
       const user = await visiblePerson(tx, companyId, userId, await viewerIn(tx, companyId, scope));
@@ -49,7 +49,7 @@ export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsync
       schema: { tags, operationId: 'endUserSessions', params: idParams, querystring: companyQuery, body: companyBody, response: { 200: messageResponse } },
     },
     async ({ scope, params, query, body }) => {
-      // One's own current session stays, as it does in the account.
+      // The current session stays, as on the account page.
       const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.person.sessionId });
       await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
       return { message: 'Signed out everywhere' };

@@ -43,7 +43,7 @@ const sortable = {
 
 /** The people of one company. The tables of access have no row-level security, so every query names the company. */
 export const usersRepo = (tx: Tx, companyId: string) => ({
-  /** With `locationIds`, those who have access to one of them. */
+  /** With `locationIds`, only people who have access to one of them. */
   page: (query: ListedPeople, locationIds: readonly string[] | undefined) =>
     paginate(query, async (page) => {
       const { rows } = await sql<PersonRow & { total_count: number }>`
@@ -74,7 +74,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       .orderBy('l.id')
       .execute(),
 
-  /** Serializes changes of who may do what in the company, so that a rule sees what the change before it left. */
+  /** Serializes changes of access in the company, so that each rule sees the result of the previous change. */
   lock: () => tx.selectFrom('companies').select('name').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst(),
 
   async activeAdminsBeside(userId: string): Promise<number> {
@@ -111,7 +111,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       .execute();
   },
 
-  /** Writes what the company keeps about the person. Their `updatedAt` moves on, also where nothing is named. */
+  /** Writes the company's data about the person. Their `updatedAt` moves on, even if nothing is named. */
   setState: (userId: string, change: Updateable<CompanyUserTable> = {}) =>
     tx
       .insertInto('company_users')
@@ -149,7 +149,7 @@ const people = (companyId: string) => sql`
     left join company_users s on s.company_id = ${companyId} and s.user_id = u.id
     left join company_admins a on a.company_id = ${companyId} and a.user_id = u.id`;
 
-/** By name or e-mail, word by word, as contacts are found. */
+/** Matches name or e-mail, word by word, like the search for contacts. */
 const isFound = ({ search, status }: ListedPeople) => {
   const words = search ? peopleSearch(search).words.map(likePattern) : [];
   return sql<SqlBool>`(${status ?? null}::text is null or p.status = ${status ?? null}::text)

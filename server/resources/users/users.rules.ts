@@ -12,7 +12,7 @@ interface AccessChange {
   locations?: readonly Grant[] | undefined;
 }
 
-/** Why something is refused, with the status of the response and the field that is wrong. */
+/** Why something is refused, with the status of the response and the invalid field. */
 export interface Refusal {
   status: 400 | 403 | 409;
   message: string;
@@ -24,7 +24,7 @@ const companyAdminsOnly: Refusal = { status: 403, message: 'Only a company admin
 const noLocation: Refusal = { status: 400, message: 'Choose at least one location', field: 'locations' };
 const otherLocation: Refusal = { status: 403, message: 'You can only give access to locations where you are an admin', field: 'locations' };
 
-/** Whose access a person may manage: everybody's, or that at some locations. */
+/** Whose access a person may manage: everybody's, or only at some locations. */
 const managedBy = ({ status, role, locations }: CompanyUser) => {
   const isActive = status === 'active';
   return {
@@ -39,20 +39,20 @@ export const managesUsers = (viewer: CompanyUser): boolean => {
   return isCompanyAdmin || locationIds.size > 0;
 };
 
-/** Company admins see everyone. An admin of a location sees who has access to it, which company admins have too. */
+/** Company admins see everyone. A location's admin sees the people with access to it, which includes company admins. */
 export function canSee(viewer: CompanyUser, user: CompanyUser): boolean {
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
   if (isCompanyAdmin) return true;
   return managesUsers(viewer) && (user.role === 'admin' || user.locations.some(({ locationId }) => locationIds.has(locationId)));
 }
 
-/** The grants of `user` that the viewer may know of. */
+/** The grants of `user` that the viewer may see. */
 export function visibleGrants<G extends Grant>(viewer: CompanyUser, grants: readonly G[]): readonly G[] {
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
   return isCompanyAdmin ? grants : grants.filter(({ locationId }) => locationIds.has(locationId));
 }
 
-/** Nobody can give more than they have. */
+/** Nobody can grant more than they have. */
 export function inviteRefusal(viewer: CompanyUser, access: Access): Refusal | undefined {
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
   if (isCompanyAdmin) return undefined;
@@ -101,7 +101,7 @@ export function enableRefusal(viewer: CompanyUser, user: CompanyUser): Refusal |
   return managedBy(viewer).isCompanyAdmin ? undefined : companyAdminsOnly;
 }
 
-/** For sending an invitation again and for revoking it, which takes all of its access away. */
+/** For resending an invitation, and for revoking it, which removes all of its access. */
 export function invitationRefusal(viewer: CompanyUser, user: CompanyUser): Refusal | undefined {
   if (user.status !== 'invited') return { status: 409, message: 'This person has no open invitation' };
   return inviteRefusal(viewer, user) && { ...companyAdminsOnly, message: 'Only a company admin can change this invitation' };

@@ -17,7 +17,7 @@ import { findPerson, refuse, toUserDetail, viewerIn, visiblePerson, type Person 
 import { userByEmail } from './invitations.repo.ts';
 import { usersRepo } from './users.repo.ts';
 
-/** What the mail of an invitation says. */
+/** The facts in the mail of an invitation. */
 export interface InvitationMail {
   token: string;
   email: string;
@@ -31,8 +31,8 @@ interface Invited {
 }
 
 /**
- * Changes of who may do what in a company. Each runs under the company's lock and reads the caller's own access again, so
- * that two admins who change each other at once cannot both succeed.
+ * Changes of access in a company. Each runs under the company's lock and reads the caller's own access again, so that two admins
+ * who change each other at once cannot both succeed.
  */
 export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now: Date) => {
   const repo = usersRepo(tx, companyId);
@@ -121,7 +121,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       return detail;
     },
 
-    /** Takes effect with the person's next request, which reads their access anew. */
+    /** Takes effect at the person's next request, which reads their access again. */
     async change(userId: string, { firstName, lastName, updatedAt, ...change }: UserUpdateBody): Promise<UserDetail> {
       for (const { locationId } of change.locations ?? []) requireLocationOf(locationId);
       const { viewer, user } = await begin(userId);
@@ -141,7 +141,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       return after;
     },
 
-    /** Takes this company's access away and ends the person's sessions. Access to another company stays: they sign in again. */
+    /** Removes this company's access and ends the person's sessions. Access to other companies stays: they sign in again. */
     async disable(userId: string): Promise<UserDetail> {
       await repo.lock();
       const viewer = await viewerIn(tx, companyId, scope);

@@ -19,7 +19,7 @@ import { MailsSection } from './MailsSection.tsx';
 import { PasskeysSection } from './PasskeysSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** The signed-in person's name, password, second factor, passkeys, mails and sessions. Every level may open it, even without a location. */
+/** The signed-in person's name, password, second factor, passkeys, mails and sessions. Open to every level, even without a location. */
 export const AccountPage = () => {
   const data = useAppDataProvider();
   return (

@@ -12,7 +12,7 @@ import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** Which emails a company admin gets. Others have none to choose from. */
+/** Which emails a company admin gets. Other levels have none to choose. */
 export const MailsSection = () => {
   const isAdmin = companyLevel() === 'admin';
   const data = useAppDataProvider();

@@ -9,7 +9,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { saveFile } from '#src/custom/lists/csv.ts';
 import { PrintAlone } from '#src/custom/ui/PrintAlone.tsx';
 
-/** The recovery codes, shown once: to copy, to download or to print. */
+/** The recovery codes, shown once, to be copied, downloaded or printed. */
 export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const [copied, setCopied] = useState('');
   const [isPrinting, setPrinting] = useState(false);
@@ -20,7 +20,7 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       await navigator.clipboard.writeText(codes.join('\n'));
       setCopied('Copied');
     } catch {
-      // Without https, or if the browser refuses.
+      // The page is not served over https, or the browser refuses.
       setCopied('This browser does not let Spotter copy. Select the codes and copy them.');
     }
   };

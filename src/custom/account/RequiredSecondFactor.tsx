@@ -19,8 +19,8 @@ import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { TurnOnForm } from './secondFactorForms.tsx';
 
 /**
- * Company admins are sent here when their company requires a second factor. They can open nothing else until it is on, or
- * until they sign in with a passkey, which counts as both factors.
+ * Where company admins land while their company requires a second factor that they lack. Nothing else opens until it is on,
+ * or until they sign in with a passkey, which counts as both factors.
  */
 export const RequiredSecondFactor = () => {
   const data = useAppDataProvider();

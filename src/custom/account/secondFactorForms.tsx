@@ -17,7 +17,7 @@ interface TurnOnFormProps {
   onCancel?: () => void;
 }
 
-/** The key to scan or to type, and the first code. */
+/** The key to scan or type, and the first code. */
 export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }: TurnOnFormProps) => {
   const data = useAppDataProvider();
   const save = async ({ code }: FieldValues) => {
@@ -54,13 +54,13 @@ interface ProofFormProps<Proof> {
   /** Shown when the server gives no reason. */
   failure: string;
   isDangerous?: boolean;
-  /** Whether the second factor is on, so that a code is asked for too. */
+  /** Whether the second factor is on, so that a code is required too. */
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password and a code again, so that nobody can do this at a computer that was left unlocked. */
+/** Asks for the password and a code again, in case the computer was left unlocked. */
 export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDangerous = false, asksCode = true, onProof, onCancel }: ProofFormProps<Proof>) => {
   const resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
   const save = async (values: FieldValues) => {

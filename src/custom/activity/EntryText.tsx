@@ -5,7 +5,7 @@ import { changeTexts } from '#domain/rules/activityText.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 
-/** The changed fields of an entry in words, one below the other. */
+/** The changed fields of an entry in words, one per line. */
 export const Changes = ({ entry }: { entry: ActivityEntry }) => {
   const { selected, locations } = useLocationScope();
   const locationName = (id: string) => locations.find((location) => location.id === id)?.name;

@@ -6,7 +6,7 @@ interface AuthFieldProps extends ComponentProps<'input'> {
   hint?: string;
 }
 
-/** A labeled input of the sign-in pages; a password can be shown. */
+/** A labeled input of the sign-in pages. A password can be shown. */
 export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldProps) => {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -53,7 +53,7 @@ interface AuthSubmitProps {
   disabled?: boolean;
 }
 
-/** A form's `ref`: the field has the focus when the page opens, and a screen reader reads the title and then the field. */
+/** A form's `ref` that focuses its first empty field when the page opens. A screen reader reads the title, then the field. */
 export const focusFirstEmpty = (form: HTMLFormElement | null) => {
   const fields = form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? [];
   [...fields].find(({ value }) => value === '')?.focus();

@@ -2,7 +2,7 @@ import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { Mark } from '#src/custom/theme/Mark.tsx';
 import { goTo } from './addressBar.ts';
 
-/** The layout of the sign-in pages: the brand, a title, a sentence, then the page's content. */
+/** The layout of the sign-in pages: the brand, a title, a sentence, then the content. */
 export const AuthFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => {
   useEffect(() => {
     document.title = `${title} · Spotter`;
@@ -41,7 +41,7 @@ export const AuthNote = ({ severity, title, children }: { severity: 'error' | 's
   </div>
 );
 
-/** A link between sign-in pages: an ordinary one for the browser, without a new page load on a plain click. */
+/** A link between sign-in pages. A plain click does not reload the page. */
 export const AuthLink = ({ to, children }: { to: string; children: ReactNode }) => {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

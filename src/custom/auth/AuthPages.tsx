@@ -7,7 +7,7 @@ import { NoConsole } from './NoConsole.tsx';
 
 const notLoaded = () => ({ default: NoConsole });
 
-/** Opened rarely or by a link, so not part of the /login bundle. */
+/** Rarely opened, or opened by a link in a mail, so not part of the /login bundle. */
 const ForgotPasswordPage = lazy(() => import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage }), notLoaded));
 const ChangePasswordPage = lazy(() => import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage }), notLoaded));
 const VerifyEmailPage = lazy(() => import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage }), notLoaded));
@@ -31,7 +31,7 @@ export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {
   return isAuthPath(pathname) ? <Suspense fallback={null}>{pages[pathname]}</Suspense> : <Elsewhere />;
 };
 
-/** Back and Forward can lead from here into the console. The page is loaded again to decide what to show. */
+/** Back and Forward can lead from here into the console. The page is reloaded to decide what to show. */
 const Elsewhere = () => {
   useEffect(() => window.location.reload(), []);
   return null;

@@ -9,11 +9,11 @@ import { useAttempt } from './useAttempt.ts';
 interface CodePageProps {
   challenge: Challenge;
   onSignedIn: () => void;
-  /** Back to the password, with the reason when the person did not ask for it. */
+  /** Back to the password, with the reason if the person did not press Back. */
   onBack: (reason: string | null) => void;
 }
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export const CodePage = ({ challenge, onSignedIn, onBack }: CodePageProps) => {
   const [kind, setKind] = useState<Kind>('app');
   return (
@@ -72,5 +72,5 @@ const kinds = {
   },
 } as const;
 
-/** 401 without an error of the code field means that the sign-in has expired. */
+/** 401 without an error on the code field means that the sign-in has expired. */
 const isOver = (error: unknown) => error instanceof Error && 'status' in error && error.status === 401 && !fieldErrors(error)['code'];

@@ -18,14 +18,14 @@ interface InvitationPageProps {
 
 const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage }), () => ({ default: NoConsole })));
 
-/** Reads the token of a mailed invitation, and accepts it: a new person chooses a password, others only confirm. */
+/** Reads the token of a mailed invitation and accepts it. New people choose a password; others only confirm. */
 export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
   const { invitation, problem } = useInvitation(token);
   const [challenge, setChallenge] = useState<Challenge>();
   if (challenge) {
     return (
       <Suspense fallback={null}>
-        {/* The invitation is accepted: what is left is to sign in. */}
+        {/* The invitation is already accepted, so the next step is to sign in. */}
         <CodePage challenge={challenge} onSignedIn={onSignedIn} onBack={() => goTo(authPaths.login)} />
       </Suspense>
     );

@@ -10,7 +10,7 @@ import { useAttempt } from './useAttempt.ts';
 /** For people with a second factor; not part of the /login bundle. */
 const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage }), () => ({ default: NoConsole })));
 
-/** Email and password, then a code where there is a second factor; on success the console opens. */
+/** Email and password, then a code if the person has a second factor. On success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
   const [challenge, setChallenge] = useState<Challenge>();
@@ -92,7 +92,7 @@ const noCode = () => {
   throw new Error('An unexpected error occurred');
 };
 
-/** Says why somebody has to log in again, once per tab. */
+/** Says why the person has to sign in again, once per tab. */
 const useLogInNotice = () => {
   const [notice] = useState(readLogInNotice);
   useEffect(forgetLogInNotice, []);

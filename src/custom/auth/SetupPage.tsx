@@ -166,7 +166,7 @@ const SelectField = ({ label, problem, children, ...select }: ComponentProps<'se
   );
 };
 
-/** A field's name, by which the API names its error too. */
+/** The name of a field, under which the API reports its error too. */
 type FieldName = Exclude<keyof SetupBody, 'location'> | `location.${keyof SetupBody['location']}`;
 
 const readForm = (form: FormData, token: string): SetupBody => {

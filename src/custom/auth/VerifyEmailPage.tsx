@@ -4,7 +4,7 @@ import { authPaths } from '#src/authPaths.ts';
 import { AuthFrame, AuthLink, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';
 
-/** Verifies the email address once, as soon as it is opened, and reports a link without a token. */
+/** Verifies the email address as soon as the page opens, once. Reports a link without a token. */
 export const VerifyEmailPage = ({ token }: { token: string | null }) => {
   const { attempt, run } = useAttempt();
   const asked = useRef(false);

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** The sign-in pages read the address bar themselves: they are few and load first, so they do without a router. */
+/** The sign-in pages read the address bar themselves: they are few and load first, so they have no router. */
 const moved = new EventTarget();
 
 export const goTo = (path: string) => {
@@ -11,8 +11,8 @@ export const goTo = (path: string) => {
 export const useAddress = () => new URL(useSyncExternalStore(subscribe, () => window.location.href));
 
 /**
- * The token of a link from a mail. It leaves the address bar at once, where it could be read over a shoulder or copied
- * with the address, and stays in the history entry's state, so that Reload still has it.
+ * The token of a link in a mail. It is removed from the address bar at once, where it could be read over a shoulder or
+ * copied with the address. The history entry's state keeps it for a reload.
  */
 export const useLinkToken = (): string | null => {
   const { pathname, searchParams } = useAddress();

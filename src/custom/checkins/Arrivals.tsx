@@ -4,7 +4,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useArrivals } from './useArrivals.ts';
 
-/** Around a list of check-ins: keeps it live, and counts new ones while the pointer or the keyboard is in the list. */
+/** Wraps a list of check-ins: keeps it live, and only counts new ones while the pointer or the focus is in the list. */
 export const Arrivals = ({ children }: { children: ReactNode }) => {
   const { waiting, showWaiting, isNew, holding } = useArrivals();
   return (
@@ -23,7 +23,7 @@ export const Arrivals = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Over the rows, so that they do not move. */
+/** Overlays the rows, so that they do not move. */
 const overRows = { position: 'absolute', inset: '6px 0 auto', zIndex: 2, display: 'grid', justifyItems: 'center', pointerEvents: 'none' } as const;
 
 /** Marks a check-in that has just arrived. */

@@ -10,7 +10,7 @@ interface CheckinProblemProps {
   onClose: () => void;
 }
 
-/** Why somebody was not checked in: a denial under its title, or what failed. */
+/** Why a check-in failed: a denial under its title, or the error. */
 export const CheckinProblem = ({ outcome, error, onClose }: CheckinProblemProps) => (
   <>
     {outcome?.granted === false && <Denied message={outcome.message} onClose={onClose} />}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { Checkin } from '#domain/contract/checkins.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 
-/** 'Allowed' green or 'Denied' red with its reason. */
+/** A green 'Allowed', or a red 'Denied' with its reason. */
 export const CheckinStatus = ({ checkin }: { checkin: Pick<Checkin, 'accessGranted' | 'reason'> }) =>
   checkin.accessGranted ? (
     <StatusBadge severity="success" label="Allowed" />

@@ -5,8 +5,8 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { useLiveCheckins } from './useLiveCheckins.ts';
 
 /**
- * Keeps lists of check-ins up to date. While the pointer is over the rows, or the keyboard focus is in them, no row moves:
- * new check-ins are counted, and shown on request or when the rows are left.
+ * Keeps lists of check-ins up to date. While the pointer is over the rows, or the focus is in them, no row moves: new
+ * check-ins are counted, and shown on request or when the pointer and the focus leave.
  */
 export const useArrivals = () => {
   const { id: locationId } = useSelectedLocation();
@@ -58,7 +58,7 @@ export const useArrivals = () => {
     },
   };
   return {
-    /** How many have arrived and are not shown yet. */
+    /** How many check-ins have arrived and are not shown yet. */
     waiting: waiting.size,
     showWaiting: () => void show(waiting),
     isNew: (id: string) => fresh.has(id),

@@ -4,7 +4,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 
-/** Whom a check-in is about. */
+/** The person to check in. */
 export interface Arriving {
   id: string;
   firstName: string;

@@ -5,9 +5,9 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 type OnNews = (checkinIds: readonly string[]) => void;
 
 /**
- * Calls `onNews` with the ids of check-ins as they are made at the location. An empty list means that some may have been
- * missed and the rows should be read again: without live updates that is called every few seconds, and when a hidden tab,
- * which does not listen, is shown again.
+ * Calls `onNews` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
+ * rows should be fetched again. That happens every few seconds without live updates, and when a hidden tab, which does not
+ * listen, is shown again.
  */
 export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
   const data = useAppDataProvider();
@@ -46,7 +46,7 @@ export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
 /** The server ends a stream every few minutes. It is reopened after this time. */
 const reopenMs = 500;
 
-/** Waits, or until aborted. Removes its listener from the signal, which lives as long as the screen. */
+/** Waits for a time, or until aborted. Removes its listener from the signal, which lives as long as the screen. */
 export const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {

@@ -23,7 +23,7 @@ interface ComboboxProps<Option extends { id: string }> {
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** MUI's autocomplete over a search at the server. The first result is highlighted; the text is never cleared on its own. */
+/** MUI's autocomplete over a search on the server. The first result is highlighted; the text is never cleared on its own. */
 export const Combobox = <Option extends { id: string }>({ label, placeholder, text, onType, options = [], status, statusAction, onChoose, renderOption, inputRef }: ComboboxProps<Option>) => {
   const [isWanted, setWanted] = useState(false);
   const isOpen = isWanted && text.trim() !== '';

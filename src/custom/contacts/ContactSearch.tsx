@@ -17,7 +17,7 @@ interface ContactSearchProps {
   label: string;
   placeholder: string;
   emptyText: string;
-  /** A button for when nobody is found. */
+  /** A button to show when nobody is found. */
   emptyAction?: ReactNode;
   /** Narrows the search, for example to members. */
   filter?: Record<string, unknown>;
@@ -26,7 +26,7 @@ interface ContactSearchProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Finds a contact by typing, and shows the one that was chosen. */
+/** Finds a contact by typing, and shows the chosen one. */
 export const ContactSearch = ({ label, placeholder, emptyText, emptyAction, filter, value, onChange, inputRef }: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
   const { found, error } = useContactSearch(typed, filter);
@@ -55,8 +55,8 @@ export const ContactSearch = ({ label, placeholder, emptyText, emptyAction, filt
 };
 
 /**
- * The contacts that a typed text finds at the selected location, with visitors whose membership is valid there: at most
- * eight, 300 ms after the last key. `found` is undefined while the answer to this very text is on its way.
+ * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight,
+ * 300 ms after the last key. `found` is undefined while the answer for this text is pending.
  */
 const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   const { id: locationId } = useSelectedLocation();
@@ -74,7 +74,7 @@ const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
   return { found: search === wanted && wanted !== '' ? data : undefined, error: search === wanted ? error : null };
 };
 
-/** The profile card of who was chosen, with a button to choose someone else, if that is possible. */
+/** The profile card of the chosen contact, with a button to choose another, if that is possible. */
 export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
   <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: { xs: 1.25, sm: 1.5 }, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'background.default' }}>
     <PersonAvatar person={contact} size={44} />

@@ -14,7 +14,7 @@ import { useNow } from '#src/custom/ui/time.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** How a contact stands at the selected location: the best membership, amount due, last visit, notes. */
+/** A contact's standing at the selected location: the best membership, amount due, last visit, notes. */
 export const useContactStanding = (contactId: string) => {
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
@@ -33,7 +33,7 @@ interface StandingStateProps {
   children: (standing: ContactStanding) => ReactNode;
 }
 
-/** The states of a standing. A failure is not an alert: the page around it matters more and works without it. */
+/** Loading, error and content. An error is not an alert: the page around it matters more and works without it. */
 export const StandingState = ({ query, loading, children }: StandingStateProps) => (
   <QueryState
     query={query}
@@ -51,7 +51,7 @@ export const StandingState = ({ query, loading, children }: StandingStateProps) 
 
 const failed = 'Failed to fetch contact';
 
-/** The status and the plan, and what comes next. */
+/** The status, the plan, and the next change. */
 export const StandingPlan = ({ membership }: Pick<ContactStanding, 'membership'>) => {
   const { timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());

@@ -25,7 +25,7 @@ interface AttentionCardProps {
 /** The number of rows before the card is expanded. */
 const shownAtFirst = 5;
 
-/** Renewals, invoices and memberships that somebody should look at. Each row leads to the page where it is resolved. */
+/** Renewals, invoices and memberships that need attention. Each row links to the page where it is resolved. */
 export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
   const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());

@@ -58,7 +58,7 @@ const FrontDesk = () => (
   </RequireLocation>
 );
 
-/** On a narrow screen the check-in comes before the numbers: it is what the front desk is for. */
+/** On a narrow screen the check-in comes before the numbers, because the front desk uses it most. */
 const desk = {
   display: 'grid',
   gap: { xs: 2, md: 2.5 },
@@ -70,7 +70,7 @@ const desk = {
   },
 } as const;
 
-/** The column of the check-in; on a narrow screen its cards are rows among the others. */
+/** The column with the check-in. On a narrow screen its cards are rows among the others. */
 const beside = {
   gridArea: { lg: 'beside' },
   display: { xs: 'contents', lg: 'grid' },
@@ -78,7 +78,7 @@ const beside = {
   alignSelf: 'stretch',
   alignContent: 'start',
   gap: 2.5,
-  // What has the focus is never hidden under the check-in.
+  // The focused element is never hidden under the check-in.
   '& a, & button': { scrollMarginTop: { lg: 260 } },
 } as const;
 
@@ -91,11 +91,11 @@ const checkin = {
   '&::before': { content: { lg: '""' }, position: 'absolute', inset: '-20px 0 auto', height: 32, bgcolor: 'background.default', zIndex: -1 },
 } as const;
 
-/** As tall as its field and its button, so that nothing moves when they arrive. */
+/** Reserves the height of the field and the button, so that nothing moves when they load. */
 const checkinPlace = { minHeight: 115 };
 
 const QuickCheckin = lazyWithPreload('dashboard', () => import('./QuickCheckin.tsx'), 'QuickCheckin');
-// Fetched along with the page, so that it is drawn with the page.
+// Fetched along with the page, so that both are drawn together.
 void preload('dashboard');
 
 const Title = () => {
@@ -104,5 +104,5 @@ const Title = () => {
   return <PageHeader title="Front Desk Dashboard" subtitle={`${name} · ${weekdayAndDay.format(today)}`} />;
 };
 
-/** Formats a calendar date. Created while the page's code loads: a browser's first formatter takes 12 ms. */
+/** Formats a calendar date. Created when the module loads, because a browser's first formatter takes 12 ms. */
 const weekdayAndDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });

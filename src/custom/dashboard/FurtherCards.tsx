@@ -28,7 +28,7 @@ export const FurtherCards = () => {
   );
 };
 
-/** As tall as the card will be. */
+/** Reserves the card's height. */
 const todayPlace = { order: 4, display: 'grid', minHeight: { xs: 560, sm: 508 } } as const;
 
 const TodayCard = lazyWithPreload('today', () => import('./TodayCard.tsx'), 'TodayCard');

@@ -9,7 +9,7 @@ import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
-/** Imported memberships do not renew until a company admin has seen what the first day charges. */
+/** Imported memberships do not renew until a company admin has reviewed the charges of the first day. */
 export const HeldRenewals = () => {
   const { selected } = useLocationScope();
   const companyId = selected?.company.id;
@@ -22,7 +22,7 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
   const queryKey = ['held-renewals', companyId];
   const { data: held } = useQuery({ queryKey, queryFn: ({ signal }) => data.heldRenewals(companyId, signal) });
   const count = held ? held.card + held.manual : 0;
-  // The front desk does not wait for it, and a failure is not shown there.
+  // The front desk does not wait for this query, and its failure is not shown there.
   if (!held || count === 0) return null;
   return (
     <>

@@ -4,11 +4,11 @@ import { hourText } from '#domain/rules/dateText.ts';
 import { visuallyHidden } from '#src/custom/ui/dom.ts';
 
 interface HoursChartProps extends Pick<TodayFigures, 'hour' | 'hours'> {
-  /** What the usual day is called: 'Usual Sunday'. */
+  /** The name of the day it is compared with: 'Usual Sunday'. */
   usualLabel: string;
 }
 
-/** Check-ins of each hour as a bar in front of a wider, paler one of the usual day. A screen reader gets a table. */
+/** Check-ins by hour: a bar for today in front of a wider, paler bar for the usual day. A screen reader gets a table. */
 export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) => {
   const [from, to] = openHours(hours, now);
   const shown = hours.slice(from, to + 1).map((counts, index) => ({ ...counts, hour: from + index }));
@@ -85,7 +85,7 @@ const Key = ({ width, opacity, label }: { width: number; opacity: number; label:
   </Box>
 );
 
-/** The hours in which anything happens, up to now at least; a day without anything has the usual hours of a gym. */
+/** The hours to show: those with check-ins, up to now at least. A day without any has a gym's usual hours. */
 function openHours(hours: HoursChartProps['hours'], now: number): [from: number, to: number] {
   const busy = hours.flatMap(({ granted, usual }, hour) => (granted > 0 || (usual ?? 0) > 0 ? [hour] : []));
   if (busy.length === 0) return [Math.min(6, now), Math.max(21, now)];

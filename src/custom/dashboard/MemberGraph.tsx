@@ -8,12 +8,12 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';
 
-/** The members of the last seven days as a line, dotted where it is only simulated. Hidden from screen readers. */
+/** The number of members over the last seven days as a line, dotted where it is simulated. Hidden from screen readers. */
 export const MemberGraph = ({ total }: { total: number }) => {
   const { id, today, query } = useHistory();
   if (query.isPending) return null;
   const before = query.data?.map(({ members }) => members).slice(0, -1);
-  // The last point is the number beside it.
+  // The last point is the number shown beside the graph.
   const values = before ? [...before, total] : simulatedSparkline(id, today, total);
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
@@ -43,7 +43,7 @@ export const MemberNote = () => {
   return first ? `${pluralize(first.members, 'member')} 6 days ago` : 'Graph is simulated, not history';
 };
 
-/** Null while the gym has no earlier members. Read once a day, since past days do not change. */
+/** Null while the gym has no earlier members. Fetched once a day, since past days do not change. */
 const useHistory = () => {
   const { id, timezone } = useSelectedLocation();
   const data = useAppDataProvider();

@@ -80,6 +80,6 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const card = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pt: 2, borderTop: 1, borderColor: 'divider' } as const;
 const facts = { flex: '1 1 220px', minWidth: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1, m: 0 } as const;
 
-/** 'this minute', '25 minutes ago', '1 hour ago'; for times of the last hours, whatever the day. */
+/** 'this minute', '25 minutes ago', '1 hour ago'; for times in the last hours, even before midnight. */
 const agoText = (time: string, now: Date): string =>
   intlFormatDistance(time, now, { unit: differenceInMinutes(now, time) < 60 ? 'minute' : 'hour', locale: 'en-US', numeric: 'auto' });

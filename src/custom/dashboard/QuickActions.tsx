@@ -17,7 +17,7 @@ import { useTimeout } from '#src/custom/ui/time.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 
-/** The front desk's shortcuts. The door's two buttons are local: they call nothing. */
+/** The front desk's shortcuts. The door's two buttons change only this page: they call no API. */
 export const QuickActions = () => (
   <Box component="section" aria-label="Quick actions" sx={actionRow}>
     <ActionLink feature="contacts" to={paths.contacts.add} label="Add Contact" icon={<PersonAddAlt />} isMain />
@@ -59,7 +59,7 @@ const LockDoor = () => {
   );
 };
 
-/** In one row; on a narrow screen in pairs below the most used one. */
+/** In one row. On a narrow screen in pairs, below the most used one. */
 const actionRow = {
   display: { xs: 'grid', sm: 'flex' },
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -22,7 +22,7 @@ import { paths } from '#src/paths.ts';
 
 const MemberSummaryCard = lazyWithPreload('member-summary', () => import('./MemberSummaryCard.tsx'), 'MemberSummaryCard');
 
-/** Type, pick a member, press Check In Member. */
+/** Type a name, pick a member, press Check In Member. */
 export const QuickCheckin = () => {
   const [member, setMember] = useState<ContactRow | null>(null);
   const { mutate, reset, data: outcome, error, variables: checkedIn, isPending } = useCheckin();
@@ -37,7 +37,7 @@ export const QuickCheckin = () => {
   // Needed as soon as a member is picked.
   useEffect(() => void preload('member-summary'), []);
 
-  // The next key press checks in, or searches again. What was opened while the page loaded keeps the focus.
+  // The next key press checks in or starts a new search. A dialog or menu that was opened while the page loaded keeps the focus.
   const isOpened = useRef(false);
   useEffect(() => {
     if (isOpened.current || (hasFinePointer() && !isFocusInUse())) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
@@ -100,7 +100,7 @@ interface CheckinMessageProps {
   onClose: () => void;
 }
 
-/** How the check-in went: the success line, a denial under its title, or what failed. */
+/** The result of the check-in: the success line, a denial under its title, or an error. */
 const CheckinMessage = ({ outcome, error, contact, onClose }: CheckinMessageProps) => (
   <>
     <Box component="output" sx={{ display: 'block', '&:empty': { display: 'none' } }}>

@@ -26,7 +26,7 @@ interface ReleaseDialogProps {
   onClose: () => void;
 }
 
-/** What the first day charges, and the release. */
+/** Shows what the first day charges, and releases the renewals. */
 export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDialogProps) => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -83,7 +83,7 @@ function laterText({ card, manual, ended }: Held): string {
   return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than a week ago and will not be charged.` : all;
 }
 
-/** With the card that cannot be charged on the first day. */
+/** How a membership renews, and whether its card will have expired. */
 const Renewal = ({ charge: { renewsBy, expiredCard } }: { charge: HeldCharge }) => (
   <>
     {renewsBy === 'card' ? 'By card' : 'By hand'}

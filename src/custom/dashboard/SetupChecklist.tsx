@@ -4,7 +4,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { checklistQuery, SetupSteps } from './checklistQuery.ts';
 
-/** What a new company still needs, for its admins, until all of it is done or the list is dismissed. */
+/** A new company's remaining setup steps, for its admins, until all are done or the list is dismissed. */
 export const SetupChecklist = () => {
   const { company, checklist } = useChecklist();
   return company && checklist ? (
@@ -16,7 +16,7 @@ export const SetupChecklist = () => {
 
 /**
  * The steps are at the top, so a company admin's dashboard waits for this answer to avoid a layout shift. It is requested
- * along with the locations; only an admin of several companies has to wait for those first.
+ * together with the locations; only an admin of several companies has to wait for those first.
  */
 export const useChecklist = () => {
   const { selected, isPending } = useLocationScope();

@@ -17,14 +17,14 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 
-/** The steps of a company's setup, ticked as its data says. */
+/** The steps of a company's setup, checked off from its data. */
 export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; checklist: Checklist }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const { selected } = useLocationScope();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The steps push Quick Check-in down. If its focused field is below the window now, the steps take the focus.
+    // The steps push Quick Check-in down. If its focused field is now below the window, the steps take the focus.
     const frame = requestAnimationFrame(() => isBelowWindow(document.activeElement) && box.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -69,7 +69,7 @@ interface Step {
   label: string;
   text: string;
   to: string;
-  /** What to know once it is done. */
+  /** A note to show once the step is done. */
   note?: string;
 }
 

@@ -18,7 +18,7 @@ import { useDayCounts, type DayCount } from './dayCounts.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { trendLabel, trendPercent } from './trends.ts';
 
-/** Members, and today's check-ins against the average of the six days before. */
+/** Members, and today's check-ins compared with the average of the six days before. */
 export const StatCards = () => (
   <Box
     component="section"
@@ -87,7 +87,7 @@ interface StatCardProps {
   error?: string | null;
   /** One line below the number. */
   note: ReactNode;
-  /** A line above the note; null keeps its space until it has loaded. */
+  /** A line above the note; null reserves its space while it loads. */
   trend?: ReactNode;
   /** A graph. */
   children?: ReactNode;
@@ -115,7 +115,7 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
   );
 };
 
-/** Today against the average of the previous 6 days; a dash if there is nothing to compare with. */
+/** Today compared with the average of the previous 6 days; a dash if there is nothing to compare with. */
 const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: boolean }) => {
   const direction = Math.sign(percent ?? 0);
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
@@ -126,7 +126,7 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
         component="span"
         className="tabular"
         sx={{
-          // Above the card's link, so that it can be pointed at.
+          // Above the card's link, so that the pointer reaches it.
           position: 'relative',
           display: 'inline-flex',
           alignItems: 'center',

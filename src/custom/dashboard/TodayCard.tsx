@@ -14,9 +14,9 @@ import { filtered, paths } from '#src/paths.ts';
 import { countText, HoursChart } from './HoursChart.tsx';
 import { linkRows } from './linkRows.ts';
 
-/** What the owner looks at first: today's money and visits compared with a usual day, what is owed, and memberships that end soon. */
+/** The owner's overview: today's money and visits compared with a usual day, what is owed, and memberships that end soon. */
 export const TodayCard = ({ locationId }: { locationId: string }) => {
-  // Under the check-ins, so that an arrival refreshes it with them.
+  // Under the check-ins' query key, so that an arrival refreshes it with them.
   const query = useQuery({
     queryKey: ['checkins', 'today', locationId],
     queryFn: ({ signal }) => reportActions.today(locationId, signal),
@@ -78,7 +78,7 @@ interface FigureProps {
   children: ReactNode;
 }
 
-/** One figure in a row that leads to its list or report. */
+/** One figure in a row that links to its list or report. */
 const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) => (
   <li>
     <Link to={to} className="row">

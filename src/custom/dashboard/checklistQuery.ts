@@ -3,15 +3,15 @@ import { companiesFor } from '#src/authProvider/session.ts';
 import { settingsActions } from '#src/dataProvider/settings.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 
-/** Here and not in the page's code: the answer may come before that. */
+/** Outside of the page's chunk, because the answer may come before that. */
 export const SetupSteps = lazyWithPreload('setup', () => import('./SetupSteps.tsx'), 'SetupSteps');
 
-/** What a company still needs; null when its setup is complete. */
+/** The company's remaining setup steps; null when its setup is complete. */
 export const checklistQuery = (companyId: string) => ({
   queryKey: ['checklist', companyId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const answer = await settingsActions.checklist(companyId, signal);
-    // A company that is set up never loads the steps.
+    // A company whose setup is complete never loads the steps.
     const { dismissedAt, planOnSale: _, ...steps } = answer;
     const isDone = dismissedAt !== null || Object.values(steps).every(Boolean);
     if (!isDone) await preload('setup');
@@ -19,7 +19,7 @@ export const checklistQuery = (companyId: string) => ({
   },
 });
 
-/** Asks before the first render, since an admin's dashboard waits for it. With several companies, the one to ask about is not known yet. */
+/** Sends the request before the first render, since an admin's dashboard waits for it. With several companies it is not yet known which one to ask about. */
 export const prefetchChecklist = (cache: QueryClient) => {
   const [company, other] = companiesFor('checklist:read');
   if (company && !other) void cache.prefetchQuery(checklistQuery(company.id));

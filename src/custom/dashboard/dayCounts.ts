@@ -7,7 +7,7 @@ import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
-/** Check-ins of the last seven days by the location's own midnight, today last. */
+/** Check-ins of the last seven days, split at the location's midnight, today last. */
 export const useDayCounts = () => {
   const { id, timezone } = useSelectedLocation();
   const data = useAppDataProvider();
@@ -40,8 +40,8 @@ export interface DayCount {
 }
 
 /**
- * The last seven days counted from the newest 100 check-ins, for an API that does not count them itself. When the 100
- * do not reach back to the start of a day, that day and those before it are not known, and are left out.
+ * The last seven days, counted from the newest 100 check-ins, for an API without daily counts. If the 100 do not reach
+ * back to the start of a day, that day and the days before it are unknown and left out.
  */
 export const dayCounts = (newest: readonly CheckinRecord[], timezone: string, now: Date): DayCount[] => {
   const days = lastDays(timezone, now, trendDays).map((date): DayCount => ({ date, granted: 0, denied: 0 }));

@@ -18,7 +18,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Simulated, not history. Deterministic for a location and day, within ten percent of `count`, ending on `count`. */
+/** Simulated, not history. Deterministic for a location and day, within ten percent of `count`, and ends on `count`. */
 export function simulatedSparkline(locationId: string, date: string, count: number, points = trendDays): number[] {
   const random = randomFrom(hash(`${locationId} ${date}`));
   const swing = Math.max(1, count * 0.1);

@@ -29,7 +29,7 @@ interface CloseDrawerDialogProps {
   onClose: () => void;
 }
 
-/** Counts the drawer, then compares the count with what is expected, then closes it. The count comes first, so that the expected sum does not influence it. */
+/** Counts the drawer, then compares the count with the expected sum, then closes it. The count comes first, so that the expected sum does not influence it. */
 export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) => {
   const { count, type, forget } = useKeptCount(drawer.id);
   const [step, setStep] = useState<'count' | 'compare'>('count');
@@ -58,8 +58,8 @@ export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) =
 const question = { title: 'Stop counting?', text: 'Your count will be lost.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
 
 /**
- * The count of a drawer as this person types it. It is kept in this tab until it is discarded or the drawer is closed, so that nobody
- * has to count again because a session expired or the page was left.
+ * The count of a drawer while this person types it. This tab keeps it until it is discarded or the drawer is closed, so that
+ * nobody has to count again because a session expired or the page was left.
  */
 const useKeptCount = (drawerId: string) => {
   const key = `count.${drawerId}.${readSession()?.user.id ?? ''}`;
@@ -99,7 +99,7 @@ interface CompareStepProps {
   onClosed: (drawer: Drawer) => void;
 }
 
-/** The expected sum is read again, since another till may have sold something. Not while the drawer is being closed: not everybody may read a closed one. */
+/** Fetches the expected sum again, since another till may have sold something. Not during closing: not everybody may read a closed drawer. */
 const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBack, onClosed }: CompareStepProps) => {
   const data = useAppDataProvider();
   const keyed = useStoredKeyedCall();

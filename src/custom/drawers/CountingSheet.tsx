@@ -9,7 +9,7 @@ import { cashCountMax } from '#domain/rules/limits.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 
-/** A count in progress: how many of each bill and coin, or one sum. Both are kept, and one of them counts. */
+/** A count in progress: how many of each bill and coin, or one sum. Both are kept; only one of them counts. */
 export interface Count {
   readonly by: 'pieces' | 'sum';
   /** By the value in dollars. */
@@ -81,7 +81,7 @@ const Pieces = ({ count, onChange }: CountingSheetProps) => {
   );
 };
 
-/** Enter goes down the sheet, as on a number pad; after the last coin it continues. */
+/** Enter moves down the sheet, as on a number pad; after the last coin it continues. */
 function toNext(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   const fields = [...(event.target.closest('[role=group]')?.querySelectorAll('input') ?? [])];

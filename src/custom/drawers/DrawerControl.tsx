@@ -13,14 +13,14 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { DrawerTask } from './DrawerDialog.tsx';
 import { drawerStateText } from './drawerText.ts';
 
-/** The state of the location's cash drawer, and what can be done with it. Renders nothing if the API has no drawers. */
+/** The state of the location's cash drawer and its actions. Renders nothing if the API has no drawers. */
 export const DrawerControl = () => {
   const { id, timezone } = useSelectedLocation();
   const { can, may } = useAccess();
   const data = useAppDataProvider();
   const navigate = useNavigate();
   const now = useNow();
-  // With the drawer as it was then: when somebody else closes it meanwhile, the dialog stays and says so.
+  // Keeps the drawer as it was: if somebody else closes it meanwhile, the dialog stays open and says so.
   const [opened, setOpened] = useState<{ task: DrawerTask; drawer: ListedDrawer | null }>();
   const close = () => setOpened(undefined);
   const { data: till } = useQuery({ queryKey: ['drawers', 'till', id], queryFn: ({ signal }) => data.tillDrawer(id, signal) });
@@ -48,7 +48,7 @@ export const DrawerControl = () => {
   );
 };
 
-/** A page that stays open past midnight shows that the drawer's day is over. */
+/** The drawer with its status at this time: on a page left open past midnight, its day is over. */
 const atTime = (drawer: ListedDrawer, zone: string, now: Date): ListedDrawer => {
   const isOver = drawerStatus({ openedAt: new Date(drawer.openedAt), closedAt: null }, zone, now) === 'not_counted';
   return isOver ? { ...drawer, status: 'not_counted' } : drawer;

@@ -5,7 +5,7 @@ import { states } from '#domain/reference/states.ts';
 import { maskPhone } from '#domain/rules/phone.ts';
 import { FullWidth } from './FormSection.tsx';
 
-/** Street, city, state and zip code; a country, where there is one, follows. */
+/** Street, city, state and zip code. The caller adds the country, if there is one. */
 export const AddressInputs = () => (
   <>
     <FullWidth>
@@ -17,7 +17,7 @@ export const AddressInputs = () => (
   </>
 );
 
-/** A US state. A stored value that is not one of them, as in another country, stays available. */
+/** A US state. A stored value that is not one of them, as for another country, stays available. */
 export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputProps>) => {
   const current: unknown = useWatch({ name: source });
   const isOther = typeof current === 'string' && current !== '' && !states.some(({ code }) => code === current);

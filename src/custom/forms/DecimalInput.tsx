@@ -24,7 +24,7 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
         input: prefix ? { startAdornment: <InputAdornment position="start">{prefix}</InputAdornment> } : {},
       }}
       {...props}
-      // `12.` and `12` are the same number: the text stays as typed while it matches the value.
+      // `12.` and `12` are the same number, so the text stays as typed while it matches the value.
       format={(value: number | null | undefined) => (Object.is(read(typed), value ?? null) ? typed : String(value ?? ''))}
       parse={(text: string) => {
         setTyped(text);

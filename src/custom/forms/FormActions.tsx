@@ -18,7 +18,7 @@ export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isB
   const { isSubmitting } = useFormState();
   const { reset } = useFormContext();
   const cancel = () => {
-    // Rendered at once, so that `LeaveWarning` knows that there is nothing unsaved.
+    // Rendered synchronously, so that `LeaveWarning` knows that nothing is unsaved.
     flushSync(() => reset());
     onCancel();
   };
@@ -53,7 +53,7 @@ interface FormErrorProps {
   action?: ReactNode;
 }
 
-/** Why a form could not be saved, in the server's sentence; see `formErrors`. */
+/** The server's message about a form that could not be saved; see `formErrors`. */
 export const FormError = ({ action }: FormErrorProps) => {
   const { errors, submitCount } = useFormState();
   const message = errors.root?.['serverError']?.message;
@@ -61,8 +61,8 @@ export const FormError = ({ action }: FormErrorProps) => {
 };
 
 /**
- * Moves the focus to the first invalid field. Without one it takes the focus itself if nothing has it: the submit button
- * lost it while it was busy.
+ * Moves the focus to the first invalid field. Without one, the message takes the focus itself if nothing has it: the submit
+ * button lost it while it was busy.
  */
 const Refusal = ({ text, action }: FormErrorProps & { text: string }) => {
   const alert = useRef<HTMLDivElement>(null);

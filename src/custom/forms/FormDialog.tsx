@@ -14,7 +14,7 @@ interface SheetProps {
   submitLabel: string;
   cancelLabel?: string;
   onClose: () => void;
-  /** Whether the form can be submitted; always, without this. */
+  /** Whether the form can be submitted. By default it can. */
   isReady?: (values: Record<string, unknown>) => boolean;
   children: ReactNode;
 }
@@ -22,17 +22,17 @@ interface SheetProps {
 interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues' | 'onSubmit'> {
   title: string;
   maxWidth?: DialogProps['maxWidth'];
-  /** What the form is about, so that what was typed is offered again there and nowhere else. */
+  /** What the form is about. A draft is offered again only in a form with the same key. */
   draftOf: string;
 }
 
 /**
- * A short form over a page; it is open while it is mounted. Cancel closes it at once; closing it in another way with
- * something typed asks first.
+ * A short form over a page, open while it is mounted. Cancel closes it at once; closing it in another way asks first if
+ * something was typed.
  */
 export const FormDialog = ({ title, maxWidth = 'sm', draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
   const leaveRef = useRef(onClose);
-  // The page below may be read again while it is open. React-admin would then start over with the new values.
+  // The page below may be refetched while the dialog is open. React-admin would then reset the form to the new values.
   const [untouched] = useState(defaultValues);
   return (
     <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth}>

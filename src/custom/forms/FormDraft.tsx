@@ -16,7 +16,7 @@ export const FormDraft = ({ of }: { of: string }) => {
 };
 
 interface DraftProps<Values> {
-  /** Names the form and what it is about. */
+  /** Names the form and the record it is about. */
   of: string;
   /** Whether anything was typed. */
   isDirty: boolean;
@@ -25,8 +25,8 @@ interface DraftProps<Values> {
 }
 
 /**
- * Keeps what was typed when the session runs out under a form, for the same person in this tab, and offers it again in
- * the same form, for a day. It is deleted once it is restored or discarded, or the form is filled in without it.
+ * Keeps what was typed when the session ends during editing, and offers it again in the same form, to the same person in
+ * this tab, for a day. The draft is deleted once it is restored or discarded, or the form is filled in without it.
  */
 export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: DraftProps<Values>) => {
   const key = `draft.${of}`;
@@ -34,7 +34,7 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
   const wasChanged = useRef(false);
   useEffect(() => {
     const who = readSession()?.user.id;
-    // Several calls are refused at once: after the first nobody is signed in, and the draft is kept already.
+    // Several calls may be refused at once. After the first nobody is signed in, and the draft is already saved.
     if (!isDirty || who === undefined) return undefined;
     return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: keepable(read()), at: Date.now() })));
   }, [isDirty, key, read]);
@@ -43,7 +43,7 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
     setDraft(undefined);
   };
   const forgetOffered = useEffectEvent(() => {
-    // A draft that was kept after this one was offered is another one.
+    // A draft saved after this one was offered is a different one.
     if (draft && draft.at === readDraft<Values>(key)?.at) forget();
   });
   useEffect(() => {

@@ -9,18 +9,18 @@ import { LeaveWarning } from './LeaveWarning.tsx';
 
 interface FormPageProps extends Pick<FormProps, 'resolver' | 'defaultValues' | 'record' | 'onSubmit'> {
   submitLabel: string;
-  /** The page that Cancel leads to, or what it does instead. */
+  /** The page that Cancel opens, or a function that it calls instead. */
   cancelTo?: string;
   onCancel?: () => void;
-  /** A button beside the reason why the form could not be saved. */
+  /** A button beside the error message. */
   errorAction?: ReactNode;
   children: ReactNode;
 }
 
 /**
  * The form of a `CreatePage` or an `EditPage`, which save it: its sections, its buttons, and the protection of unsaved changes.
- * Leaving or switching the location asks first, and nothing is lost when the session ends meanwhile. The resolver comes from
- * the contract; the server's field errors appear under the inputs.
+ * Leaving or switching the location asks first, and a draft is kept if the session ends. The resolver comes from the contract;
+ * the server's field errors appear under the inputs.
  */
 export const FormPage = ({ submitLabel, cancelTo, onCancel, errorAction, children, ...form }: FormPageProps) => {
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Section } from '#src/custom/ui/Section.tsx';
 
-/** A titled part of a form; its inputs stand in two columns where there is room. Wrap one in `<FullWidth>` to span both. */
+/** A titled part of a form with two columns of inputs where there is room. Wrap an input in `<FullWidth>` to span both. */
 export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
   <Section title={title} text={text} isBeside>
     <Box
@@ -12,7 +12,7 @@ export const FormSection = ({ title, text, children }: { title: string; text?: R
         columnGap: 2,
         rowGap: 1,
         alignItems: 'start',
-        // React-admin places selects lower than text fields; in one row they should line up.
+        // React-admin puts a larger margin above selects than above text fields; in one row they should line up.
         '& .MuiFormControl-root': { mt: 0 },
       }}
     >

@@ -28,7 +28,7 @@ interface LeaveQuestionProps extends Omit<ComponentProps<typeof ConfirmDialog>, 
   onLeave?: () => void;
 }
 
-/** Asks before the page is left by a link or by Back. The router asks only the last one mounted: mount it while there is something to lose. */
+/** Asks before a link or Back leaves the page. The router asks only the last one mounted, so mount it while something could be lost. */
 export const LeaveQuestion = ({ onLeave, ...asked }: LeaveQuestionProps) => {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
   const leave = () => {

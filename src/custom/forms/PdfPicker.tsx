@@ -21,7 +21,7 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
   const [problem, setProblem] = useState<string>();
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
-    // The same file can be chosen again after it was fixed.
+    // Allows the same file to be chosen again after it was fixed.
     event.target.value = '';
     if (!chosen) return;
     const found = pdfProblem(chosen);
@@ -34,7 +34,7 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
         {label}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        {/* A dialog would move the focus to it even while it is hidden, and trap it there. */}
+        {/* A dialog's focus trap would move the focus to this input even while it is hidden. */}
         <input ref={input} id={id} type="file" accept="application/pdf,.pdf" onChange={take} hidden tabIndex={-1} aria-describedby={`${id}-file`} />
         <Button variant="outlined" color="inherit" startIcon={<PictureAsPdfOutlined />} onClick={() => input.current?.click()}>
           {file ? 'Choose Another PDF' : 'Choose PDF'}

@@ -21,12 +21,12 @@ import { useFocusKept, useFocusOnPage } from './useFocus.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 
-/** The layout of every page behind the login: the sidebar, the top bar and the page. */
+/** The layout of every page behind the sign-in: the sidebar, the top bar and the page. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const isDesktop = useMediaQuery(`(min-width:${desktopBreakpointPx}px)`, { noSsr: true });
   const [isCollapsed, setCollapsed] = useStore('sidebar.collapsed', false);
   const { pathname } = useLocation();
-  // Open on the page it was opened on: choosing an entry leaves that page and closes it.
+  // The menu is open only on the page where it was opened, so choosing an entry closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const closeMenu = () => setMenuOpenAt(undefined);
   const main = useRef<HTMLElement>(null);
@@ -92,7 +92,7 @@ const SkipLink = () => (
   </Box>
 );
 
-/** The browser's tab is named after the menu entry until the page names itself, so that it never keeps the last page's name. */
+/** Names the browser's tab after the menu entry until the page sets its own title, so that the last page's title never stays. */
 const useDefaultTitle = () => {
   const { pathname } = useLocation();
   // Runs before the effect of `usePageTitle`.

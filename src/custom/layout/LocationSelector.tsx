@@ -17,7 +17,7 @@ import { useLocationScope, useSwitchLocation } from '#src/custom/location-scope/
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
-/** Which location one works at, and the way to another or, for a company's admin, a new one. */
+/** The selected location, with a menu to switch to another or, for a company's admin, to add one. */
 export const LocationSelector = () => {
   const { locations, selected, error, isPending, refetch } = useLocationScope();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

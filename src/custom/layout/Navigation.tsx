@@ -11,7 +11,7 @@ import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { menu, type MenuEntry } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';
 
-/** The menu's entries. What the level cannot use is locked, and says why. */
+/** The menu's entries. Those that the level cannot use are locked and say why. */
 export const Navigation = ({ isCollapsed = false }: { isCollapsed?: boolean }) => {
   const { pathname } = useLocation();
   const { selected } = useLocationScope();
@@ -50,7 +50,7 @@ const CurrentLocation = () => {
   );
 };
 
-/** As high as its two lines before they have loaded, so that the menu below does not move. */
+/** Reserves the height of its two lines while they load, so that the menu below does not move. */
 const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: sidebarColors.raised, fontSize: '0.8125rem' };
 
 interface NavigationEntryProps {
@@ -92,7 +92,7 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
 /** A disabled link that can still be focused. */
 const locked = { role: 'link', 'aria-disabled': true, tabIndex: 0 } as const;
 
-/** One style for all entries: a styled element for each would be computed again whenever the page changes. */
+/** One style for all entries. Separate styled elements would each be computed again whenever the page changes. */
 const entries = {
   flex: 1,
   minHeight: 0,

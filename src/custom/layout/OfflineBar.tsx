@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { lowWindow } from '#src/custom/theme/components.ts';
 import { http, isOffline, onConnectionChange } from '#src/dataProvider/http.ts';
 
-/** Says that the server cannot be reached. When it can be again, the page is refreshed. */
+/** Says that the server cannot be reached. When it can be reached again, the page is refreshed. */
 export const OfflineBar = () => {
   const isShown = useSyncExternalStore(onConnectionChange, isOffline);
   useTryAgain(isShown);
@@ -26,7 +26,7 @@ const useTryAgain = (isLost: boolean) => {
   const cache = useQueryClient();
   useEffect(() => {
     if (!isLost) return undefined;
-    // One failed call is no lost connection: the page is refreshed only after a failed poll.
+    // One failed call is not a lost connection: the page is refreshed only after a failed poll.
     let wasLost = false;
     const ask = () => void http('/health', { anonymous: true }).catch(() => (wasLost = true));
     ask();

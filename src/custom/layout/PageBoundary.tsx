@@ -27,7 +27,7 @@ const FailedPage = ({ reason }: { reason: string | undefined }) => {
   return <RouterFallback {...(reason && { reason })} />;
 };
 
-/** The router's fallback. Both buttons reload the page, whatever state it is in. */
+/** The router's fallback. Both buttons reload the page, because its state is unknown. */
 export const RouterFallback = ({ reason = 'Something went wrong on this page. Your saved work is safe.' }: { reason?: string }) => (
   <EmptyState icon={<ReportProblemOutlined />} title="Unexpected Application Error!" text={reason}>
     <Button variant="contained" href={paths.dashboard}>
@@ -39,5 +39,5 @@ export const RouterFallback = ({ reason = 'Something went wrong on this page. Yo
   </EmptyState>
 );
 
-/** The page of an unknown URL. */
+/** The page for an unknown URL. */
 export const RouteError = () => <RouterFallback reason="404 Not Found: This page does not exist." />;

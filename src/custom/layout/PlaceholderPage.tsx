@@ -5,7 +5,7 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 
-/** A page with no function yet. It needs a selected location, like the other pages. */
+/** A page without a function yet. Like the other pages, it needs a selected location. */
 export const PlaceholderPage = ({ feature }: { feature: Feature }) => (
   <RequireLocation feature={feature} prompt={`Select a location to view ${featureLabels[feature]}`}>
     <PageHeader title={featureLabels[feature]} />

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { sidebarColors } from '#src/custom/theme/palette.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 
-/** The menu on a wide screen: always there, folded to its icons when the space is wanted for something else. */
+/** The menu on a wide screen: always there, collapsed to its icons on request. */
 export const Sidebar = ({ isCollapsed, onCollapse }: { isCollapsed: boolean; onCollapse: () => void }) => (
   <Box
     component="aside"

@@ -4,7 +4,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
 
-/** The way out for everything inside: with an open attempt it asks first. */
+/** Gives its children a sign-out that asks first while an attempt is open. */
 export const SignOut = ({ children }: { children: ReactNode }) => {
   const logout = useLogout();
   const { confirm, dialog } = useConfirm();
@@ -29,7 +29,7 @@ const question = {
 
 const SignOutContext = createContext<(() => void) | null>(null);
 
-/** Signs out; with a sale or purchase whose outcome is not known yet, only after a question. */
+/** Signs out. Asks first if the outcome of a sale or purchase is unknown. */
 export const useSignOut = (): (() => void) => {
   const signOut = useContext(SignOutContext);
   if (!signOut) throw new Error('useSignOut needs a SignOut around it');

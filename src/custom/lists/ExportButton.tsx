@@ -14,13 +14,13 @@ import { saveFile } from './csv.ts';
 const ExportStatus = lazyWithPreload('export', () => import('./ExportStatus.tsx'), 'ExportStatus');
 
 interface ExportButtonProps<Row> {
-  /** What the rows are called, as in the file's name: `contacts` gives `contacts-2026-03-10.csv`. */
+  /** The plural noun for the rows. It also names the file: `contacts` gives `contacts-2026-03-10.csv`. */
   noun: string;
   /** The columns of the file, with times in this time zone. */
   columns: (timezone: string) => readonly CsvColumn<Row>[];
 }
 
-/** Saves the whole filtered list as a CSV file, with its progress and a way to stop it. Stands inside a `ListPage`. */
+/** Saves the whole filtered list as a CSV file, with its progress and a button that cancels it. Stands inside a `ListPage`. */
 export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButtonProps<Row>) => {
   const { timezone } = useSelectedLocation();
   const { total } = useListContext();
@@ -56,8 +56,8 @@ export interface ExportProgress {
 }
 
 /**
- * Fetches the whole list around it as it is filtered and ordered, page after page, and saves it as one file. Rows that
- * move between pages meanwhile are written once.
+ * Fetches every page of the surrounding list with its filters and order, and saves the rows as one file. A row that moves
+ * between pages meanwhile is written once.
  */
 const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], fileName: () => string, failed: string) => {
   const dataProvider = useDataProvider();
@@ -69,7 +69,7 @@ const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], 
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {
-    // The button stays, so that it can get the focus back.
+    // The button stays mounted, so that it can get the focus back.
     if (progress) return;
     const { signal } = (running.current = new AbortController());
     const query = { filter: { ...filterValues, ...filter }, sort };

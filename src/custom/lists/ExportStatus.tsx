@@ -10,7 +10,7 @@ interface ExportStatusProps {
   onDismiss: () => void;
 }
 
-/** The progress of an export and its failure, loaded with the first export. Canceling it leaves no file. */
+/** The progress or failure of an export; loaded with the first export. A canceled export leaves no file. */
 export const ExportStatus = ({ noun, progress, onCancel, error, onDismiss }: ExportStatusProps) => {
   const { done = 0, total = 0 } = progress ?? {};
   return (

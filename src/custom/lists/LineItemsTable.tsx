@@ -4,14 +4,14 @@ import { MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { StaticTable } from './StaticTable.tsx';
 import type { Column } from './tableStyles.ts';
 
-/** What an invoice was written for. */
+/** The lines of an invoice. */
 export const LineItemsTable = ({ lines, currency }: { lines: readonly InvoiceLineItem[]; currency: string }) => (
   <StaticTable label="Line Items" columns={columns(currency)} rows={lines.map(numbered)} />
 );
 
 type Line = InvoiceLineItem & { id: number };
 
-/** Lines have no id of their own, only their place. */
+/** Lines have no id of their own, only their position. */
 const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
 
 const columns = (currency: string): readonly Column<Line>[] => [

@@ -28,8 +28,8 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
       if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
     };
     apply.current = (search, shownQuery) => {
-      // The URL is ahead of what is shown: another screen loads, or the list's order or page has changed just now. This
-      // runs again when the list is shown with it; a filter set before would take the change back.
+      // The URL is ahead of the list: another screen is loading, or the order or page has just changed. This effect runs again
+      // once the list has caught up; a filter set before that would undo the change.
       if (window.location.pathname !== pathname || !isSameQuery(window.location.search, shownQuery)) return;
       sent.current = search;
       setFilters({ ...filterValues, search: search || undefined });
@@ -41,9 +41,9 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
     const timer = setTimeout(() => apply.current(search, query), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [typed, query]);
-  // A row may be opened before the debounce ends: Back must still lead to what was typed.
+  // A row may be opened before the debounce ends. Back must still lead to what was typed.
   useEffect(() => () => keep.current(), []);
-  // Back and Forward change the URL too: then the URL counts.
+  // Back and Forward change the URL too, and then the URL wins.
   useEffect(() => {
     if (applied === sent.current) return;
     sent.current = applied;
@@ -105,7 +105,7 @@ interface FilterSelectProps {
   choices: readonly { value: string; label: string }[];
 }
 
-/** One filter of a list, as a choice. A change starts again at page 1. */
+/** A filter of a list with a few choices. A change starts again at page 1. */
 export const FilterSelect = ({ label, source, choices }: FilterSelectProps) => {
   const { filterValues, setFilters } = useListContext();
   const value: unknown = filterValues[source];

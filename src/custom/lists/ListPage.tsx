@@ -15,17 +15,17 @@ import { ListPages } from './Pagination.tsx';
 
 interface ListPageProps {
   resource: string;
-  /** How the list opens; the newest come first, without this. */
+  /** The order of the list at first; the newest first by default. */
   sort?: SortPayload;
-  /** What the rows belong to, beside what the URL filters by; the selected location, without this. */
+  /** A filter that is not in the URL; the selected location by default. */
   scope?: (location: LocationRecord) => { companyId?: string; locationId?: string };
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
   back?: ComponentProps<typeof PageHeader>['back'];
-  /** What rows are called in 'Page 1 of 4 (37 check-ins)'. */
+  /** The plural noun in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
-  /** The text for a failure without a message from the server. */
+  /** The message for a failure when the server sends none. */
   errorText: string;
   /** Search and filters. */
   toolbar?: ReactNode;
@@ -34,8 +34,8 @@ interface ListPageProps {
 }
 
 /**
- * A list of records at the selected location. Page, order, search and filters live in the URL and nowhere else, so that
- * back, forward, reload and a sent link all show the same rows. Stands below `RequireLocation`.
+ * A list of records at the selected location. Page, order, search and filters live only in the URL, so that Back, Forward,
+ * a reload and a shared link all show the same rows. Stands below `RequireLocation`.
  */
 export const ListPage = ({ resource, sort = newestFirst, scope = atLocation, ...view }: ListPageProps) => {
   const location = useSelectedLocation();
@@ -49,8 +49,8 @@ export const ListPage = ({ resource, sort = newestFirst, scope = atLocation, ...
 };
 
 /**
- * React-admin changes the URL of a list in the next tick. Whoever has opened a row in the meantime would be taken back to the
- * list, so the URL is changed at once here.
+ * React-admin changes the URL of a list in the next tick, which would take a person who has opened a row since then back to
+ * the list. Here the URL changes at once.
  */
 const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   const list = useListContext();
@@ -97,5 +97,5 @@ const atLocation = ({ id }: LocationRecord) => ({ locationId: id });
 /** For a list that is the same at every location of a company. */
 export const ofCompany = ({ companyId }: LocationRecord) => ({ companyId });
 
-/** For a list whose ids are in the order of time. */
+/** For a list whose ids are in chronological order. */
 export const lastFirst: SortPayload = { field: 'id', order: 'DESC' };

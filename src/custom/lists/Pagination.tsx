@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'react-admin';
 
-/** The pages of the surrounding list. */
+/** The pagination of the surrounding list. */
 export const ListPages = ({ noun }: { noun: string }) => {
   const { page, perPage, total, setPage, isPending } = useListContext();
   return isPending ? null : <PageButtons page={page} perPage={perPage} total={total ?? 0} noun={noun} onPage={setPage} />;

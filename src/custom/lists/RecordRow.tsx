@@ -20,8 +20,8 @@ interface RecordRowProps<Row extends RaRecord> {
 }
 
 /**
- * One record: a click anywhere opens it; for keyboard, screen reader and a new tab the first cell is a real link. Rows are
- * what a list has most of, so they are plain elements that the table around them styles.
+ * One record. A click anywhere opens it; the first cell is a real link for the keyboard, screen readers and new tabs. A list
+ * is mostly rows, so they are plain elements that the surrounding table styles.
  */
 export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = false, takesFocus = false }: RecordRowProps<Row>) => {
   const navigate = useNavigate();
@@ -53,10 +53,10 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
   );
 };
 
-/** Nothing on the page has the focus yet. */
+/** Whether nothing on the page has the focus yet. */
 const isFocusFree = () => document.activeElement === document.body || document.activeElement?.tagName === 'MAIN';
 
-/** A control in the row, or an overlay that the row has opened. */
+/** Whether the click was on a control in the row, or in an overlay that the row opened. */
 const isInteractive = ({ target, currentTarget }: MouseEvent) =>
   target instanceof Element && (target.closest('a, button, input, select') !== null || !currentTarget.contains(target));
 

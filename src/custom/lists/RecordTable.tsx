@@ -26,7 +26,7 @@ interface RecordTableProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   /** The URL of a row. Its first cell is the link, and the whole row can be clicked. */
   rowTo?: (row: Row) => string;
-  /** `action` leads on where there is nothing yet. */
+  /** `action` is the next step while the list is empty. */
   empty: { title: string; searching: string; otherwise: string; action?: ReactNode };
   /** On a narrow screen three columns in two lines, without labels. */
   isCompact?: boolean;
@@ -41,7 +41,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   const isSearching = Object.values(filterValues).some(Boolean);
   const isEmpty = !isPending && data?.length === 0;
   const room = useRef<HTMLDivElement>(null);
-  /** The button goes with the empty list; the keyboard stays here. */
+  /** The button disappears with the empty list, and the focus moves here. */
   const showAll = () => {
     setFilters({});
     room.current?.focus();
@@ -89,7 +89,7 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   );
 };
 
-/** The head of a list's table. Clicking the active column toggles its direction; a new one starts in its first order. */
+/** The head of a list's table. Clicking the active column reverses its direction; another column starts in its own first direction. */
 const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
   const { sort, setSort } = useListContext();
   return (
@@ -123,7 +123,7 @@ const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
   );
 };
 
-/** The same on every page of a list, whatever its rows hold. */
+/** The same on every page of a list, whatever the rows contain. */
 const widthOf = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) => {
   if (column.width !== undefined || columns.some(({ width }) => width !== undefined)) return column.width;
   const shareOf = (one: Column<Row>) => one.share ?? (one === columns[0] ? 2.4 : 1);
@@ -143,7 +143,7 @@ const nextSort = <Row,>(sort: SortPayload, { sortBy = '', firstOrder = 'ASC' }: 
 
 const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' : 'desc');
 
-/** On a narrow screen the table's head is not drawn; this orders the cards in its place. */
+/** On a narrow screen the table's head is not drawn, and this sorts the cards instead. */
 const SortSelect = <Row,>({ columns, isCompact }: { columns: readonly Column<Row>[]; isCompact: boolean }) => {
   const { sort, setSort } = useListContext();
   const choices = columns.flatMap(({ label, sortBy }) =>

@@ -6,7 +6,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const SavedViewsDialog = lazyWithPreload('saved views', () => import('./SavedViewsDialog.tsx'), 'SavedViewsDialog');
 
-/** Opens the views of the list around it: to go to one, to save the current one, to send a link to it. */
+/** Opens the views of the surrounding list: to apply one, save the current one, or share its link. */
 export const SavedViewsButton = () => {
   const [isOpen, setOpen] = useState<boolean>();
   return (

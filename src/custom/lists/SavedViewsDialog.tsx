@@ -31,7 +31,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog is drawn inside the page's tree, and its form is not the page's.
+    // The dialog is rendered inside the page's tree, but its form is not part of the page's.
     event.stopPropagation();
     if (name.trim() === '') return;
     saveView(pathname, { name: name.trim(), search: current });
@@ -98,7 +98,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
   );
 };
 
-/** Copies the view's address. It names the location, so that it shows the same list to whoever may see it. */
+/** Copies the view's URL. It names the location, so it shows everyone with access the same list. */
 const useCopyLink = (path: string, view: string) => {
   const { id } = useSelectedLocation();
   const notify = useNotify();
@@ -110,7 +110,7 @@ const useCopyLink = (path: string, view: string) => {
       await navigator.clipboard.writeText(link);
       notify('Link copied', { type: 'success' });
     } catch {
-      // Without https, or if the browser refuses, the link is shown to be copied by hand.
+      // Without https, or if the browser refuses, the link is shown so that it can be copied by hand.
       notify(link, { type: 'info', autoHideDuration: null });
     }
   };

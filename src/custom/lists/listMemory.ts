@@ -1,4 +1,4 @@
-/** How each list was left and which row was opened from it, until the page is reloaded. */
+/** The last query string of each list and the row that was opened from it, until the page is reloaded. */
 interface Seen {
   search: string;
   opened?: string | number;
@@ -10,7 +10,7 @@ export const rememberList = (path: string, search: string) => {
   seen.set(path, { ...seen.get(path), search: withoutLocation(search) });
 };
 
-/** A sent link names its location. The way back to the list does not choose one. */
+/** A shared link names its location. The way back to the list must not select one. */
 const withoutLocation = (search: string) => search.replace(/([?&])locationId=[^&]*&?/, '$1').replace(/[?&]$/, '');
 
 export const rememberOpened = (path: string, id: string | number) => {
@@ -20,8 +20,8 @@ export const rememberOpened = (path: string, id: string | number) => {
 /** The search, order and page of a list belong to one location. */
 export const forgetLists = () => seen.clear();
 
-/** The row that was opened from this list last. */
+/** The row that was last opened from this list. */
 export const openedFrom = (path: string) => seen.get(path)?.opened;
 
-/** The list's path as it was left: its page, order and search. */
+/** The list's path with its last page, order and search. */
 export const withListState = (path: string) => `${path}${seen.get(path)?.search ?? ''}`;

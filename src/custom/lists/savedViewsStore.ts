@@ -21,7 +21,7 @@ export const savedViews = (path: string): SavedView[] => {
   }
 };
 
-/** A view with the same name, in any case, is replaced. */
+/** A view with the same name is replaced, whatever its capitalization. */
 export const saveView = (path: string, view: SavedView) => {
   const others = savedViews(path).filter(({ name }) => !isSame(name, view.name));
   keep(path, [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, most));
@@ -29,7 +29,7 @@ export const saveView = (path: string, view: SavedView) => {
 
 export const removeView = (path: string, name: string) => keep(path, savedViews(path).filter((view) => view.name !== name));
 
-/** The part of the list's URL that makes the view: all but the page. */
+/** The part of the list's query string that a view keeps: everything but the page. */
 export const viewOf = (search: string): string => {
   const parameters = new URLSearchParams(search);
   for (const name of ['page', 'perPage', 'displayedFilters', 'locationId']) parameters.delete(name);

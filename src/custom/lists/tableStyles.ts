@@ -11,20 +11,20 @@ export interface Column<Row> {
   firstOrder?: 'ASC' | 'DESC';
   align?: 'left' | 'right';
   width?: number | string;
-  /** How much of a list's width it gets, beside the others' 1; the first column gets 2.4 unless said otherwise. */
+  /** Its share of the list's width, where other columns have 1; the first column has 2.4 by default. */
   share?: number;
-  /** The least room, in pixels, in which the table has this column. */
+  /** The table shows this column from this width on, in pixels. */
   from?: 680 | 880 | 960 | 1100;
-  /** In a card: without its name where the value says enough, so at the end of the line, on a line of its own, or not at all. */
+  /** In a card: without its label where the value is clear alone, at the end of the line, on its own line, or not at all. */
   inCard?: 'bare' | 'end' | 'line' | 'none';
   /** Its skeleton while it loads; one line by default. */
   skeleton?: 'person' | 'lines' | 'badge';
 }
 
 /**
- * Where a table has no room its rows are cards: the head is read out but not drawn, and each cell carries its column's
- * name. A table of many columns becomes cards sooner (`many`). The room counts, not the screen: the menu may be open or
- * folded. Changing `display` takes a table's meaning from it, so every part also has its role spelled out (`tableRoles`).
+ * Where a table does not fit, its rows become cards: the head is read out but not drawn, and each cell carries its column's
+ * label. A table of many columns becomes cards sooner (`many`). The container's width counts, not the screen's, since the menu
+ * may be open or collapsed. Changing `display` removes a table's semantics, so every part has an explicit role (`tableRoles`).
  */
 const cards = {
   display: 'block',
@@ -55,7 +55,7 @@ const cards = {
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td.bare::before, & tbody td.end::before, & tbody td.line::before': { display: 'none' },
   '& tbody td.end': { ml: 'auto' },
-  // A short row stays one: the name and what belongs to it on the left, what can be done on the right.
+  // A short row stays on one line: the name and its details on the left, the action on the right.
   '&.compact tbody tr:not(.whole)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, alignItems: 'center' },
   '&.compact tbody td': { display: 'block', textAlign: 'left' },
   '&.compact tbody td[data-label]::before': { display: 'none' },
@@ -73,7 +73,7 @@ export const tableStyles = {
   '@container (min-width: 560px) and (max-width: 679.95px)': { '& tr > .from680': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 879.95px)': { '& tr > .from880': { display: 'none' } },
   '@container (min-width: 560px) and (max-width: 959.95px)': { '& tr > .from960': { display: 'none' } },
-  // A screen of 1280 pixels beside the menu: seven columns fit with less padding.
+  // On a screen of 1280 pixels, beside the menu, seven columns fit with less padding.
   '@container (min-width: 960px) and (max-width: 1099.95px)': { '&:has(.from960) :is(th, td)': { px: 1.5 } },
   '@container (min-width: 560px) and (max-width: 1099.95px)': { '& tr > .from1100': { display: 'none' } },
   // Names and email addresses may break anywhere, but keep a minimum width.
@@ -84,7 +84,7 @@ export const tableStyles = {
   '@container (max-width: 879.95px)': { '&.many': cards },
 } as const;
 
-/** Around a table: its room is what the styles ask for. */
+/** The container of a table, whose width the styles query. */
 export const tableContainer = { containerType: 'inline-size', overflowX: 'auto', outline: 'none' } as const;
 
 export const tableRoles = {
@@ -95,7 +95,7 @@ export const tableRoles = {
   cell: { role: 'cell' },
 } as const;
 
-/** The classes that `tableStyles` asks for: from six columns on that are always there a table needs a desk's width. */
+/** The classes for `tableStyles`. With six or more permanent columns a table becomes cards sooner. */
 export const tableClass = <Row,>(columns: readonly Column<Row>[], isCompact = false) =>
   classes(columns.filter(({ from }) => from === undefined).length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact');
 

@@ -7,7 +7,7 @@ import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';
 import { ScopeContext, type Scope } from './useLocationScope.ts';
 
-/** The locations of the user and the selected one, the first until another is chosen; kept for the tab. */
+/** The user's locations and the selected one: the first until another is chosen. The choice is kept for the tab. */
 export const LocationScope = ({ children }: { children: ReactNode }) => {
   const [chosenId, setChosenId] = useStore<string | null>('location', null);
   const { data: locations = none, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
@@ -53,7 +53,7 @@ const linkedLocation = () => new URLSearchParams(window.location.search).get('lo
 const none: readonly LocationRecord[] = [];
 const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
 
-/** Asks for the locations before anything is drawn: every screen waits for them. */
+/** Requests the locations before the first render, because every screen waits for them. */
 export const prefetchLocations = (cache: QueryClient, data: DataProvider) =>
   cache.prefetchQuery({
     queryKey: ['location', 'getList', { ...everything, meta: rowsOnly }],

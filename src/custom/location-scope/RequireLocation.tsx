@@ -19,8 +19,8 @@ interface RequireLocationProps {
 }
 
 /**
- * Stands around every screen that depends on a location. Switching the location mounts the screen again, so that no row of
- * the old location is shown under the new one's name.
+ * Wraps every screen that depends on a location. Switching the location remounts the screen, so that no row of the old
+ * location is shown under the new one's name.
  */
 export const RequireLocation = ({ feature, prompt, offersDashboard, children }: RequireLocationProps) => {
   const { selected, isPending, error, refetch } = useLocationScope();
@@ -34,7 +34,7 @@ export const RequireLocation = ({ feature, prompt, offersDashboard, children }: 
   );
 };
 
-/** Shows its children to a level that may open the feature. Otherwise the URL stays, and no request is sent that would be refused. */
+/** Renders its children for a level that may open the feature. For others the URL stays, and no request is sent that the server would refuse. */
 export const RequireAccess = ({ feature, children }: { feature: Feature; children: ReactNode }) => {
   const { isPending } = useLocationScope();
   const { can } = useAccess();
@@ -42,7 +42,7 @@ export const RequireAccess = ({ feature, children }: { feature: Feature; childre
   return can(feature) ? children : <NoAccess feature={feature} />;
 };
 
-/** Shows a record's form to a level that may change it where it is. Its URL can be opened with another location selected. */
+/** Renders a record's form for a level that may change it at the record's location, even while another location is selected. */
 export const RequireMayAt = ({ record, action, children }: { record: Place; action: Action; children: ReactNode }) =>
   useMayAt(record, action) ? children : <CannotChange text="Your access level where it is allows you to see it only." />;
 
@@ -67,7 +67,7 @@ const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboa
   );
 };
 
-/** Says which level, which location, and where the feature would be allowed. */
+/** Names the level, the location, and where the feature would be allowed. */
 const NoAccess = ({ feature }: { feature: Feature }) => {
   const { level, selected, locations } = useLocationScope();
   const switchTo = useSwitchLocation();

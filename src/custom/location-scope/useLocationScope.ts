@@ -5,9 +5,9 @@ import type { LocationRecord } from '#src/dataProvider/location.ts';
 
 export interface Scope {
   locations: readonly LocationRecord[];
-  /** The chosen one, else the first; undefined while loading and for a user without any. */
+  /** The chosen location, else the first; undefined while loading and for a user without any. */
   selected: LocationRecord | undefined;
-  /** At the selected location; without one, admin for a company admin, else null. */
+  /** The level at the selected location. Without a location, admin for a company admin, else null. */
   level: Level | null;
   isPending: boolean;
   error: Error | null;
@@ -20,7 +20,7 @@ export interface Scope {
 
 export const ScopeContext = createContext<Scope | null>(null);
 
-/** The selected location, the level at it, and the way to switch. */
+/** The selected location, the level there, and the function that switches. */
 export const useLocationScope = () => {
   const scope = useContext(ScopeContext);
   if (!scope) throw new Error('useLocationScope needs a LocationScope around it');
@@ -35,9 +35,9 @@ export const useSelectedLocation = () => {
 };
 
 /**
- * What the level at the selected location allows: which screens it `can` open and what it `may` do. It is the same table that the
- * auth provider's `canAccess` reads, known on the first render. React-admin's `useCanAccess` answers after an effect, so the menu
- * and the page would render twice.
+ * What the level at the selected location allows: which screens it `can` open and what it `may` do. It reads the same table as
+ * the auth provider's `canAccess`, but on the first render. React-admin's `useCanAccess` answers in an effect, so the menu and
+ * the page would render twice.
  */
 export const useAccess = () => {
   const { level } = useLocationScope();
@@ -53,7 +53,7 @@ export interface Place {
   readonly companyId?: string | undefined;
 }
 
-/** Whether this person may do something about a record: at its location, whichever is selected. The server asks the same. */
+/** Whether this person may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
 export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
   const { locations } = useLocationScope();
   return locations.some((location) => may(location.level, action) && (locationId === null ? location.companyId === companyId : location.id === locationId));
@@ -72,7 +72,7 @@ export const useSwitchLocation = () => {
   };
 };
 
-/** While `isActive`, `ask` decides whether the location may be switched: for carts and forms with something in them. */
+/** While `isActive`, `ask` decides whether the location may be switched. For carts and forms with unsaved content. */
 export const useBeforeLocationSwitch = (isActive: boolean, ask: () => Promise<boolean>) => {
   const { guard } = useLocationScope();
   const question = useEffectEvent(ask);

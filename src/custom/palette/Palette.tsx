@@ -73,7 +73,7 @@ const goOnInPage = (opener: Element | null) => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The label is shown from medium screens on. */
+/** The label is shown on medium and larger screens. */
 const fromMedium = {
   position: { xs: 'absolute', md: 'static' },
   width: { xs: '1px', md: 'auto' },
@@ -102,7 +102,7 @@ const EarlyTyping = ({ text, onType, onClose }: Omit<PaletteSearchProps, 'onRun'
 
 const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true });
 
-/** Ctrl or Cmd and K anywhere, and `/` outside of text fields. The keys of an open dialog or a screen win. */
+/** Ctrl or Cmd and K anywhere, and `/` outside of text fields. The keys of an open dialog or a screen take precedence. */
 const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || !isMeant(event)) return;

@@ -51,7 +51,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
   const { groupedOptions, getInputProps, getListboxProps, getOptionProps, getRootProps } = useAutocomplete({
     options,
     groupBy: ({ group }) => group,
-    // Two entries may have the same label: the id is unique.
+    // Two entries may have the same label, but never the same id.
     getOptionLabel: ({ id }) => id,
     filterOptions: (all) => all,
     value: null,
@@ -65,7 +65,7 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
   const { ref, ...input } = getInputProps();
   const typing = useRef<HTMLInputElement>(null);
   const inputRef = useForkRef(ref, typing);
-  // Before the dialog handles it.
+  // Handled before the dialog sees it.
   useLayoutEffect(() => typing.current?.focus(), []);
   return (
     <>

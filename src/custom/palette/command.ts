@@ -8,13 +8,13 @@ export interface Command {
   group: (typeof groups)[number];
   label: string;
   subtitle?: string | undefined;
-  /** On the right: a price, a status. */
+  /** Shown on the right: a price, a status. */
   detail?: string;
-  /** Other words that find it. */
+  /** Other words that match it. */
   keywords?: string;
   icon: ReactNode;
   run: () => void;
-  /** It opens another page, which then gets the focus. */
+  /** Whether it opens another page, which then gets the focus. */
   navigates?: boolean;
 }
 

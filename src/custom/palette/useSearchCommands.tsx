@@ -21,8 +21,8 @@ import { paths } from '#src/paths.ts';
 import type { Command } from './command.ts';
 
 /**
- * What the server finds at the selected location among the lists that the level may open, five of each. The groups come
- * in their order, so that nothing appears above what is already being read, and a failed group does not hold up the others.
+ * Search results from the server at the selected location, from the lists that the level may open, five of each. The groups
+ * appear in their fixed order, so that nothing shifts above what is being read. A failed group does not delay the others.
  */
 export const useSearchCommands = (text: string) => {
   const wanted = text.trim();

@@ -14,11 +14,11 @@ interface PayFormProps {
   payable: PayableInvoice;
   onPaid: (amount: string) => void;
   onProcessing: () => void;
-  /** The invoice is not what was shown: it has to be read again. */
+  /** The invoice has changed since it was shown, and must be fetched again. */
   onChanged: (note?: string) => void;
 }
 
-/** The card, by Stripe's own element. Stripe.js is fetched with the page. */
+/** The card, in Stripe's own element. Stripe.js is fetched with the page. */
 export const PayForm = (props: PayFormProps) => {
   const [tries, setTries] = useState(0);
   return <StripeForm key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
@@ -46,7 +46,7 @@ const StripeForm = ({ onRetry, ...props }: PayFormProps & { onRetry: () => void 
   );
 };
 
-/** Undefined while it loads, null when it cannot be loaded or is not there in time. It counts when it comes late, too. */
+/** Undefined while it loads, null if it failed or timed out. It is used even if it loads later. */
 const useStripeJs = (publishableKey: string) => {
   const [stripe, setStripe] = useState<Stripe | null>();
   useEffect(() => {
@@ -72,7 +72,7 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   const [problem, setProblem] = useState<string>();
   const options = useMemo(() => ({ style: styleFromPage() }), []);
   const payment = useCardPayment<Attempt<PayByLinkBody>>({
-    // The server finds the same payment again, however often it is asked.
+    // However often this is sent, the server finds the same payment.
     send: async ({ body }) => {
       const { paymentIntent } = await http<PayByLinkResponse>(`/payment-links/${encodeURIComponent(token)}/pay`, { method: 'POST', body, anonymous: true });
       return { clientSecret: paymentIntent.clientSecret, invoice: null };
@@ -145,7 +145,7 @@ function problemOf(result: CardPaymentResult): string {
 
 const lost = 'The payment could not be started. You have not been charged. Check your connection and try again.';
 
-/** Stripe's field is in an iframe, where our CSS does not apply: the colors are copied. */
+/** Stripe's field is in an iframe, where our CSS does not apply, so the colors are copied. */
 const styleFromPage = () => {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(`--${name}`).trim();

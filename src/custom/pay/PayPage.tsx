@@ -10,10 +10,10 @@ type Shown =
   | { readonly state: 'loading' }
   | { readonly state: 'payable'; readonly payable: PayableInvoice; readonly note?: string }
   | { readonly state: 'unreachable' }
-  /** There is nothing to pay, or not any more. */
+  /** There is nothing left to pay. */
   | { readonly state: 'over'; readonly title: string; readonly text: string; readonly isPaid?: boolean };
 
-/** Where the holder of a payment link pays one invoice. The link alone says which, and nobody signs in. */
+/** Where the holder of a payment link pays one invoice. The link alone identifies it, and nobody signs in. */
 export const PayPage = ({ token }: { token: string | null }) => {
   const [shown, setShown] = useState<Shown>(token ? { state: 'loading' } : incomplete);
   useEffect(() => {
@@ -27,7 +27,7 @@ export const PayPage = ({ token }: { token: string | null }) => {
   };
   const finish = (title: string, text: string, isPaid = false) => {
     setShown({ state: 'over', title, text, isPaid });
-    // Reading the link has the server ask Stripe, so that the gym sees the payment at once.
+    // Fetching the link makes the server ask Stripe, so that the gym sees the payment at once.
     if (token) void read(token);
   };
   return (
@@ -77,7 +77,7 @@ async function read(token: string, note?: string, signal?: AbortSignal): Promise
   }
 }
 
-/** The server's own sentence would say the title again. */
+/** The server's own message would repeat the title. */
 const askForAnother = 'Please ask the gym for a new one.';
 
 const endedTitles: Record<EndedLink['state'], string> = {
@@ -88,7 +88,7 @@ const endedTitles: Record<EndedLink['state'], string> = {
   expired: 'This payment link has expired',
 };
 
-/** A message in place of the invoice. It takes the focus, so that it is read when it appears. */
+/** A message in place of the invoice. It takes the focus, so that it is read out when it appears. */
 const Message = ({ title, text, isPaid, children }: { title: string; text: string; isPaid?: boolean; children?: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
@@ -112,7 +112,7 @@ const Message = ({ title, text, isPaid, children }: { title: string; text: strin
   );
 };
 
-/** What is paid for, beside the form. */
+/** What is being paid for, beside the form. */
 const Payable = ({ payable: { invoice, stripePublishableKey }, note, children }: { payable: PayableInvoice; note: string | undefined; children: ReactNode }) => {
   const { company, location, lineItems, tax, total, paid, due, currency } = invoice;
   const money = (amount: number) => formatMoney(amount, currency);

@@ -11,7 +11,7 @@ import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 
 interface CardFieldProps {
-  /** The postal code is asked for elsewhere on the form. */
+  /** The form asks for the postal code elsewhere. */
   hidePostalCode?: boolean;
   onReady?: () => void;
 }
@@ -48,7 +48,7 @@ export const CardField = ({ hidePostalCode = false, onReady }: CardFieldProps) =
   );
 };
 
-/** Stripe's field is in an iframe, where our CSS variables do not apply: the colors are copied. */
+/** Stripe's field is in an iframe, where our CSS variables do not apply, so the colors are copied. */
 const styleFromPage = () => {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(`--mui-palette-${name}`).trim();
@@ -63,7 +63,7 @@ const styleFromPage = () => {
 
 interface CardElementsProps {
   publishableKey: string;
-  /** What is around the skeleton and the error while Stripe.js loads. */
+  /** Wraps the skeleton and the error while Stripe.js loads. */
   renderFallback?: (content: ReactNode) => ReactNode;
   children: ReactNode;
 }
@@ -89,5 +89,5 @@ export const CardNotice = ({ text }: { text: string }) => (
   </Alert>
 );
 
-/** Stripe.js for a company's publishable key. Importing it fetches nothing; the first call fetches Stripe's script. */
+/** Stripe.js for a company's publishable key. Importing this module fetches nothing; the first call fetches Stripe's script. */
 const stripeJs = (publishableKey: string) => loadStripe(publishableKey);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatCents } from '#domain/rules/money.ts';
 import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
 
-/** The cash that is handed over. It is optional; null while nothing is typed. */
+/** The cash that the customer hands over. Optional; null while nothing is typed. */
 export const useCashReceived = (totalCents: number, initialCents?: number | null) => {
   const [typed, setTyped] = useState(() => textOf(initialCents));
   const parsed = typed.trim() === '' ? null : centsFromText(typed);
@@ -16,7 +16,7 @@ export const useCashReceived = (totalCents: number, initialCents?: number | null
   return { totalCents, typed, setTyped, receivedCents, isUnclear, isShort, isBlocked: isShort || isUnclear };
 };
 
-/** The amount received, by typing or one press, and the change. */
+/** The amount received, typed or chosen with one press, and the change. */
 export const CashReceived = ({ cash: { totalCents, typed, setTyped, receivedCents, isUnclear, isShort } }: { cash: ReturnType<typeof useCashReceived> }) => (
   <>
     <TextField

@@ -6,7 +6,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 interface EmailReceiptProps {
   invoiceId: string;
-  /** The customer's own; empty where there is none. */
+  /** The customer's own address, if there is one. */
   email: string;
   variant?: 'text' | 'outlined';
 }

@@ -11,7 +11,7 @@ import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 
 interface EmailReceiptDialogProps {
   invoiceId: string;
-  /** The customer's own; empty where there is none. */
+  /** The customer's own address, if there is one. */
   email: string;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ import { paths } from '#src/paths.ts';
 import { ReceiptPrint, type LastSale } from './Receipt.tsx';
 import { useAsyncLock } from './useAsyncLock.ts';
 
-/** One open attempt: what was sold, its outcome, and what can be done. */
+/** One open attempt: what was sold, its outcome, and its actions. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
   const [isOld] = useState(() => !isAskable(attempt, Date.now()));
   return isOld ? <OldAttempt attempt={attempt} /> : <RecentAttempt attempt={attempt} />;
@@ -153,7 +153,7 @@ const AttemptAlert = ({ attempt, severity, title, actions, children }: AttemptAl
   </Alert>
 );
 
-/** 'The sale from 2:14 PM', with its day when that is not today. */
+/** 'The sale from 2:14 PM', with its date unless that is today. */
 const useName = ({ kind, startedAt }: OpenAttempt): string => {
   const zone = useLocationScope().selected?.timezone ?? 'UTC';
   const [now] = useState(() => new Date());

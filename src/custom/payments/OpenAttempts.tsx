@@ -7,8 +7,8 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
 
 /**
- * This user's open attempts on this device: sales and purchases whose answer was lost. Asks the server about each after the
- * next sign-in, unless a screen is working on it.
+ * The user's open attempts on this device: sales and purchases whose answer was lost. After the next sign-in it asks the
+ * server about each, unless a screen is working on it.
  */
 export const OpenAttempts = () => {
   const attempts = useOpenAttempts();

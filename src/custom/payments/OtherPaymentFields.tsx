@@ -9,13 +9,13 @@ import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
-/** A payment that is neither cash nor card: by which method, and its number. */
+/** A payment that is neither cash nor card: its method and its reference. */
 export interface OtherPayment {
   readonly otherMethod: string;
   readonly reference?: string | undefined;
 }
 
-/** Which of the company's other methods was used. Where there is only one, it is chosen already. */
+/** The company's method that was used. If there is only one, it is already chosen. */
 export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment> = {}) => {
   const { data, error, isPending, refetch } = useSettings(companyId);
   const methods = data?.payments.otherMethods ?? [];
@@ -24,7 +24,7 @@ export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment
   const [isTried, setTried] = useState(false);
   const only = methods.length === 1 ? methods[0] : undefined;
   const otherMethod = chosen ?? only;
-  /** What was entered; null, and said at the field, without a method. */
+  /** The entered payment; null, with an error under the field, without a method. */
   const read = (): OtherPayment | null => {
     setTried(true);
     return otherMethod === undefined ? null : { otherMethod, ...(reference.trim() && { reference: reference.trim() }) };
@@ -35,7 +35,7 @@ export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment
 
 interface OtherPaymentFieldsProps {
   other: ReturnType<typeof useOtherPayment>;
-  /** Sent already: it can only be sent again as it is. */
+  /** Already sent: it can only be sent again unchanged. */
   isFixed?: boolean;
 }
 

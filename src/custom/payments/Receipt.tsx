@@ -65,7 +65,7 @@ const paidText = (sale: LastSale): string => {
   return sale.method === 'card' ? 'Paid by card' : `Paid (${methodName(sale)})`;
 };
 
-/** How a sale was paid; another method by its own name. */
+/** How a sale was paid; another method appears by its own name. */
 export const methodName = ({ method, otherMethod }: LastSale): string => ({ cash: 'Cash', card: 'Card', other: otherMethod ?? 'Other' })[method];
 
 const twoColumns = { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '8px', m: 0, mb: '6px', '& dd': { m: 0, textAlign: 'right', whiteSpace: 'nowrap' } } as const;
@@ -89,11 +89,11 @@ const onPaper = {
   },
 };
 
-/** A sale of items that was made, as its receipt shows it. */
+/** A completed sale of items, as its receipt shows it. */
 export interface LastSale {
   readonly invoice: Invoice;
   readonly customer: string;
-  /** Empty where there is none to offer. */
+  /** Empty if there is none. */
   readonly email?: string;
   readonly method: PaymentMethod;
   /** The name of a method that is neither cash nor card. */

@@ -12,13 +12,13 @@ export type CardOutcome =
   /** Stripe could not be asked. */
   | { readonly status: 'unconfirmed'; readonly message: string };
 
-/** What Stripe says of an intent. One that was canceled can never be paid. */
+/** What Stripe says about an intent. A canceled one can never be paid. */
 export type IntentOutcome = CardOutcome | { readonly status: 'canceled' };
 
 const notCompleted = 'Payment was not completed successfully';
 const failedToProcess = 'Failed to process Stripe payment';
 
-/** Confirms an intent with the card that was typed in. Never throws; `succeeded` only when Stripe says so. */
+/** Confirms an intent with the card that was typed. Never throws; `succeeded` only when Stripe says so. */
 export async function confirmCard(
   stripe: Stripe,
   card: StripeCardElement,
@@ -34,7 +34,7 @@ export async function confirmCard(
   }
 }
 
-/** Asks Stripe how an intent stands, as after a reload in the middle of its confirmation. */
+/** Asks Stripe for the state of an intent, as after a reload during its confirmation. */
 export async function retrieveIntent(stripe: Stripe, clientSecret: string): Promise<IntentOutcome> {
   try {
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);

@@ -6,7 +6,7 @@ import type { Attempt } from './useCardPayment.ts';
 
 interface Kept<Body> {
   store: Store;
-  /** The key in the store: it names the person and what is paid for. */
+  /** The key in the store, made of the person and what is paid for. */
   place: string;
   /** The open attempt on this device for the same thing, from another tab or an earlier session. */
   findOpen: () => Pick<Attempt<Body>, 'key' | 'body' | 'startedAt'> | undefined;
@@ -29,7 +29,7 @@ export const keptAttempt = <Body>({ store, place, findOpen }: Kept<Body>) => {
       saveAttempt(toOpenAttempt(attempt));
       return { attempt, wasSent: same?.isOutcomeUnknown === true };
     },
-    /** Its outcome is known, and it may be tried again with the same key. */
+    /** Its outcome is known, and it may be retried with the same key. */
     settle: (attempt: Attempt<Body>) => {
       forgetAttempt(attempt.key);
       store.setItem(place, { ...attempt, isOutcomeUnknown: false });

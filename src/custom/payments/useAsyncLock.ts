@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Runs one thing at a time: a second press, or Enter with a click, while it runs does nothing. */
+/** Runs one thing at a time: while it runs, a second press, or Enter after a click, does nothing. */
 export const useAsyncLock = () => {
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);

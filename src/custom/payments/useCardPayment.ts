@@ -6,7 +6,7 @@ import { askAboutAttempt, sendAttempt, type KnownOutcome } from '#src/dataProvid
 import { retrieveIntent, confirmCard, type Billing, type CardOutcome, type IntentOutcome } from './confirmCard.ts';
 import { useAsyncLock } from './useAsyncLock.ts';
 
-/** One press of a pay button: what was asked for, and the idempotency key it was asked with. */
+/** One press of a pay button: its request and its idempotency key. */
 export interface Attempt<Body = unknown> {
   readonly key: string;
   readonly body: Body;
@@ -23,24 +23,24 @@ interface CardPayment<A extends Attempt> {
   send: (attempt: A) => Promise<IntentAnswer>;
   /** Asks the server for the outcome of the attempt. */
   ask: (attempt: A) => Promise<PurchaseOutcome>;
-  /** Keeps an attempt whose outcome is known, to be tried again with the same key. */
+  /** Keeps an attempt whose outcome is known, to be retried with the same key. */
   settle: (attempt: A) => void;
-  /** Forgets an attempt that is over: the next one gets a key of its own. */
+  /** Forgets a finished attempt. The next one gets a key of its own. */
   drop: (attempt: A) => void;
-  /** An attempt that a reload or an ended session interrupted. It is resumed when Stripe is there. */
+  /** An attempt that a reload or an ended session interrupted. It is resumed once Stripe.js has loaded. */
   interrupted: A | undefined;
-  /** Called with the result of each attempt. Whoever takes the payment ends the attempt when it is paid. */
+  /** Called with the result of each attempt. The caller ends the attempt when it is paid. */
   onResult: (result: CardPaymentResult, attempt: A) => void | Promise<void>;
   /** The payment cannot start. */
   onError: (message: string) => void;
-  /** Said when Stripe fails without a message. */
+  /** The message when Stripe fails without one. */
   failureMessage?: string;
 }
 
 export type CardPaymentResult =
-  /** What Stripe or the server says of the payment. A declined attempt can be tried again, an unconfirmed one stays open. */
+  /** Stripe or the server knows the payment's state. A declined attempt can be retried, an unconfirmed one stays open. */
   | (CardOutcome & { readonly invoice: Invoice | null })
-  /** The card payment was given up, since the invoice was paid in another way. */
+  /** The card payment was abandoned, since the invoice was paid in another way. */
   | { readonly status: 'paidOtherwise'; readonly invoice: Invoice }
   /** The server refused the attempt, which is dropped. */
   | { readonly status: 'rejected'; readonly error: unknown }
@@ -48,14 +48,14 @@ export type CardPaymentResult =
   | { readonly status: 'noIntent'; readonly message: string }
   /** The server did not answer. The attempt stays open. */
   | { readonly status: 'unanswered'; readonly error: unknown }
-  /** Resumed: the server refused it and it is dropped, or has no record of it, or could not be asked. */
+  /** Resumed: the server refused it and it is dropped, or has no record of it, or could not be reached. */
   | Exclude<KnownOutcome, { status: 'pending' | 'succeeded' }>
-  /** Resumed: Stripe charged nothing, and the same attempt can be tried again. */
+  /** Resumed: Stripe charged nothing, and the same attempt can be retried. */
   | { readonly status: 'notCharged' };
 
 /**
- * Takes a card payment: the server's intent first, then the card at Stripe. `start` sends an attempt that was written
- * down before, and an interrupted one is resumed by itself. Only one runs at a time.
+ * Takes a card payment: the server creates the intent, then Stripe charges the card. `start` sends an attempt that was stored
+ * before; an interrupted one is resumed automatically. Only one runs at a time.
  */
 export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
   const stripe = useStripe();
@@ -82,7 +82,7 @@ export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
       if (!stripe) return undefined;
       const known = await askAboutAttempt(() => payment.ask(attempt));
       if (known.status === 'notRecorded') payment.drop(attempt);
-      // Without its intent, which only the server's answer brings, no card can have been charged.
+      // Only the server's answer brings the intent. Without it, no card can have been charged.
       if (known.status === 'notFound') payment.settle(attempt);
       if (known.status !== 'pending') return payment.onResult(known, attempt);
       const result = await charge(payment, attempt, true, (clientSecret) => retrieveIntent(stripe, clientSecret));
@@ -105,7 +105,7 @@ interface Opened<A> {
   readonly wasSent: boolean;
 }
 
-/** Gets the attempt's intent from the server and Stripe's word on it. */
+/** Gets the attempt's intent from the server and its state from Stripe. */
 const charge = async <A extends Attempt>(
   { send, ask, settle, drop }: CardPayment<A>,
   attempt: A,
@@ -130,7 +130,7 @@ const charge = async <A extends Attempt>(
   return { ...outcome, invoice: answer.invoice };
 };
 
-/** Somebody gave the card payment up: staff who took the money in another way, or closed the invoice. */
+/** Somebody abandoned the card payment: staff took the money in another way, or closed the invoice. */
 async function afterCancel<A extends Attempt>(ask: CardPayment<A>['ask'], drop: CardPayment<A>['drop'], attempt: A): Promise<CardPaymentResult> {
   const known = await askAboutAttempt(() => ask(attempt));
   if (known.status === 'succeeded' && known.invoice) return { status: 'paidOtherwise', invoice: known.invoice };

@@ -3,7 +3,7 @@ import type { StripeConfig } from '#domain/contract/company-stripe.ts';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** How a company takes cards; null when nothing is configured. */
+/** The company's card settings; null when nothing is configured. */
 export const useStripeConfig = (companyId: string | undefined) => {
   const data = useAppDataProvider();
   return useQuery({

@@ -24,7 +24,7 @@ export const CameraDialog = ({ onPhoto, onClose }: CameraDialogProps) => {
   );
 };
 
-/** Inside the dialog, so that the video is there when the camera starts; made anew for each attempt. */
+/** Inside the dialog, so that the video element exists when the camera starts. Mounted again for each attempt. */
 const Viewfinder = ({ onPhoto, onClose, onRetry }: CameraDialogProps & { onRetry: () => void }) => {
   const { video, state, takePhoto } = useCamera();
   const [isTaking, setTaking] = useState(false);
@@ -74,7 +74,7 @@ const Viewfinder = ({ onPhoto, onClose, onRetry }: CameraDialogProps & { onRetry
 
 type CameraState = 'starting' | 'ready' | 'error';
 
-/** The rear camera, 640 by 480 if it can, 1280 by 720 at most. */
+/** The rear camera, ideally 640 by 480, at most 1280 by 720. */
 const wanted: MediaStreamConstraints = {
   audio: false,
   video: {
@@ -84,7 +84,7 @@ const wanted: MediaStreamConstraints = {
   },
 };
 
-/** Runs the camera into a `<video>` for as long as the component lives; what it sees can be taken as a photo. */
+/** Streams the camera into a `<video>` while the component is mounted, and takes photos from it. */
 const useCamera = () => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>('starting');
@@ -112,7 +112,7 @@ const useCamera = () => {
   return { video, state, takePhoto };
 };
 
-/** The picture as it stands, as a JPEG file; null where the browser cannot make one. */
+/** The current frame as a JPEG file; null where the browser cannot make one. */
 const photoOf = (video: HTMLVideoElement): Promise<File | null> => {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;

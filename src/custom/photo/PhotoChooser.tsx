@@ -10,17 +10,17 @@ import { CameraDialog } from './CameraDialog.tsx';
 interface PhotoChooserProps {
   onPhoto: (photo: File) => void;
   isBusy?: boolean;
-  /** Why the last photo could not be kept. */
+  /** Why the last photo was refused. */
   error?: string | undefined;
-  /** Small words instead of buttons, where the photo is not what the page is for. */
+  /** Text links instead of buttons, where the photo is secondary on the page. */
   isQuiet?: boolean;
-  /** The name of the file field. */
+  /** The label of the file field. */
   label?: string;
   /** Further buttons. */
   children?: ReactNode;
 }
 
-/** A photo by camera or from a file; a file that is no image or is too large is refused with its sentence. */
+/** A photo from the camera or a file. A file that is no image or is too large is refused with a message. */
 export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, label = 'Profile photo', children }: PhotoChooserProps) => {
   const look = isQuiet ? ({ size: 'small', color: 'inherit' } as const) : ({ variant: 'outlined' } as const);
   const [isCameraOpen, setCameraOpen] = useState(false);
@@ -52,7 +52,7 @@ export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, 
         aria-label={label}
         onChange={({ target }) => {
           choose(target.files?.[0]);
-          // So that the same file can be chosen again.
+          // Allows the same file to be chosen again.
           target.value = '';
         }}
       />

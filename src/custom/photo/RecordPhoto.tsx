@@ -7,14 +7,14 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 
 interface RecordPhotoProps {
-  /** What the photo is of, where the page does not say it. */
+  /** What the photo shows, if the page does not say it. */
   label?: string;
   hasPhoto: boolean;
   onUpload: (photo: File) => Promise<unknown>;
   onRemove: () => Promise<unknown>;
 }
 
-/** The ways to set, replace or remove the picture of a record. */
+/** The buttons that set, replace or remove the picture of a record. */
 export const RecordPhoto = ({ label, hasPhoto, onUpload, onRemove }: RecordPhotoProps) => {
   const upload = useMutation({ mutationFn: onUpload });
   const remove = useMutation({ mutationFn: onRemove, onMutate: () => upload.reset() });

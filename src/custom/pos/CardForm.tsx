@@ -67,7 +67,7 @@ const useCardSale = () => {
       case 'notRecorded':
         return notRecordedText(result.message);
       default:
-        // An interrupted sale: the payment step says it already, or the card is simply asked for again.
+        // An interrupted sale: the payment step already says so, or simply asks for the card again.
         return undefined;
     }
   };

@@ -22,10 +22,10 @@ import { ParkedSales } from './ParkedSales.tsx';
 import { lineLimit, piecesText } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
-/** The till is wide enough for the cart beside the items. */
+/** Whether the cart is beside the items. */
 export const besideItems = `@container till (min-width: ${tillColumnsPx}px)`;
 
-/** In a narrow cart beside the items, what is done with a line has a row of its own. */
+/** In a narrow cart beside the items, a line's controls have a row of their own. */
 const ownRow = { [`${besideItems} and (max-width: 859px)`]: { gridColumn: '1 / -1', justifySelf: 'end' } };
 
 /** The cart, its totals, and the button to the payment. */
@@ -68,7 +68,7 @@ const CartLines = () => {
   );
 };
 
-/** What has changed of a resumed sale since it was parked. */
+/** What has changed in a resumed sale since it was parked. */
 const ParkedChanges = () => {
   const { changes = [], dismissChanges } = useTill();
   if (changes.length === 0) return null;
@@ -88,7 +88,7 @@ const EmptyCart = () => (
   </Box>
 );
 
-/** One line: name, price each, quantity, line total and remove. Read-only during payment. */
+/** One line: name, unit price, quantity, line total and remove. Read-only during payment. */
 const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
   const { step, remove } = useTill();
   const { item, quantity } = line;

@@ -24,7 +24,7 @@ export const CustomerSelection = () => {
   const { can } = useAccess();
   const search = useRef<HTMLInputElement>(null);
   useNewContact(choose);
-  // With a mouse, and after each sale, the customer search gets the focus. What was opened while the page loaded keeps it.
+  // With a mouse, and after each sale, the customer search gets the focus. A dialog or menu that was opened while the page loaded keeps it.
   const isNext = useRef(lastSale !== null || hasFinePointer());
   const isOpened = useRef(false);
   useEffect(() => {
@@ -58,7 +58,7 @@ export const CustomerSelection = () => {
   );
 };
 
-/** Sells to somebody who is not asked for a name. */
+/** Sells to a customer without a name. */
 const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();
@@ -81,7 +81,7 @@ const AddContact = () => (
   </Button>
 );
 
-/** A contact that was just added is selected, once, and not again on Back or a reload. */
+/** A contact that was just added is selected once, and not again on Back or a reload. */
 const useNewContact = (choose: (contact: ContactRow) => void) => {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();

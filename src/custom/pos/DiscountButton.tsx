@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
-/** Opens the discount on a line, or with null that on the whole sale. */
+/** Opens the discount on a line, or the discount on the whole sale for null. */
 export const DiscountButton = ({ itemId, label }: { itemId: string | null; label: string }) => {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

@@ -21,7 +21,7 @@ import { cartTotals, discountableLine, setDiscount, termsOf } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
 interface DiscountDialogProps {
-  /** The item on whose line it is; null for the whole sale. */
+  /** The item of the line; null for the whole sale. */
   itemId: string | null;
   onClose: () => void;
 }
@@ -123,7 +123,7 @@ interface Problems {
   readonly reason?: string | undefined;
 }
 
-/** What is typed, and the discount that it makes or what is wrong with it. */
+/** What is typed, and the discount or the error that results. */
 const useDiscountEntry = (given: Discount | undefined) => {
   const [kind, setKind] = useState<Kind>(given?.amount === undefined ? 'percent' : 'amount');
   const [typed, setTyped] = useState(() => String(given?.percent ?? given?.amount ?? ''));
@@ -137,7 +137,7 @@ const useDiscountEntry = (given: Discount | undefined) => {
   return { kind, setKind, typed, setTyped, reason, setReason, read };
 };
 
-/** The most that one's level gives here, in percent; undefined until the settings are read. */
+/** The highest discount that the user's level allows here, in percent; undefined until the settings have loaded. */
 const useDiscountLimit = (): number | undefined => {
   const { level } = useLocationScope();
   const { companyId } = useSelectedLocation();
@@ -145,7 +145,7 @@ const useDiscountLimit = (): number | undefined => {
   return level && data ? discountLimit(level, data.payments) : undefined;
 };
 
-/** Why the sale may not have this discount. Without the settings the server says it. */
+/** Why the sale may not have this discount. Until the settings have loaded, the server decides. */
 const useLimitCheck = (itemId: string | null, limit: number | undefined) => {
   const { cart, discount: onSale } = useTill();
   return (discount: Discount): string | undefined => {

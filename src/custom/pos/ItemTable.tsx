@@ -54,7 +54,7 @@ const ItemName = ({ item }: { item: SalesItem }) => {
   );
 };
 
-/** Adds one to the cart, up to the stock of a physical item. An inactive item says so instead. */
+/** Adds one to the cart, up to the stock of a physical item. For an inactive item it says so instead. */
 const AddItemButton = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
   const text = addText(item, heldOf(cart, item));

@@ -18,7 +18,7 @@ import { empty } from './ItemTable.tsx';
 import { addText, heldOf, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
-/** The items as tiles, favorites first; those of a category alone, as chosen above them. */
+/** The items as tiles, favorites first, or those of the chosen category. */
 export const ItemTiles = () => {
   const { data, isPending, isFetching, error, filterValues, total = 0, perPage, setPerPage } = useListContext<SalesItem>();
   const isSearching = Boolean(filterValues.search || filterValues.category);
@@ -67,7 +67,7 @@ const TileSkeletons = () => (
   </Box>
 );
 
-/** One category at a time, or all items. Nothing where no item has a category. */
+/** One category at a time, or all items. Hidden if no item has a category. */
 const Categories = () => {
   const { filterValues, setFilters } = useListContext();
   const categories = useCategories();
@@ -92,7 +92,7 @@ const Categories = () => {
   );
 };
 
-/** On a phone one row that is swiped. */
+/** On a phone, one row to swipe. */
 const categoryRow = { display: 'flex', flexWrap: { xs: 'nowrap', sm: 'wrap' }, gap: 1, mx: -2, px: 2, py: 0.5, my: -0.5, overflowX: { xs: 'auto', sm: 'visible' }, '& > *': { flex: 'none' } } as const;
 
 /** Picture, name, price and stock; a press adds one. What cannot be added is disabled and says why. */

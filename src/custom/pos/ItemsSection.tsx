@@ -27,7 +27,7 @@ import { keys, useShortcuts } from './shortcuts.ts';
 import { typeInto } from './useScanner.ts';
 import { useTill } from './useTillState.ts';
 
-/** The sales items of the location, as a table of 20 a page or as tiles. The till is made for speed: its list starts anew with every sale. */
+/** The sales items of the location, as a table with 20 per page or as tiles. The till is built for speed, so each sale starts with a fresh list. */
 export const ItemsSection = () => {
   const { id: locationId } = useSelectedLocation();
   const [view, setView] = useView();
@@ -50,7 +50,7 @@ const listOf = {
 
 export const viewKey = 'till.view';
 
-/** Kept in this browser, since it suits the screen of the till. */
+/** Kept in this browser, since it depends on the screen of the till. */
 const useView = () => {
   const [view, setView] = useState<View>(() => (localStorage.getItem(viewKey) === 'tiles' ? 'tiles' : 'table'));
   const change = (next: View) => {
@@ -116,9 +116,8 @@ const Items = ({ view }: { view: View }) => {
 const ItemTiles = lazyWithPreload('pos', () => import('./ItemTiles.tsx'), 'ItemTiles');
 
 /**
- * Enter in the search adds the item with this bar code, else the first item found for what is typed. Each Enter is one
- * look-up, in order. The text is selected at once, so that the next scan takes its place and does not run into it; a bar
- * code is taken out.
+ * Enter in the search adds the item with this bar code, else the first item that the text finds. Each Enter is one lookup, in
+ * order. The text is selected at once, so that the next scan replaces it instead of being appended; a bar code is removed.
  */
 const useSearchEnter = () => {
   const { add, addScanned, scan } = useTill();

@@ -55,7 +55,7 @@ const Strip = ({ sale }: { sale: LastSale }) => {
   );
 };
 
-/** Says that the sale is made, and goes back to the cart after 2.5 seconds. */
+/** Confirms the sale, and returns to the cart after 2.5 seconds. */
 export const SuccessStep = () => {
   const { startNextSale, lastSale } = useTill();
   useTimeout(startNextSale, posSuccessMs);

@@ -21,7 +21,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
   const keyed = useStoredKeyedCall();
   const place = `park.${locationId}`;
   const sold = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }) };
-  // With another note it would be another sale, and this one may be parked already.
+  // With a different note it would be a different sale, and this one may already be parked.
   const asked = useUnansweredCall<ParkSaleBody>(place);
   const isAsked = asked !== undefined && isSameBody({ ...asked, note: undefined }, sold);
   const park = async ({ note }: FieldValues) => {

@@ -20,7 +20,7 @@ interface ParkedSalesDialogProps {
   onClose: () => void;
 }
 
-/** The sales that wait at the location: for whom, how much, who parked them and when. */
+/** The parked sales of the location: for whom, how much, who parked them and when. */
 export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogProps) => {
   const { cart } = useTill();
   const { resume, discard, busyId, error } = useParkedSaleActions(asking, onClose);

@@ -35,7 +35,7 @@ const Till = () => (
   </TillContext>
 );
 
-/** Cart, then payment, then success, with the cart beside them. */
+/** The steps of a sale: cart, payment, success. The cart stays beside them. */
 const TillScreen = () => {
   const { step, cart, hasJustSold, attempt, saleKey, toCart } = useTill();
   const { name } = useSelectedLocation();

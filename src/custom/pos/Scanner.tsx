@@ -10,8 +10,8 @@ import { useScanner } from './useScanner.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * Adds one of the item whose bar code is scanned. What could not be added stays on the screen until it is closed,
- * since whoever scans does not look at the screen each time.
+ * Adds one of the item whose bar code is scanned. What could not be added stays on the screen until it is dismissed, since
+ * people do not watch the screen while they scan.
  */
 export const Scanner = () => {
   const { id: locationId } = useSelectedLocation();
@@ -20,7 +20,7 @@ export const Scanner = () => {
   const data = useDataProvider();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [added, setAdded] = useState('');
-  // The message was about a sale that is over.
+  // The message was about the previous sale.
   if (isSold !== hasJustSold) {
     setSold(hasJustSold);
     if (hasJustSold) setProblems([]);

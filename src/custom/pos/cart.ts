@@ -17,7 +17,7 @@ export interface CartableItem {
 export interface CartLine<T extends CartableItem = CartableItem> {
   readonly item: T;
   readonly quantity: number;
-  /** On all its pieces together. */
+  /** On all units of the line together. */
   readonly discount?: Discount | undefined;
 }
 
@@ -54,7 +54,7 @@ export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T>
 export const setDiscount = <T extends CartableItem>(cart: Cart<T>, itemId: string, discount: Discount | undefined): Cart<T> =>
   cart.map((line) => (line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line));
 
-/** A discount as the rules take it. */
+/** A discount in the shape that the rules take. */
 export const termsOf = (discount: Discount | undefined): DiscountTerms | undefined => {
   if (discount?.percent !== undefined) return { percent: discount.percent };
   return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
@@ -62,7 +62,7 @@ export const termsOf = (discount: Discount | undefined): DiscountTerms | undefin
 
 export const discountableLine = ({ item, quantity, discount }: CartLine): DiscountableLine => ({ cents: toCents(item.price) * quantity, discount: termsOf(discount) });
 
-/** What the discount on a line takes off it. */
+/** What the line's discount takes off. */
 export const lineDiscountCents = (line: CartLine): number => {
   const { cents, discount } = discountableLine(line);
   return discount ? discountCents(discount, cents) : 0;

@@ -1,7 +1,7 @@
 import { barcodeMaxLength, barcodePattern } from '#domain/rules/limits.ts';
 import { maxQuantity, type Cart, type CartableItem } from './cart.ts';
 
-/** What was typed without a pause, and when its last character came, in milliseconds. */
+/** What was typed without a pause, and the time of its last character in milliseconds. */
 export interface Typed {
   readonly text: string;
   readonly at: number;
@@ -9,11 +9,11 @@ export interface Typed {
 
 export const nothingTyped: Typed = { text: '', at: Number.NEGATIVE_INFINITY };
 
-/** A scanner's characters come 5 to 40 ms apart, those of quick fingers 80 ms and more. */
+/** A scanner's characters come 5 to 40 ms apart, a fast typist's 80 ms or more. */
 export const maxGapMs = 50;
 const minLength = 4;
 
-/** The typed text with one more character. After a pause it starts anew. */
+/** The typed text with one more character. After a pause it starts over. */
 export const typeKey = (typed: Typed, character: string, at: number): Typed => ({
   text: (isQuick(typed.at, at) ? typed.text : '') + character,
   at,
@@ -21,7 +21,7 @@ export const typeKey = (typed: Typed, character: string, at: number): Typed => (
 
 const isQuick = (before: number, at: number) => at >= before && at - before <= maxGapMs;
 
-/** The bar code that Enter ends; undefined for text typed by hand, and for text that is not a bar code. */
+/** The bar code that Enter completes; undefined for text typed by hand, and for text that is not a bar code. */
 export function scannedCode({ text, at: last }: Typed, at: number): string | undefined {
   const isScanned = isQuick(last, at) && text.length >= minLength && isBarcode(text);
   return isScanned ? text : undefined;

@@ -35,7 +35,7 @@ export interface TillState {
   readonly changes?: readonly string[];
   readonly method: PaymentMethod;
   readonly attempt: TillAttempt | null;
-  /** The idempotency key of the sale of this customer, cart and method. A copy of the tab has the same, so that both make one sale. */
+  /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */
   readonly saleKey?: string;
   readonly lastSale: LastSale | null;
 }
@@ -73,7 +73,7 @@ interface Seller {
   readonly locationName: string;
 }
 
-/** The attempt as it is kept on this device until its outcome is known, with no more of the contact than the till shows. */
+/** The attempt as this device keeps it until its outcome is known, with no more of the contact than the till shows. */
 export function openSale({ contact, cart }: TillState, { key, body, startedAt, receivedCents }: TillAttempt, seller: Seller): SaleAttempt | null {
   if (!contact) return null;
   const { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl } = contact;
@@ -93,7 +93,7 @@ export function refreshed(cart: Cart<SalesItem>, rows: readonly SalesItem[]): Ca
   return cart.map((line) => ({ ...line, item: byId.get(line.item.id) ?? line.item }));
 }
 
-/** Why no more of a line can be sold, in words; undefined while it can. */
+/** Why no more of an item can be sold, in words; undefined while it can. */
 export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | undefined {
   if (!item.isActive) return 'Inactive';
   const most = maxQuantity(item);
@@ -106,7 +106,7 @@ export const piecesText = (count: number): string => pluralize(count, 'item');
 
 const nameOf = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 
-/** A person's till at a location, as it was left in this tab. It outlives the session, as a half-filled form does. */
+/** A person's till at a location, as this tab last stored it. It outlives the session, as a form's draft does. */
 export const storedTill = (userId: string | undefined, locationId: string): string | null => sessionStorage.getItem(nameOf(userId, locationId));
 
 export const parseTill = (text: string | null): TillState | undefined => {

@@ -6,7 +6,7 @@ import { useTill } from './useTillState.ts';
 
 /**
  * A changed cart or method cancels the sale that was sent, on the server too. If it turns out to be paid, the sale stands. If
- * its outcome is not known, the user decides, and it stays an open attempt on this device.
+ * its outcome is unknown, the user decides, and it stays an open attempt on this device.
  */
 export const useLeaveSale = () => {
   const { attempt } = useTill();

@@ -15,15 +15,15 @@ import { sessionStorage } from '#src/safeStorage.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
-/** A sale that was to be resumed, under the key it was asked for with. */
+/** A sale that was requested to be resumed, under the key of the request. */
 interface Asked {
   readonly sale: ParkedSale;
   readonly key: string;
 }
 
 /**
- * The parked sales of the location, polled since other tills park and resume too. One that was asked for stays among them
- * until its answer has come, also over a reload of the tab: the server may have taken it off its list.
+ * The parked sales of the location, polled since other tills park and resume too. A requested sale stays in the list until its
+ * answer has come, even across a reload of the tab: the server may already have removed it from its list.
  */
 export const useParkedSales = () => {
   const { id } = useSelectedLocation();
@@ -32,7 +32,7 @@ export const useParkedSales = () => {
   const place = `resuming.${id}.${readSession()?.user.id ?? ''}`;
   const [asked, setState] = useState(() => JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
   const setAsked = (change: (all: readonly Asked[]) => readonly Asked[]) => {
-    // From the storage: an answer may come when the till has been left.
+    // Read from the storage, because an answer may come after the till was left.
     const next = change(JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
     sessionStorage.setItem(place, JSON.stringify(next));
     setState(next);
@@ -42,7 +42,7 @@ export const useParkedSales = () => {
   return { sales: [...awaited, ...listed], asked, setAsked };
 };
 
-/** Resumes and discards. Another till may have been first: then the list is read again and the server's message shown. */
+/** Resumes and discards. If another till was first, the list is fetched again and the server's message shown. */
 export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof useParkedSales>, 'sales'>, onDone: () => void) => {
   const till = useTill();
   const data = useAppDataProvider();
@@ -54,7 +54,7 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
 
   const forget = ({ id }: ParkedSale) => setAsked((all) => all.filter(({ sale }) => sale.id !== id));
 
-  /** Forgets a sale that is not there any more, and throws on. */
+  /** Forgets a sale that no longer exists, and rethrows. */
   const refused = (sale: ParkedSale) => (failure: unknown) => {
     if (isClientError(failure)) forget(sale);
     throw failure;
@@ -74,7 +74,7 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
       }
     });
 
-  /** Undefined when there is no such item any more. */
+  /** Undefined when the item no longer exists. */
   const itemNow = (id: string): Promise<SalesItem | undefined> =>
     items.getOne<SalesItem>('sales-items', { id }).then(
       (answer) => answer.data,
@@ -93,7 +93,7 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
       const { cart, changes } = cartNow(resumed, await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))));
       const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
       const discount = cart.length > 0 ? (resumed.discount ?? undefined) : undefined;
-      // Something may have been added meanwhile. The sale then stays among the parked ones, for its key.
+      // Something may have been added meanwhile. The sale then stays in the list under its key.
       if (!till.resume({ ...(resumed.parkedSale.customer !== null && { contact }), cart, discount, changes })) throw new Error('Another sale is in the cart');
       forget(sale);
       onDone();
@@ -107,7 +107,7 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
   return { resume, discard, busyId, error };
 };
 
-/** A parked cart with the items as they are now, and what is different from when it was parked, in words. */
+/** A parked cart with the current items, and the differences since it was parked, in words. */
 export function cartNow({ items }: Pick<ResumedSale, 'items'>, now: readonly (SalesItem | undefined)[]): { cart: CartLine<SalesItem>[]; changes: string[] } {
   const cart: CartLine<SalesItem>[] = [];
   const changes: string[] = [];

@@ -4,12 +4,12 @@ import { atPayment, navigationState } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useTill } from './useTillState.ts';
 
-/** Rendered synchronously with the push, so that pressing Back at that moment works. */
+/** Rendered synchronously with the push, so that Back works immediately. */
 const entry = { ...atPayment, flushSync: true };
 
 /**
- * The payment step has an entry of its own in the browser's history, so that Back leads from it to the cart and not out
- * of the till. Pass the function that leaves the payment and returns whether it did; if not, the entry is put back.
+ * The payment step has its own entry in the browser's history, so that Back leads to the cart and not out of the till. The
+ * function leaves the payment and returns whether it did; if not, the entry is pushed again.
  */
 export const usePaymentEntry = (leavePayment: () => Promise<boolean>) => {
   const { step } = useTill();

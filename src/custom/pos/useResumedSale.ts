@@ -11,8 +11,8 @@ import { notRecordedText, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 
 /**
- * Asks the server about a sale that a reload or an ended session interrupted, before anything else: it may have been made.
- * Returns whether the answer is still awaited, and the message about it.
+ * First asks the server about a sale that a reload or an ended session interrupted: it may have been made. Returns whether the
+ * answer is pending, and the message about it.
  */
 export const useResumedSale = () => {
   const { attempt, dropAttempt, settleAttempt } = useTill();
@@ -31,7 +31,7 @@ export const useResumedSale = () => {
       return notRecordedText(known.message);
     }
     if (known.status !== 'notFound') return undefined;
-    // Without its intent, which only the server's answer brings, no card can have been charged.
+    // Only the server's answer brings the intent. Without it, no card can have been charged.
     if (open.body.stripePayment) settleAttempt(open);
     return notRecorded;
   });
@@ -51,7 +51,7 @@ export const useResumedSale = () => {
 const notRecorded = 'This sale was interrupted and is not recorded. Complete it now or go back to the cart.';
 const cannotAsk = 'This sale was interrupted and is still unconfirmed. Complete it again to find out. It is recorded and charged only once.';
 
-/** Resumes an open sale that is to be finished here, as the navigation state names it: once, and not again on a reload. */
+/** Resumes the open sale that the navigation state names: once, and not again on a reload. */
 export const useReopenedSale = () => {
   const { reopen } = useTill();
   const { pathname, state } = useLocation();

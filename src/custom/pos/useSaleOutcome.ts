@@ -10,7 +10,7 @@ import { paidHow } from '#src/dataProvider/openAttempts.ts';
 import type { TillAttempt } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
-/** Ends a sale that was made: empties the till, and reads stock and invoices again. */
+/** Finishes a completed sale: empties the till, and fetches stock and invoices again. */
 export const useFinishSale = () => {
   const { contact, finish } = useTill();
   const cache = useQueryClient();
@@ -28,15 +28,15 @@ export const useFinishSale = () => {
 };
 
 /**
- * Cancels a sale that is dropped here: its intent is canceled and its stock released at once. Returns the outcome: 'unknown'
- * when the server cannot be reached or the bank is processing the payment. The server settles it later.
+ * Cancels a dropped sale: its intent is canceled and its stock released at once. Returns the outcome: 'unknown' when the server
+ * cannot be reached or the bank is processing the payment. The server settles it later.
  */
 export const useCancelSale = () => {
   const data = useAppDataProvider();
   return ({ body, key }: TillAttempt) => data.cancelSale(body, key).then(cancelResult, () => 'unknown' as const);
 };
 
-/** The message for a refused sale. If the total has changed, prices and the tax rate are read again. */
+/** The message for a refused sale. If the total has changed, prices and the tax rate are fetched again. */
 export const useRefusedSale = () => {
   const freshen = useFreshPrices();
   const cache = useQueryClient();
@@ -51,7 +51,7 @@ export const useRefusedSale = () => {
 /** The message for an interrupted sale that the server refused. */
 export const notRecordedText = (message: string | null) => `The sale was not recorded${message ? `: ${message}` : '.'}`;
 
-/** Reads the cart's items again, so that what is shown is what will be charged. What cannot be read stays as it was. */
+/** Fetches the cart's items again, so that the shown total is the one charged. What cannot be fetched stays as it was. */
 export const useFreshPrices = () => {
   const { cart, refresh } = useTill();
   const data = useDataProvider();

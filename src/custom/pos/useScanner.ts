@@ -4,7 +4,7 @@ import { nothingTyped, scannedCode, typeKey } from './scan.ts';
 
 /**
  * Listens for a bar code scanner, which types and ends with Enter, wherever the focus is. What it typed into a field is
- * removed again, and its Enter presses nothing. The item search and dialogs keep what is typed there.
+ * removed again, and its Enter presses nothing. The item search and dialogs keep what was typed there.
  */
 export const useScanner = (onScan: (code: string) => void) => {
   const scanned = useEffectEvent(onScan);
@@ -38,7 +38,7 @@ const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Unidentifie
 
 const isItemSearch = (target: EventTarget | null) => target instanceof Element && target.closest('[role="searchbox"]') !== null;
 
-/** A field, and what stood in it before the first character. */
+/** A field, and its value before the first character. */
 interface Before {
   readonly field: HTMLInputElement;
   readonly value: string;
@@ -47,7 +47,7 @@ interface Before {
 const fieldOf = (target: EventTarget | null): Before | undefined =>
   target instanceof HTMLInputElement ? { field: target, value: target.value } : undefined;
 
-/** Replaces what stands in a field. React puts a setter of its own on it; the browser's, with an event, is the same as typing. */
+/** Replaces a field's value. React overrides the setter; the browser's own setter with an event is the same as typing. */
 export function typeInto(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

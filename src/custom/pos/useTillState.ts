@@ -15,8 +15,8 @@ import { emptyTill, onTillWritten, openSale, parseTill, refreshed, reopened, sal
 type Till = ReturnType<typeof useTillState>;
 
 /**
- * The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses nothing.
- * It is shown as it is stored, since what was sent before the till was left and opened again changes it when the answer comes.
+ * The till of this person at this location: kept for the tab, so that a reload, another screen or an ended session loses
+ * nothing. It always shows the stored state, since an answer may change it after the till was left and opened again.
  */
 export const useTillState = () => {
   const { id: locationId, name: locationName, salesTaxRate } = useSelectedLocation();
@@ -29,7 +29,7 @@ export const useTillState = () => {
   const [isAwaitingScans, setAwaitingScans] = useState(false);
   const scans = useRef({ count: 0, all: Promise.resolve() });
 
-  /** Stored before anything else happens, so that a sale that is sent next is found again after a reload. */
+  /** Stored before anything else happens, so that a reload finds a sale that is sent next. */
   const update = useCallback(
     (change: (state: TillState) => TillState) => {
       const next = change(read());
@@ -54,7 +54,7 @@ export const useTillState = () => {
     return {
       choose: (contact: ContactRow | null) => void update((till) => resetAttempt({ ...till, contact })),
       add,
-      /** Adds one of the scanned item. Returns why not, as a sentence. */
+      /** Adds one of the scanned item. Returns why it could not, as a sentence. */
       addScanned: (item: SalesItem): string | undefined => {
         const { step, cart } = read();
         const problem = step === 'payment' ? notWhilePaying : addProblem(cart, item);
@@ -62,7 +62,7 @@ export const useTillState = () => {
         return problem;
       },
       setQuantity: (itemId: string, quantity: number) => void changeCart((cart) => setQuantity(cart, itemId, quantity)),
-      /** On one item's line, or on the whole sale. Without a discount it is removed. */
+      /** Sets the discount on one item's line or on the whole sale; undefined removes it. */
       setDiscount: (itemId: string | null, discount: Discount | undefined) => {
         if (itemId !== null) changeCart((cart) => setDiscount(cart, itemId, discount));
         else update((till) => (till.step === 'cart' ? resetAttempt({ ...till, discount }) : till));
@@ -87,13 +87,13 @@ export const useTillState = () => {
       toCart: () =>
         void update((till) => (till.attempt || till.method !== 'cash' ? resetAttempt({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
       setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),
-      /** The attempt to go on with: the open one when it asks for the same, else a new one; null when there is nothing to sell. */
+      /** The attempt to send: the open one if it is for the same sale, else a new one; null when there is nothing to sell. */
       openAttempt: ({ receivedCents, other }: DeskPayment): { attempt: TillAttempt; wasSent: boolean } | null => {
         const till = read();
         const body = saleBody(till, { id: locationId, salesTaxRate }, { receivedCents, ...(other && { other }) });
         if (!body) return null;
         const isSame = JSON.stringify(till.attempt?.body) === JSON.stringify(body);
-        // A sale that may have been made is sent again unchanged, whatever a price or the tax rate is now.
+        // A sale that may have been made is sent again unchanged, whatever the price or the tax rate is now.
         const before = till.attempt && (isSame || till.attempt.isOutcomeUnknown) ? till.attempt : null;
         const fresh = { key: (!till.attempt && till.saleKey) || createIdempotencyKey(), body, startedAt: Date.now() };
         const attempt = { ...(before ?? { ...fresh, receivedCents }), isOutcomeUnknown: true };
@@ -102,7 +102,7 @@ export const useTillState = () => {
         if (open) saveAttempt(open);
         return { attempt, wasSent: before?.isOutcomeUnknown === true };
       },
-      /** The attempt's outcome is known, and it may be tried again with the same key. */
+      /** The attempt's outcome is known, and it may be retried with the same key. */
       settleAttempt: ({ key }: TillAttempt) => {
         forgetAttempt(key);
         update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isOutcomeUnknown: false } } : till));
@@ -112,7 +112,7 @@ export const useTillState = () => {
         forgetAttempt(key);
         update((till) => (till.attempt?.key === key ? resetAttempt(till) : till));
       },
-      /** Resumes an open sale where it was left; false when there is another cart. */
+      /** Restores an open sale as it was sent; false when there is another cart. */
       reopen: (sale: SaleAttempt) => {
         const till = read();
         const isFree = till.attempt?.key === sale.key || (till.cart.length === 0 && !till.attempt);

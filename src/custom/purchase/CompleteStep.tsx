@@ -19,7 +19,7 @@ interface CompleteStepProps {
   onTryAgain: () => void;
 }
 
-/** Closes by itself when the payment succeeded and there is no change to give. Otherwise it says what happened. */
+/** Closes automatically if the payment succeeded and there is no change to give. Otherwise it says what happened. */
 export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepProps) => {
   const { finish, close } = usePurchaseDialog();
   const isDone = outcome.status === 'succeeded';

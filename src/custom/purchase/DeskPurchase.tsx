@@ -14,7 +14,7 @@ import { ExistingNote, KeepTerms, RenewInput, StartDateInput, usePurchaseTerms, 
 import { useDeskPurchase } from './useDeskPurchase.ts';
 import { interruptedOf } from './usePlanPurchase.ts';
 
-/** A membership for cash or by another method: no card and no billing address. */
+/** A membership sold for cash or by another method: no card and no billing address. */
 export const DeskPurchase = ({ companyId, method, ...form }: PaymentProps & { companyId: string; method: DeskMethod }) => {
   const { plan, preview } = form;
   const { contact } = usePurchaseDialog();

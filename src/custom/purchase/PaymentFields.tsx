@@ -18,7 +18,7 @@ interface PaymentFieldsProps {
   onCardReady: () => void;
 }
 
-/** Cardholder, billing address, start date, and automatic renewal where there is anything to renew. */
+/** Cardholder, billing address, start date, and automatic renewal for a plan that can renew. */
 export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }: PaymentFieldsProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
     <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>

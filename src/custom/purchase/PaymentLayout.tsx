@@ -30,7 +30,7 @@ export const PaymentLayout = ({ plan, preview, head, onBack, purchase, isReady, 
   return (
     <>
       {purchase.outcome && <CompleteStep outcome={purchase.outcome} changeText={changeText} onTryAgain={purchase.tryAgain} />}
-      {/* Hidden and not taken away: Try Again finds the card and everything typed as it was. */}
+      {/* Hidden, not unmounted: Try Again finds the card and the form as they were. */}
       <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents', '& > form': { display: 'contents' } }}>
         <Form noValidate record={noRecord} disableInvalidFormNotification resolver={resolver} defaultValues={defaults} onSubmit={onSubmit}>
           <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
@@ -54,7 +54,7 @@ export const PaymentLayout = ({ plan, preview, head, onBack, purchase, isReady, 
   );
 };
 
-/** The contact's own record stands around the dialog, and is not what this form edits. */
+/** The dialog is inside the contact's record, which this form does not edit. */
 const noRecord = {};
 
 interface PurchaseActionsProps {
@@ -65,7 +65,7 @@ interface PurchaseActionsProps {
   onBack: () => void;
 }
 
-/** The payment step's buttons, with what went wrong above them. */
+/** The payment step's buttons, with the error above them. */
 const PurchaseActions = ({ error, isBusy, isReady, total, onBack }: PurchaseActionsProps) => {
   const { close } = usePurchaseDialog();
   return (

@@ -21,7 +21,7 @@ import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
 import { interruptedOf } from './usePlanPurchase.ts';
 
-/** The second step loads the Stripe configuration, the plan's price and the contact's memberships. Then the method is chosen. */
+/** The second step: loads the Stripe configuration, the plan's price and the contact's memberships, then offers the methods. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
   const { contact } = usePurchaseDialog();
   const { selected } = useLocationScope();
@@ -58,7 +58,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   );
 };
 
-/** How the purchase that was cut off is paid; undefined without one. */
+/** The method of an interrupted purchase; undefined without one. */
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
   const attempts = usePurchaseAttempt(contactId);
   const [method] = useState(() => {

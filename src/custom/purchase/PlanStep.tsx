@@ -55,7 +55,7 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
   );
 };
 
-/** Says before a plan is chosen that cards are not set up, with a link for those who may set them up. */
+/** Says before a plan is chosen that cards are not configured, with a link for those who may configure them. */
 const NoCards = () => {
   const { selected } = useLocationScope();
   const card = cardAvailability(useStripeConfig(selected?.companyId));
@@ -156,7 +156,7 @@ const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
   </li>
 );
 
-/** Matches name, description and type, whatever the case. */
+/** Matches name, description and type, case-insensitively. */
 function matchingPlans(plans: readonly MembershipRow[], search: string): readonly MembershipRow[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return plans;

@@ -15,7 +15,7 @@ import { useCancelPurchase, usePurchaseAttempt } from './purchaseAttempt.ts';
 import { PurchaseContext } from './purchaseContext.tsx';
 import { usePlans } from './purchaseData.ts';
 
-/** Select membership, payment, complete. Closing before the payment completes asks first. */
+/** The steps of a purchase: select a membership, pay, complete. Closing before the payment is complete asks first. */
 export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) => {
   const id = useId();
   const isNarrow = useMediaQuery('(max-width:599.95px)', { noSsr: true });

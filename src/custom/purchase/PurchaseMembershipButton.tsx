@@ -9,7 +9,7 @@ interface PurchaseMembershipButtonProps {
   contact: ContactRecord;
   label?: string;
   variant?: 'contained' | 'outlined';
-  /** Whether a purchase that a reload cut off opens by itself: at one button of a page. */
+  /** Whether an interrupted purchase opens automatically. Only one button of a page does that. */
   resumes?: boolean;
 }
 

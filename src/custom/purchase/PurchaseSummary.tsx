@@ -55,7 +55,7 @@ export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: {
 
 const columns = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, rowGap: 0.75, m: 0, '& dd': { m: 0, textAlign: 'right' } } as const;
 
-/** The agreements that go with the plan, each as the newest PDF. */
+/** The plan's agreements, each as its newest PDF. */
 export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
   const { data: agreements = [] } = usePlanAgreements(plan);
   const { download, error } = useDownload();
@@ -79,7 +79,7 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
   );
 };
 
-/** A separate query key: react-admin fills a record's key with its list row, which has no agreements. */
+/** A separate query key: react-admin caches a list's row under the record's key, and the row has no agreements. */
 const usePlanAgreements = ({ id, agreementIds }: MembershipRow) => {
   const data = useAppDataProvider();
   return useQuery({

@@ -13,7 +13,7 @@ import { usePurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 import { existingText, lastDayOf, proposedStart } from './purchaseData.ts';
 
-/** What the payment step has, whichever the method. */
+/** What the payment step receives, whichever the method. */
 export interface PaymentProps {
   plan: MembershipRow;
   preview: PurchasePreview;
@@ -27,7 +27,7 @@ export interface PaymentProps {
   onBack: () => void;
 }
 
-/** Today at the sale's location, the memberships of this plan that are held, and the terms as they are proposed. */
+/** Today at the sale's location, the contact's memberships of this plan, and the proposed terms. */
 export const usePurchaseTerms = ({ plan, held, terms }: PaymentProps) => {
   const { contact } = usePurchaseDialog();
   const { timezone } = useSelectedLocation();
@@ -53,7 +53,7 @@ export const StartDateInput = ({ today }: { today: string }) => (
   <DateInput source="startDate" label="Start Date" isRequired helperText={false} slotProps={{ htmlInput: { min: today } }} />
 );
 
-/** Automatic renewal, where there is anything to renew. */
+/** Automatic renewal, for a plan that can renew. */
 export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string }) =>
   canRenew(plan) && (
     <FullWidth>
@@ -61,7 +61,7 @@ export const RenewInput = ({ plan, label }: { plan: MembershipRow; label: string
     </FullWidth>
   );
 
-/** Keeps the terms for when the method is changed. */
+/** Keeps the terms when the method is changed. */
 export const KeepTerms = ({ onChange }: { onChange: (terms: PurchaseTermsForm) => void }) => {
   const [startDate, autoRenew]: [string, boolean] = useWatch({ name: ['startDate', 'autoRenew'] });
   useEffect(() => onChange({ startDate, autoRenew }), [startDate, autoRenew, onChange]);

@@ -22,8 +22,8 @@ export const usePurchaseAttempt = (contactId: string) => {
 };
 
 /**
- * Cancels an unpaid purchase that is given up here, so that no open invoice is left. Returns the outcome. If the server
- * cannot be reached or the bank is processing the payment, the attempt is kept: opening the purchase again asks about it.
+ * Cancels an abandoned, unpaid purchase, so that no open invoice is left. Returns the outcome. If the server cannot be reached
+ * or the bank is processing the payment, the attempt is kept: opening the purchase again asks about it.
  */
 export const useCancelPurchase = (contactId: string) => {
   const data = useAppDataProvider();

@@ -8,9 +8,9 @@ interface Purchase {
   contact: ContactRecord;
   /** Asks first, unless the payment is complete. */
   close: () => void;
-  /** Closes without a question. */
+  /** Closes without asking. */
   finish: () => void;
-  /** From now on closing needs no question. */
+  /** From now on, closing does not ask. */
   setComplete: (isComplete: boolean) => void;
   /** While a payment is being made the dialog stays open. */
   setBusy: (isBusy: boolean) => void;

@@ -45,12 +45,12 @@ export const usePreview = (planId: string, contactId: string) => {
   });
 };
 
-/** The last day of a term: whichever end comes first; null for one without. */
+/** The last day of a term: the earlier of its two ends; null without one. */
 export function lastDayOf({ endDate, contractEndDate }: Pick<ContactMembership, 'endDate' | 'contractEndDate'>): string | null {
   return [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 }
 
-/** How a plan that is already held is marked: 'Active until Mar 14, 2027'. */
+/** The note on a plan that the contact holds: 'Active until Mar 14, 2027'. */
 export function existingText(held: readonly ContactMembership[]): string {
   const last = held
     .map(lastDayOf)
@@ -60,7 +60,7 @@ export function existingText(held: readonly ContactMembership[]): string {
   return last ? `Active until ${shortDate(last, 'UTC')}` : 'Already active';
 }
 
-/** The proposed start for a plan the contact already holds: the day after it ends, but not before today. */
+/** The proposed start for a plan that the contact holds: the day after it ends, but not before today. */
 export function proposedStart(heldEnds: readonly (CalendarDate | null)[], today: CalendarDate): CalendarDate {
   const ends = heldEnds.filter((end) => end !== null).toSorted();
   const last = ends.at(-1);

@@ -32,7 +32,7 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
   useBusyDialog(payment.isBusy);
 
   const pay = async ({ startDate, autoRenew, ...form }: PurchasePaymentForm) => {
-    // The second click of two may come when the first has already ended.
+    // The second of two clicks may come when the first has already ended.
     if (isConcluded.current) return;
     const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
     await payment.start(() => openAttempt(body), billingOf(form));
@@ -46,7 +46,7 @@ const intentIn = (answer: MembershipPurchaseResponse | DeskPurchaseResponse | Pu
   return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: purchaseFailed };
 };
 
-/** A result from Stripe ends the step. Any other is shown above the form's actions. */
+/** A result from Stripe ends the step. Any other is shown above the form's buttons. */
 const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResult, CardOutcome> =>
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 

@@ -27,7 +27,7 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
 
   const pay = ({ startDate, autoRenew }: PurchaseTermsForm, details: OtherPayment | { tendered?: number }) =>
     withLock(async () => {
-      // The second click of two may come when the first has already ended.
+      // The second of two clicks may come when the first has already ended.
       if (isConcluded.current) return;
       const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
       const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, ...terms, paymentMethod, ...details });

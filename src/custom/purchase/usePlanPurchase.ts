@@ -12,7 +12,7 @@ import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
 import { useCancelPurchase, usePurchaseAttempt, type PurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
 
-/** A purchase of a plan, however it is paid: its attempt, its outcome, and what went wrong. */
+/** A purchase of a plan by any method: its attempt, its outcome, and its error. */
 export const usePlanPurchase = (plan: MembershipRow) => {
   const { contact, setComplete } = usePurchaseDialog();
   const cache = useQueryClient();
@@ -24,7 +24,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   /** Known at once, for the second click of two. */
   const isConcluded = useRef(false);
 
-  /** Says how the payment ended. After any attempt the history is read anew. */
+  /** Shows how the payment ended. After any attempt the history is fetched again. */
   const conclude = (result: CardOutcome) => {
     isConcluded.current = true;
     setOutcome(result);
@@ -32,7 +32,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
     for (const resource of ['contacts', 'invoices']) void cache.invalidateQueries({ queryKey: [resource] });
   };
 
-  /** Says why the payment did not take place, above the form's actions. A changed total is read anew. */
+  /** Shows above the form's buttons why the payment did not take place. A changed total is fetched again. */
   const fail = (result: Failure) => {
     if ('error' in result && changedTotal(result.error) !== undefined) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
     setError(textOf(result));
@@ -76,7 +76,7 @@ export const useBusyDialog = (isBusy: boolean) => {
   }, [isBusy, setBusy]);
 };
 
-/** The attempt for this plan, where a reload or an ended session cut it off. */
+/** This plan's attempt, if a reload or an ended session interrupted it. */
 export const interruptedOf = (attempt: PurchaseAttempt | undefined, planId: string) =>
   attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;
 

@@ -25,15 +25,15 @@ import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 
 export interface AccountingDialogProps {
   params: AccountingParams;
-  /** The days and the locations, in words. */
+  /** The date range and the locations, in words. */
   about: string;
-  /** Whether one may name the accounts. */
+  /** Whether the user may name the accounts. */
   mayName: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** What each account is debited and credited, and the journal behind it as a file. */
+/** The debits and credits of each account, and the underlying journal as a file. */
 export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: AccountingDialogProps) => {
   const preview = useQuery({ queryKey: ['accounting', params], queryFn: ({ signal }) => accountingActions.preview(params, signal), enabled: isOpen });
   const { isSaving, save } = useSaveCsv((signal) => accountingActions.csv(params, signal), `accounting-${params.from}-${params.to}.csv`, 'Failed to export the journal');

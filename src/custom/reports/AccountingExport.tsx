@@ -7,7 +7,7 @@ import type { AccountingDialogProps } from './AccountingDialog.tsx';
 
 const AccountingDialog = lazyWithPreload<'AccountingDialog', AccountingDialogProps>('reports', () => import('./AccountingDialog.tsx'), 'AccountingDialog');
 
-/** The books of the days and locations that the reports are about, in a dialog. */
+/** Opens the books for the report's dates and locations in a dialog. */
 export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | 'onClose'>) => {
   const [isOpen, setOpen] = useState<boolean>();
   return (

@@ -19,7 +19,7 @@ interface FigureTableProps {
   rowTo?: (key: string) => string;
 }
 
-/** Figures are compared down their column, so on a narrow screen the table scrolls sideways below its first column. */
+/** Figures are compared down a column, so on a narrow screen the table scrolls sideways and its first column stays. */
 export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
   <Box role="region" aria-label={`${label}, table`} tabIndex={0} sx={{ overflowX: 'auto', '&:focus-visible': { outlineOffset: -2 } }}>
     <Table size="small" aria-label={label} className="tabular" sx={look}>

@@ -10,11 +10,11 @@ interface ReportChartProps {
   rows: readonly ReportRow[];
   figures: readonly FigureName[];
   isStacked: boolean;
-  /** Lines where there are too many groups for bars. */
+  /** With more groups than this, lines replace the bars. */
   isLine: boolean;
 }
 
-/** The figures of a table as bars, or as lines where there are many. The table beside it holds the same. */
+/** The figures of a table as bars, or as lines if there are many. The table beside it has the same figures. */
 export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
   const kind = figureOf(figures[0] ?? 'net').kind;
   const series = figures.map((name, index) => ({
@@ -27,7 +27,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
   const data = rows.map((row) => ({ label: row.label, ...Object.fromEntries(figures.map((name) => [name, row[name] ?? 0])) }));
   const axes = {
     dataset: data,
-    // People and check-ins are whole.
+    // People and check-ins are whole numbers.
     yAxis: [{ width: kind === 'money' ? 64 : 40, valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')), min: 0, ...(kind === 'count' && { tickMinStep: 1 }) }],
     height: 300,
     margin: { left: 0, right: 16, top: 8, bottom: 0 },
@@ -35,7 +35,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     skipAnimation: true,
     disableKeyboardNavigation: true,
   } as const;
-  // With a smaller gap 'Nov 2' fits beside 'Nov 1', and no other day beside the one before.
+  // With a smaller gap the label 'Nov 2' would fit beside 'Nov 1', although no other day fits beside the one before.
   const groups = { dataKey: 'label', valueFormatter: tickText, tickLabelMinGap: 12 } as const;
   return (
     <Box role="img" aria-label={`${title}: ${figures.map((name) => figureOf(name).label).join(', ')}. The table has the same figures.`} sx={look}>
@@ -50,7 +50,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
 
 const mostBars = 40;
 
-/** The colors differ in lightness too, and each stands out from the page. The second line is dashed. */
+/** The colors differ in lightness too, and each contrasts with the page. The second line is dashed. */
 const look = {
   minWidth: 0,
   breakInside: 'avoid',
@@ -61,7 +61,7 @@ const look = {
   '& path[data-series="refunds"], & path[data-series="moneyIn"]': { strokeDasharray: '6 4' },
 } as const;
 
-/** 'Nov 1' for a day or the week that begins with it, 'Nov ’26' for a month. */
+/** 'Nov 1' for a day or for the week that begins with it, 'Nov ’26' for a month. */
 const tickText = (label: string) => label.replace(/, \d{4}$/, '').replace('Week of ', '').replace(/ \d\d(\d\d)$/, ' ’$1');
 
 /** '$1.2k' for an axis. */

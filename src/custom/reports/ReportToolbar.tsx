@@ -13,7 +13,7 @@ interface ReportToolbarProps {
   today: string;
 }
 
-/** Which days, where, and how the rows are grouped. All of it is in the URL. */
+/** The report's dates, location and grouping. All of it is in the URL. */
 export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   const { kind, name, period, grouping, isEverywhere } = state;
   const { locations, selected } = useLocationScope();
@@ -85,7 +85,7 @@ interface DayProps {
   onChange: (day: string) => void;
 }
 
-/** An emptied field keeps its day. */
+/** A date field that is cleared keeps its last date. */
 const Day = ({ label, value, bounds, onChange }: DayProps) => (
   <TextField
     type="date"

@@ -13,17 +13,17 @@ import { FigureTable } from './FigureTable.tsx';
 import { HourMap } from './HourMap.tsx';
 import { Totals } from './Totals.tsx';
 
-/** Fetched with the first report and never ahead: the charts weigh more than all reports. */
+/** Fetched with the first report and never prefetched: the charts weigh more than all reports. */
 const ReportChart = lazyWithoutPreload(() => import('./ReportChart.tsx'), 'ReportChart');
 
 interface ReportViewProps {
   kind: ReportKind;
   report: Report;
-  /** The days of the period before, in words. */
+  /** The dates of the previous period, in words. */
   comparedWith: string;
 }
 
-/** One report: its totals, a chart, the table with the same figures, and what they mean. */
+/** One report: its totals, a chart, the table with the same figures, and an explanation. */
 export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   const { title, totals, chart, figures, tables } = reportLayouts[kind];
   const charted = kind === 'deferred' ? (report.tables.months ?? []) : chart.of === 'series' ? report.series : report.rows;
@@ -68,11 +68,11 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   );
 };
 
-/** A list with one figure stays narrow, so that the figure is near its name. Other tables are as wide as the page, unless two summaries are beside each other. */
+/** A list with one figure stays narrow, to keep the figure near its name. Other tables are as wide as the page, unless two summaries share a row. */
 const isHalf = (table: FurtherLayout, other: FurtherLayout | undefined) =>
   (isList(table) && table.figures.length === 1) || (!isList(table) && other !== undefined && !isList(other));
 
-/** A list has a detail of each row. */
+/** A list has a detail for each row. */
 const isList = ({ text }: FurtherLayout) => text !== undefined;
 
 const wholeWidth = { gridColumn: '1 / -1' } as const;
@@ -98,7 +98,7 @@ interface FurtherTableProps {
   rows: readonly ReportRow[];
 }
 
-/** A further table; an invoice, a drawer or a reconciliation in it leads to its page. */
+/** A further table. An invoice, a drawer or a reconciliation in it links to its page. */
 const FurtherTable = ({ name, title, ...table }: FurtherTableProps) =>
   table.rows.length === 0 ? <Nothing /> : <FigureTable label={title} {...table} {...(rowLinks[name] && { rowTo: rowLinks[name] })} />;
 

@@ -41,7 +41,7 @@ const Reports = () => {
   const query = useQuery({
     queryKey: ['reports', kind, params],
     queryFn: ({ signal }) => reportActions.report(kind, params, signal),
-    // Another period of the same report replaces its figures in place; another report starts from nothing.
+    // Another period of the same report keeps the old figures until the new ones arrive; another report starts empty.
     placeholderData: (before, earlier) => (earlier?.queryKey[1] === kind ? keepPreviousData(before) : undefined),
   });
   return (
@@ -101,7 +101,7 @@ const LoadingReport = () => (
   </>
 );
 
-/** Says that a report is loading and, after a second, that nobody has to wait for it. Leaving the page or tab cancels the call. */
+/** Says that a report is loading and, after a second, that the user need not wait. Leaving the page or the tab cancels the request. */
 const ReportProgress = () => {
   const [isLong, setLong] = useState(false);
   useTimeout(() => setLong(true), longMs);

@@ -14,11 +14,11 @@ import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
 interface TotalsProps {
   names: readonly FigureName[];
   report: Report;
-  /** The days of the period before, in words. */
+  /** The dates of the previous period, in words. */
   comparedWith: string;
 }
 
-/** The headline figures of a report, each with its value in the period before. */
+/** The headline figures of a report, each with its value in the previous period. */
 export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
   <Box component="section" aria-label="Totals">
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))` } }}>
@@ -32,7 +32,7 @@ export const Totals = ({ names, report: { totals, previous }, comparedWith }: To
   </Box>
 );
 
-/** No row is left nearly empty. */
+/** Chosen so that no row is left nearly empty. */
 const columnsFor = (count: number) => (count <= 4 ? count : count % 5 === 0 ? 5 : 3);
 
 interface TotalProps {

@@ -11,13 +11,13 @@ export interface ReportState {
   readonly name: PeriodName;
   readonly period: ReportPeriod;
   readonly grouping: Grouping;
-  /** About all locations that one may see. */
+  /** Whether it covers all locations that the user may see. */
   readonly isEverywhere: boolean;
-  /** What the server is asked for. */
+  /** The parameters of the request. */
   readonly params: ReportParams;
 }
 
-/** What the URL says of the report. An unknown word in it counts as absent. */
+/** The report's state in the URL. Unknown values count as absent. */
 export function useReportState() {
   const [search, setSearch] = useSearchParams();
   const { id, timezone } = useSelectedLocation();
@@ -29,7 +29,7 @@ export function useReportState() {
   const isEverywhere = search.get('scope') === 'all';
   const state: ReportState = { kind, name, period, grouping, isEverywhere, params: { locationId: isEverywhere ? undefined : id, ...period, groupBy: grouping } };
 
-  /** Changes some of it; null takes it out of the URL. */
+  /** Changes some values; null removes one from the URL. */
   const change = (values: Partial<Record<'tab' | 'period' | 'from' | 'to' | 'scope' | 'groupBy', string | null>>) =>
     setSearch(
       (before) => {
@@ -42,7 +42,7 @@ export function useReportState() {
       },
       { replace: true },
     );
-  /** The address of another report about the same days. */
+  /** The URL of another report for the same dates. */
   const addressOf = (tab: ReportKind) => {
     const to = new URLSearchParams(search);
     to.set('tab', tab);
@@ -52,13 +52,13 @@ export function useReportState() {
   return { state, change, addressOf, today };
 }
 
-/** How the rows of a report can be grouped; a report as of a day is not. */
+/** How the rows of a report can be grouped; a report as of a date cannot be. */
 export function groupingsOf(kind: ReportKind): readonly Grouping[] {
   if (kind === 'to-collect' || kind === 'deferred') return [];
   return kind === 'sales' ? (Object.keys(groupingLabels) as Grouping[]) : timeGroupings;
 }
 
-/** So that a table has at most some thirty rows. */
+/** Chosen so that a table has about thirty rows at most. */
 function usualGrouping({ from, to }: ReportPeriod): Grouping {
   const days = daysBetween(from, to) + 1;
   return days <= 31 ? 'day' : days <= 190 ? 'week' : 'month';

@@ -7,7 +7,7 @@ interface ItemPictureProps {
   className?: string;
 }
 
-/** An item's picture, else its initials. The name stands beside it, so it is silent for a screen reader. */
+/** An item's picture, else its initials. The name stands beside it, so a screen reader skips it. */
 export const ItemPicture = ({ item, sx, className }: ItemPictureProps) => (
   <Avatar
     variant="rounded"

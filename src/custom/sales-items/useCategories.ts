@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { salesItemActions } from '#src/dataProvider/sales-items-actions.ts';
 
-/** The categories of the location's sales items, by name; none while they are loading, or from a server that has none. */
+/** The categories of the location's sales items, by name; empty while they load, or if the server has no categories. */
 export const useCategories = (): readonly string[] => {
   const { id } = useSelectedLocation();
   const { data } = useQuery({

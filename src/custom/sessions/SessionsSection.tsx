@@ -19,11 +19,11 @@ interface SessionsSectionProps {
   queryKey: readonly string[];
   read: (signal: AbortSignal) => Promise<Session[]>;
   endOne: (sessionId: string) => Promise<MessageResponse>;
-  /** All but the one that asks. */
+  /** All sessions except the current one. */
   endAll: () => Promise<MessageResponse>;
 }
 
-/** Where somebody is signed in, and the way to sign them out there. */
+/** Where somebody is signed in, with buttons to sign them out there. */
 export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: SessionsSectionProps) => {
   const query = useQuery({ queryKey: ['sessions', ...queryKey], queryFn: ({ signal }) => read(signal) });
   const [ending, setEnding] = useState<string>();

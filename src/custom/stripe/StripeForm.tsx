@@ -17,7 +17,7 @@ interface StripeFormProps {
   config: StripeConfig | null | undefined;
 }
 
-/** The keys, set up or changed. A secret that was typed is never kept anywhere in the browser, so there is no draft. */
+/** Enters or changes the keys. The browser never stores a typed secret, so there is no draft. */
 export const StripeForm = ({ companyId, config }: StripeFormProps) => {
   const navigate = useNavigate();
   const save = useSaveKeys(companyId);
@@ -70,13 +70,13 @@ const useSaveKeys = (companyId: string) => {
   };
 };
 
-/** 'Error: {message}' when there was an answer, else that it should be tried again. */
+/** 'Error: {message}' if the server answered, else a request to try again. */
 const saveFailure = (error: unknown) => {
   if (!(error instanceof HttpError) || !error.body) return 'Failed to save Stripe configuration. Please try again.';
   return `Error: ${messageFrom(error, 'Failed to save Stripe configuration')}`;
 };
 
-/** Both keys at first, at least one later. The sentence stands under the first key that is missing. */
+/** Both keys at first, at least one later. The message appears under the first missing key. */
 const stripeKeysResolver =
   (hasStripeKeys: boolean): Resolver =>
   (values: FieldValues) => {

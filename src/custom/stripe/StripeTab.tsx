@@ -16,7 +16,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 import { StripeForm } from './StripeForm.tsx';
 
-/** How the company takes cards. `/company/stripe` shows it, `/company/stripe/edit` changes it. */
+/** The company's card settings. `/company/stripe` shows them, `/company/stripe/edit` changes them. */
 export const StripeTab = ({ companyId }: { companyId: string }) => {
   const { pathname } = useLocation();
   const { data: config, error, refetch, isPending } = useStripeConfig(companyId);
@@ -32,7 +32,7 @@ interface StripeDetailsProps {
   mayChange: boolean;
 }
 
-/** The keys as far as they may be seen, and whether Stripe can tell us what became of a payment. */
+/** The keys, as far as they may be shown, and whether the webhook is configured. */
 const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
   <Section
     title="Stripe Integration"
@@ -83,7 +83,7 @@ const Key = ({ text }: { text: string | null }) =>
     </Box>
   );
 
-/** Configured or not; without one the server asks Stripe itself, so nothing is lost but some seconds. */
+/** Configured or not. Without a webhook the server asks Stripe itself, so payments arrive only some seconds later. */
 const WebhookStatus = ({ isConfigured }: { isConfigured: boolean }) => (
   <>
     <StatusBadge severity={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />

@@ -17,8 +17,8 @@ export const AppTheme = ({ children }: { children: ReactNode }) => (
 const themeKey = 'theme';
 
 /**
- * The choice is kept under `theme`, and only there; without one the system decides. MUI asks this same
- * manager to keep a scheme for each mode as well, which we have no use for and do not store.
+ * The choice is stored only under `theme`; without one the system decides. MUI also asks this storage manager to keep a scheme
+ * for each mode, which is not needed and not stored.
  */
 const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
   const target = storageWindow ?? window;
@@ -45,12 +45,12 @@ const chosen = () => {
   return mode === 'light' || mode === 'dark' ? mode : undefined;
 };
 
-/** Every color of the light scheme as the variable that MUI's components read. */
+/** Every color of the light scheme as the CSS variable that MUI's components read. */
 const variables = Object.entries(scheme(light).palette).flatMap(([group, shades]) =>
   typeof shades === 'string' ? [[group, shades]] : Object.entries(shades).map(([shade, color]) => [`${group}-${shade}`, color]),
 );
 
-/** Pages print in light colors, whatever the screen shows. `:root` with its theme outweighs MUI's own rule. */
+/** Pages print in light colors, whatever the screen shows. `:root` with an attribute has a higher specificity than MUI's own rule. */
 export const printColors = {
   '@media print': {
     ':root[data-theme]': { colorScheme: 'light', ...Object.fromEntries(variables.map(([name, color]) => [`--mui-palette-${name}`, color])) },

@@ -4,10 +4,10 @@ import type { Components, Theme } from '@mui/material/styles';
 const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
 const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 
-/** At 400% zoom the window is too low for sticky elements. */
+/** At 400% zoom the window is too short for sticky elements. */
 export const lowWindow = '@media (max-height: 400px)';
 
-/** A finger needs 44 px, where a mouse is content with less. */
+/** A finger needs 44 px; a mouse does not. */
 const byFinger = '@media (pointer: coarse)';
 
 /** The look of MUI's components: flat, bordered and dense. */
@@ -29,14 +29,14 @@ export const components: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     // Without the ripple MUI shows no focus, also not on a switch or a check box.
-    // A button does not inherit the page's font by itself.
+    // A button does not inherit the page's font by default.
     styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
       root: { borderRadius: 8, minHeight: 36, [byFinger]: { minHeight: 44 } },
-      // Its words say that it is a button; a full-strength edge would only compete with the fields'.
+      // Its text says that it is a button; a stronger border would compete with the fields'.
       outlined: ({ theme, ownerState }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
         ...(ownerState.color !== 'error' && { borderColor: `color-mix(in srgb, ${theme.vars?.palette.grey[400]} 55%, transparent)` }),
@@ -51,7 +51,7 @@ export const components: Components<Theme> = {
   },
   MuiIconButton: {
     styleOverrides: {
-      // In a field there is no room for it.
+      // A text field has no room for it.
       root: { borderRadius: 8, [byFinger]: { '&:not(.MuiInputBase-root *)': { minWidth: 44, minHeight: 44 } } },
     },
   },
@@ -67,7 +67,7 @@ export const components: Components<Theme> = {
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
-  // A label is above its field, where it has room and does not move.
+  // The label is above its field, where it has room and does not move.
   MuiInputLabel: {
     defaultProps: { shrink: true },
     styleOverrides: {

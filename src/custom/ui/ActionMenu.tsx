@@ -10,22 +10,22 @@ import { useState } from 'react';
 export interface MenuAction {
   label: string;
   onSelect: () => void;
-  /** Red, for what cannot be undone. */
+  /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
-  /** Why it cannot be done now. */
+  /** Why the action is not possible now. */
   refusal?: string | undefined;
 }
 
 interface ActionMenuProps {
-  /** What the menu is for, as it is read out. */
+  /** The accessible name of the menu. */
   label: string;
-  /** The words on its button; without them it is three dots. */
+  /** The text of its button; three dots without one. */
   text?: string | undefined;
   color?: 'primary' | 'inherit' | 'warning';
   actions: readonly MenuAction[];
 }
 
-/** A button with a menu of actions; nothing while there is none. */
+/** A button with a menu of actions. Renders nothing if there are none. */
 export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (actions.length === 0) return null;
@@ -55,7 +55,7 @@ export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMe
         slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxWidth: 'calc(100vw - 24px)' } } }}
       >
         {actions.map(({ label: name, onSelect, isDangerous, refusal }) => (
-          // One that is refused can be reached, so that the reason is read out.
+          // A disabled entry can still be focused, so that its reason is read out.
           <MenuItem
             key={name}
             aria-disabled={refusal !== undefined}

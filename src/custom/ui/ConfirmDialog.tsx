@@ -33,13 +33,13 @@ interface ConfirmDialogProps {
   text?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red, for what cannot be undone. */
+  /** Red, for actions that cannot be undone. */
   isDangerous?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is done. Escape and a click outside mean no. */
+/** Asks before an action. Escape and a click outside mean no. */
 export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onConfirm, onCancel }: ConfirmDialogProps) => {
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
@@ -61,7 +61,7 @@ export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel =
   );
 };
 
-/** An alert: one sentence and OK. Open while there is a text. */
+/** An alert: one sentence and OK. Open while `text` is set. */
 export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClose: () => void }) => {
   const id = useId();
   const ok = useRef<HTMLButtonElement>(null);

@@ -12,10 +12,10 @@ interface DeleteActionProps {
   record: RaRecord;
   meta?: Record<string, unknown>;
   label?: string;
-  /** The question, and what deleting means for what was sold with it. */
+  /** The question, and what deleting means for past sales. */
   title: string;
   text: string;
-  /** What is said afterwards, at the list. */
+  /** The message at the list afterwards. */
   deleted: string;
   failed: string;
   list: string;
@@ -58,7 +58,7 @@ const useDeleteRecord = (resource: string) => {
   const [remove, { isPending }] = useDelete();
   const cache = useQueryClient();
   const deleted = useRef<RaRecord>(null);
-  // Removed when its page closes: an open page would fetch it again.
+  // Removed when its page unmounts: an open page would fetch it again.
   useEffect(
     () => () => {
       const record = deleted.current;
@@ -73,5 +73,5 @@ const useDeleteRecord = (resource: string) => {
   return { deleteRecord, isPending };
 };
 
-/** Whether a query asks for this record, under whatever meta. */
+/** Whether a query is for this record, with any meta. */
 const isOf = (key: unknown, { id }: RaRecord) => typeof key === 'object' && key !== null && 'id' in key && key.id === String(id);

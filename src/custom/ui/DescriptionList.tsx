@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface Described {
   label: string;
   value: ReactNode;
-  /** Takes the whole width, for long text. */
+  /** Spans the whole width, for long text. */
   isWide?: boolean;
 }
 
@@ -26,7 +26,7 @@ export const addressItems = (place: Address): Described[] => [
   ...('country' in place ? [{ label: 'Country', value: place.country }] : []),
 ];
 
-/** '1 Peak St, Denver, CO 80202', with whatever is known of it. */
+/** '1 Peak St, Denver, CO 80202', without the parts that are unknown. */
 export const addressText = ({ address, city, state, zipCode }: Address): string =>
   [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 

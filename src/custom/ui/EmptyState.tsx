@@ -14,7 +14,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A message in place of a page or a part of it that has nothing to show. */
+/** A message in place of a page, or of a part of it, without content. */
 export const EmptyState = ({ title, text, icon, heading = 'h1', children }: EmptyStateProps) => {
   usePageTitle(heading === 'h1' ? title : undefined);
   return (
@@ -40,7 +40,7 @@ export const EmptyState = ({ title, text, icon, heading = 'h1', children }: Empt
   );
 };
 
-/** An error with a way to try again or to go back. */
+/** An error with a button to retry or to go back. */
 export const ErrorState = ({ text, onRetry, retryLabel = 'Retry', children }: { text: string; onRetry?: () => void; retryLabel?: string; children?: ReactNode }) => (
   <Alert
     severity="error"

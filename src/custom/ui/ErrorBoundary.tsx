@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ChunkLoadError } from '#src/performance/lazyWithPreload.tsx';
 
 interface Props {
-  /** Where one is; an error belongs to the place at which it happened. */
+  /** Identifies the page. The error is cleared when it changes. */
   at?: string;
   renderError: (error: unknown, retry: () => void) => ReactNode;
   children: ReactNode;
@@ -13,7 +13,7 @@ interface State {
   failure: { error: unknown } | undefined;
 }
 
-/** Shows something else in place of children that fail to render. Code that did not arrive is fetched anew at the next attempt. */
+/** Shows a fallback in place of children that fail to render. The next attempt fetches code again that did not load. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, failure: undefined };
 

@@ -7,19 +7,19 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 interface LazyPartProps {
   /** Shown while the code is loaded. */
   fallback?: ReactNode;
-  /** Stands around the fallback and the message. */
+  /** Wraps the fallback and the message. */
   renderWaiting?: (content: ReactNode) => ReactNode;
-  /** The part is a dialog, and so is the message; this closes both. */
+  /** For a dialog, whose message is a dialog too; this closes both. */
   onClose?: () => void;
   /** For a dialog that stays mounted while it is closed. */
   isOpen?: boolean;
   /** Shown instead of the message. */
   failed?: ReactNode;
-  /** What `lazyWithPreload` made. */
+  /** The result of `lazyWithPreload`. */
   children: ReactNode;
 }
 
-/** Loads a part of a page. If its code does not arrive, a message in its place offers another attempt and the page stays. */
+/** Loads a part of a page. If its code does not load, a message in its place offers a retry and the page stays. */
 export const LazyPart = ({ fallback = null, renderWaiting = same, onClose, isOpen = true, failed, children }: LazyPartProps) => (
   <ErrorBoundary
     renderError={(error, retry) => {

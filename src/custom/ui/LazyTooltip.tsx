@@ -15,7 +15,7 @@ interface LazyTooltipProps {
   /** Without one there is no tooltip. */
   title: string;
   placement?: 'right' | 'bottom';
-  /** The tooltip repeats the child's accessible name, as beside an icon, so it is not read out as a description too. */
+  /** The tooltip repeats the child's accessible name, as on an icon, so it is not read out as a description too. */
   isName?: boolean;
   children: ReactElement<object>;
 }

@@ -3,14 +3,14 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 
-/** Leads to the form of a record. React-admin's own `EditButton` and `CreateButton` build other URLs. */
+/** Links to the form of a record. React-admin's own `EditButton` and `CreateButton` build other URLs. */
 export const EditButton = ({ to }: { to: string }) => (
   <Button component={Link} to={to} variant="contained" startIcon={<EditOutlined />}>
     Edit
   </Button>
 );
 
-/** Leads to the page that adds a record. */
+/** Links to the page that adds a record. */
 export const AddButton = ({ to, label }: { to: string; label: string }) => (
   <Button component={Link} to={to} variant="contained" startIcon={<Add />}>
     {label}

@@ -27,8 +27,8 @@ export const NotificationSnackbar = ({ shown }: { shown: NotificationPayload }) 
   );
 };
 
-/** Shown at once, and faded out. */
+/** Appears at once, and fades out. */
 const atOnce = { enter: 0, exit: 195 };
 
-/** Clicks go through a success message. */
+/** A success message lets clicks through. */
 const clickThrough = { pointerEvents: 'none', '& button': { pointerEvents: 'auto' } } as const;

@@ -5,7 +5,7 @@ import { LazyPart } from './LazyPart.tsx';
 
 const NotificationSnackbar = lazyWithPreload('notification', () => import('./NotificationSnackbar.tsx'), 'NotificationSnackbar');
 
-/** The messages of `useNotify`, one after the other. The component is loaded with the first. */
+/** The messages of `useNotify`, one after the other. The component is loaded with the first message. */
 export const Notifications = () => {
   const { notifications } = useNotificationContext();
   const [shown] = notifications;
@@ -20,7 +20,7 @@ export const Notifications = () => {
   );
 };
 
-/** Stands in while the component cannot be loaded, as without a network. It stays until it is closed. */
+/** The fallback when the component cannot be loaded, as without a network. It stays until it is dismissed. */
 const PlainNotification = ({ shown: { message, type } }: { shown: NotificationPayload }) => {
   const { takeNotification } = useNotificationContext();
   return (

@@ -10,19 +10,19 @@ import { comingBack } from '#src/navigationState.ts';
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
-  /** The page above this one; a list reopens as it was left. */
+  /** The parent page. A list reopens as it was left. */
   back?: { to: string; label: string };
   /** Buttons on the right. */
   actions?: ReactNode;
   /** Beside the title: a badge. */
   mark?: ReactNode;
-  /** Before the title: the picture of whom the page is about. */
+  /** Before the title: the picture of the person. */
   picture?: ReactNode;
-  /** Below the title: what belongs to the picture. */
+  /** Below the title: controls for the picture. */
   children?: ReactNode;
 }
 
-/** The top of every page: its title, the way back and the actions. */
+/** The top of every page: its title, a link to the parent page and the actions. */
 export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
   usePageTitle(title);
   return (
@@ -54,12 +54,12 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
   );
 };
 
-/** On a narrow screen they fill the width, for easy tapping. */
+/** On a narrow screen the buttons fill the width, so that they are easy to tap. */
 const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
 
 /** Sets the title of the browser tab. */
 export const usePageTitle = (title: string | undefined) => {
-  // Another address of the same page takes the name away (`useDefaultTitle`), so it is set after every drawing.
+  // Another URL of the same page resets the title (`useDefaultTitle`), so it is set after every render.
   useLocation();
   useEffect(() => {
     if (title) document.title = `${title} · Spotter`;

@@ -3,13 +3,13 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 interface PrintAloneProps {
-  /** How it looks on paper, and what hides the page. */
+  /** The print styles, and the rule that hides the page. */
   styles: ComponentProps<typeof GlobalStyles>['styles'];
   onDone: () => void;
   children: ReactNode;
 }
 
-/** Prints its children without the page. They are on the page for as long as the browser's print dialog. */
+/** Prints its children without the page. They are mounted while the browser's print dialog is open. */
 export const PrintAlone = ({ styles, onDone, children }: PrintAloneProps) => {
   const done = useRef(onDone);
   useEffect(() => {

@@ -9,14 +9,14 @@ interface ProgressDialogProps {
   isOpen: boolean;
   title: string;
   text: string;
-  /** From 0 to 100, where it is known. */
+  /** From 0 to 100, if it is known. */
   percent?: number | undefined;
   onCancel: () => void;
   /** The page moves the focus itself when the work is done. */
   keepsFocus?: boolean;
 }
 
-/** Long work with its progress. Escape and Cancel stop it. */
+/** The progress of long work. Escape and Cancel stop it. */
 export const ProgressDialog = ({ isOpen, title, text, percent, onCancel, keepsFocus = false }: ProgressDialogProps) => (
   <TitledDialog open={isOpen} title={title} onClose={onCancel} maxWidth="xs" disableRestoreFocus={keepsFocus}>
     <DialogContent>

@@ -9,9 +9,9 @@ export interface QueryStateProps<T> {
   /** The text around the server's message: `(message) => \`Error loading company: ${message}\``. */
   errorText?: (message: string) => string;
   fallback: string;
-  /** A way back, beside the error. */
+  /** A link back, beside the error. */
   errorAction?: ReactNode;
-  /** Instead of the error. */
+  /** Shown instead of the error. */
   renderError?: (error: unknown) => ReactNode;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
@@ -20,8 +20,8 @@ export interface QueryStateProps<T> {
 }
 
 /**
- * The states of whatever is loaded, in one order: error, loading, empty, content. `RequireLocation` comes before. What
- * was read once stays in sight when reading it again fails, unless it is not there any more.
+ * The states of a query in a fixed order: error, loading, empty, content. `RequireLocation` comes before. When a refetch fails,
+ * the loaded content stays, unless the record no longer exists.
  */
 export const QueryState = <T,>({ query, fallback, children, ...texts }: QueryStateProps<T>) => {
   const { data, error, refetch } = query;

@@ -12,9 +12,9 @@ interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, '
   /** The `:id` of the URL unless it is given. */
   id?: string;
   meta?: Record<string, unknown> | undefined;
-  /** The top of the page in every state; the record is undefined until it is read, and when it is gone. */
+  /** The top of the page in every state. The record is undefined until it is loaded, and when it no longer exists. */
   renderHeader?: (record: R | undefined) => ReactNode;
-  /** In place of the error when there is no such record. */
+  /** Replaces the error when there is no such record. */
   notFound?: ReactNode;
 }
 
@@ -40,8 +40,8 @@ interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
 }
 
 /**
- * The form page of one record: react-admin's `EditBase`. The form starts from a fresh read, and later reads do not
- * overwrite what is being typed. It sends the changed fields and the version that was read (an optimistic lock). When
+ * The form page of one record: react-admin's `EditBase`. The form starts from a fresh read, and a later refetch does not
+ * overwrite what is being typed. It sends the changed fields and the version that was read (an optimistic lock). If
  * somebody else saved first, the form keeps its values and says so, and saving again overwrites.
  */
 export const EditPage = <R extends Editable>({ resource, id, meta, showPath, saved, ...page }: EditPageProps<R>) => {
@@ -97,9 +97,9 @@ const OpenedRecord = <R extends RaRecord>({ openedRef, ...page }: StatefulProps<
 
 interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   resource: string;
-  /** The form's values as they are sent. */
+  /** The form's values as the API takes them. */
   transform?: (values: Values) => object;
-  /** Creates the record where that takes more than one call. */
+  /** Creates the record when that takes more than one call. */
   save?: (values: Values) => Promise<R>;
   onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;
@@ -135,7 +135,7 @@ const RecordState = <R extends RaRecord>({ query, renderHeader, notFound, ...sta
   </>
 );
 
-/** The way back to a list as it was left, beside an error. */
+/** A link to the list as it was left, beside an error. */
 export const BackToList = ({ to, label }: { to: string; label: string }) => (
   <Button component={Link} to={withListState(to)} color="inherit" size="small">
     {label}

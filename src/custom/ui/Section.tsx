@@ -9,7 +9,7 @@ interface SectionProps {
   actions?: ReactNode;
   /** Without padding, for a table. */
   isFlush?: boolean;
-  /** On a wide screen the title is beside the content, so that lines and fields do not get too long. */
+  /** On a wide screen the title is beside the content, so that lines and fields do not become too long. */
   isBeside?: boolean;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export const Section = ({ title, text, actions, isFlush, isBeside, children }: S
             </Typography>
           )}
         </Box>
-        {/* A button is taller than the title: heads beside each other stay in one line. */}
+        {/* A button is taller than the title. The minimum height aligns the headers of adjacent sections. */}
         {actions && <Box sx={{ my: '-6px', ...(isBeside && { my: { xs: '-6px', lg: 0 } }) }}>{actions}</Box>}
       </Box>
       <Box sx={isFlush ? undefined : { minWidth: 0, px: side, pb: 2.5, pt: isBeside ? { xs: 0.5, lg: 2.25 } : 0.5 }}>{children}</Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Severity } from './statuses.ts';
 
-/** A status with a color. The word alone is enough to understand it. */
+/** A status with a color. The word is clear without the color. */
 export const StatusBadge = ({ severity, label }: { severity: Severity; label: string }) => (
   <Box
     component="span"

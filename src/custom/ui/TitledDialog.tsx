@@ -8,7 +8,7 @@ interface TitledDialogProps extends Omit<DialogProps, 'open' | 'title' | 'onClos
   onClose?: () => void;
 }
 
-/** A dialog named by its title; open while it is mounted, unless told otherwise. */
+/** A dialog named by its title, open by default while it is mounted. */
 export const TitledDialog = ({ open = true, title, maxWidth = 'sm', onClose, children, ...props }: TitledDialogProps) => {
   const id = useId();
   return (

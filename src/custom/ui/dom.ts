@@ -8,25 +8,25 @@ export const visuallyHidden = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** With a mouse there is a keyboard. On a touch screen, focusing a field opens the on-screen keyboard. */
+/** A device with a mouse has a keyboard. On a touch screen, focusing a field opens the on-screen keyboard. */
 export const hasFinePointer = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** Whether a dialog or a menu is open: the page's shortcuts wait until it is closed. All of them are MUI's, found by class, since each key asks. */
+/** Whether a dialog or a menu is open, so that the page's shortcuts must wait. All are MUI's and found by class, which is fast enough for every key. */
 export const isOverlayOpen = () => overlays.some((name) => document.getElementsByClassName(name).length > 0);
 const overlays = ['MuiDialog-root', 'MuiMenu-root'];
 
-/** Whether typing there enters text. */
+/** Whether typing in the element enters text. */
 export const isEditableTarget = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /**
- * Whether the user is in a text field, a dialog or a menu, opened while the page was still loading. An overlay that is
- * closing has given the focus back already.
+ * Whether the user is in a text field, a dialog or a menu that was opened while the page was still loading. An overlay that
+ * is closing has already given the focus back.
  */
 export const isFocusInUse = () =>
   isEditableTarget(document.activeElement) || document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
 
-/** A link in an element with a position, all of which opens it. */
+/** A link that makes the whole positioned element around it clickable. */
 export const wholeLink = {
   '& a': { color: 'inherit', textDecoration: 'none' },
   '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },

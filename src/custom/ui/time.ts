@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { searchDebounceMs } from '#src/limits.ts';
 
-/** Calls back once, `ms` after it was first rendered with that number. Null calls nothing. */
+/** Calls back once, `ms` after the first render with that number. Null calls nothing. */
 export const useTimeout = (callback: () => void, ms: number | null) => {
   const end = useEffectEvent(callback);
   useEffect(() => {
@@ -11,7 +11,7 @@ export const useTimeout = (callback: () => void, ms: number | null) => {
   }, [ms]);
 };
 
-/** The text as it is 300 ms after the last key. */
+/** The text, debounced by 300 ms. */
 export const useDebounced = (text: string, initial = '') => {
   const [settled, setSettled] = useState(initial);
   useEffect(() => {
@@ -21,7 +21,7 @@ export const useDebounced = (text: string, initial = '') => {
   return settled;
 };
 
-/** The current time, updated every minute, so that an open page follows the date. */
+/** The current time, updated every minute, so that an open page notices a new day. */
 export const useNow = () => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

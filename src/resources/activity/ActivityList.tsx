@@ -76,12 +76,12 @@ const PersonFilter = () => {
   const chosen: unknown = filterValues.userId;
   const known = people.map(({ id, name }) => ({ value: id, label: name }));
   const isKnown = typeof chosen !== 'string' || known.some(({ value }) => value === chosen);
-  // A link may name a person before the names are read.
+  // A link may filter by a person before the names have loaded.
   const choices = [{ value: '', label: 'All People' }, ...known, ...(isKnown ? [] : [{ value: String(chosen), label: 'One person' }])];
   return <FilterSelect label="Person" source="userId" choices={choices} />;
 };
 
-/** One end of the days that are shown, by the clock of the company's first location. */
+/** The first or the last day of the filter, in the time zone of the company's first location. */
 const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) => {
   const { filterValues, setFilters } = useListContext();
   const { from, to } = filterValues as { from?: string; to?: string };

@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { ActivityEntry, RecordType } from '#domain/contract/activity.ts';
 import { paths } from '#src/paths.ts';
 
-/** The name of an entry's record; a link to its page where it has one and is still there. */
+/** The name of an entry's record, linked to its page if it has one and still exists. */
 export const RecordName = ({ entry: { action, record } }: { entry: ActivityEntry }) => {
   const to = action.endsWith('.deleted') ? undefined : pages[record.type]?.(record.id);
   return to ? (

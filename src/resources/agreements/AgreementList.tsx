@@ -29,7 +29,7 @@ export const AgreementList = () => (
   </RequireLocation>
 );
 
-/** Those of the location, and the company's own. */
+/** The agreements of the location, and those of the whole company. */
 const atLocationOfCompany = ({ id, companyId }: LocationRecord) => ({ companyId, locationId: id });
 
 const columns: readonly Column<AgreementSummary>[] = [

@@ -79,7 +79,7 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
   ];
 };
 
-/** Saves a version's document. The address is asked for at the click, because it is good for some minutes only. */
+/** Downloads a version's document. The URL is requested on the click, because it is valid for only some minutes. */
 const DownloadVersion = ({ version, companyId }: { version: AgreementVersion; companyId: string }) => {
   const { agreementDownload } = useAppDataProvider();
   const [isBusy, setBusy] = useState(false);
@@ -119,7 +119,7 @@ interface AddVersionDialogProps {
   onClose: () => void;
 }
 
-/** A new version is the next number; adding one reloads the agreement. */
+/** A new version gets the next number. Adding one refetches the agreement. */
 const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) => {
   const { addAgreementVersion } = useAppDataProvider();
   const queryClient = useQueryClient();

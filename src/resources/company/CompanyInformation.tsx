@@ -14,7 +14,7 @@ import { companyPageProps } from './companyPageProps.tsx';
 import { CompanyLocations } from './CompanyLocations.tsx';
 import { CompanyEdit } from './CompanyEdit.tsx';
 
-/** The tab of the company's information, to read and under `/edit` to change. */
+/** The tab of the company's information, read-only or, under `/edit`, as a form. */
 export const CompanyInformation = ({ id, isEditing }: { id: string; isEditing: boolean }) => {
   // An admin at one of its locations may open this screen, but only a company admin may change the company.
   const mayEdit = mayInCompany(id, 'companies:write');
@@ -48,7 +48,7 @@ const CompanyView = ({ company, mayEdit }: { company: CompanyRecord; mayEdit: bo
   </Box>
 );
 
-/** Only a web address becomes a link: what was typed could be anything. */
+/** Only a web address becomes a link, since the text could be anything. */
 const Website = ({ address }: { address: string }) =>
   /^https?:\/\//i.test(address) ? (
     <Link href={address} target="_blank" rel="noreferrer noopener">

@@ -22,7 +22,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { CompanyLocationRow } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 
-/** The company's locations. Its admins add and archive them here. */
+/** The company's locations. Company admins add and archive them here. */
 export const CompanyLocations = ({ companyId }: { companyId: string }) => {
   const data = useAppDataProvider();
   const locations = useQuery({
@@ -100,7 +100,7 @@ interface Refused {
   contacts: number;
 }
 
-/** Archives a location after asking. While contacts call it home the server refuses and says how many. */
+/** Archives a location after asking. While it is the home location of contacts, the server refuses and says how many. */
 const useArchive = () => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -128,7 +128,7 @@ const question = {
   isDangerous: true,
 };
 
-/** Why it was not archived, with the way to its contacts. */
+/** Why it was not archived, with a link to its contacts. */
 const InUse = ({ location, message, contacts }: Refused) => {
   const { select } = useLocationScope();
   return (

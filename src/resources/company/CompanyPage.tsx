@@ -13,7 +13,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 import { CompanyInformation } from './CompanyInformation.tsx';
 
-/** The company of the selected location, its information and its card payments; without a location the user's first one. */
+/** The company of the selected location: its information and its card settings. Without a location, the user's first company. */
 export const CompanyPage = () => (
   <RequireAccess feature="company">
     <SelectedCompany />

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { paths } from '#src/paths.ts';
 
-/** What reading and editing a company have in common. */
+/** Props that the read-only page and the form of a company share. */
 export const companyPageProps = {
   resource: 'company',
   fallback: 'Failed to fetch company',

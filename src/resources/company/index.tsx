@@ -5,7 +5,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const CompanyPage = lazyWithPreload('company', () => import('./CompanyPage.tsx'), 'CompanyPage');
 
-/** A tab that there is not falls back to the company's information. */
+/** An unknown tab falls back to the company's information. */
 export const company = (
   <Resource name="company" recordRepresentation="name">
     <Route index element={<CompanyPage />} />

@@ -12,7 +12,7 @@ import { useNow } from '#src/custom/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
 
-/** Who it is, and where there is room their tags. */
+/** The person and, where there is room, their tags. */
 export const NameCell = ({ contact }: { contact: ContactRow }) => (
   <>
     <PersonCell person={contact} />
@@ -33,7 +33,7 @@ export const ContactStatus = ({ standing }: StandingProps) => {
   const today = todayIn(timezone, useNow());
   if (!standing?.membership) return none;
   const badge = membershipStatusBadge(standing.membership, today);
-  // The plan's column says until when; here it would make the column wider.
+  // The end date is in the plan's column. Here it would make the column wider.
   return <StatusBadge {...badge} label={isPastDue(standing.membership, today) ? 'Past due' : badge.label} />;
 };
 
@@ -65,5 +65,5 @@ export const LastVisit = ({ standing }: StandingProps) => {
 
 export const Owed = ({ standing }: StandingProps) => (standing && standing.due > 0 ? <MoneyField amount={standing.due} severity="error" /> : none);
 
-/** In a card, what there is nothing of is left out. */
+/** A card leaves out empty values. */
 const none = <span className="nothing">—</span>;

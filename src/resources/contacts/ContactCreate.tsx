@@ -25,7 +25,7 @@ export const ContactCreate = () => (
   </RequireLocation>
 );
 
-/** Creates the contact, then uploads the picture if one was chosen. Who asked for a contact gets this one back. */
+/** Creates the contact, then uploads the picture if one was chosen. A page that requested a contact gets the new one back. */
 const AddContact = () => {
   const { id: homeLocationId } = useSelectedLocation();
   const { create, uploadContactImage } = useAppDataProvider();
@@ -74,7 +74,7 @@ const AddContact = () => {
 const yes = () => true;
 const no = () => false;
 
-/** The contact is there, its picture is not; the list, or the page that asked for a contact, follows in 2 seconds. */
+/** The contact was created, but its picture was not saved. After 2 seconds it opens the list, or the page that requested a contact. */
 const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
   useTimeout(onLeave, imageFailureRedirectMs);
   return (

@@ -22,7 +22,7 @@ import { ContactStanding } from './ContactStanding.tsx';
 import { MailFailure } from './MailFailure.tsx';
 import { useContact } from './useContact.ts';
 
-/** Name, e-mail, phone and picture of the contact, what to do with them and how they stand, over every tab. */
+/** Name, e-mail, phone, picture, actions and standing of the contact, above every tab. */
 export const ContactHeader = () => {
   const contact = useContact();
   const notify = useNotify();
@@ -67,7 +67,7 @@ export const ContactHeader = () => {
 
 const smallerOnPhone = { '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } } } as const;
 
-/** What is done with a contact at the desk, as far as the level allows it; what is rarely needed is in the menu. */
+/** The front desk's actions on a contact that the level allows. Rarely used ones are in the menu. */
 const ContactActions = ({ checkIn, isCheckingIn }: { checkIn: () => void; isCheckingIn: boolean }) => {
   const contact = useContact();
   const { can } = useAccess();

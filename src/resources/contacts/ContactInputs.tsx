@@ -12,7 +12,7 @@ import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { TagsInput } from './tags/TagsInput.tsx';
 
-/** The inputs that adding and editing share; `hint` stands below the basic information. */
+/** The inputs that adding and editing share. `hint` is shown below the basic information. */
 export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; autoFocus?: boolean }) => (
   <>
     <FormSection title="Basic Information">
@@ -42,7 +42,7 @@ export const ContactInputs = ({ hint, autoFocus = false }: { hint?: ReactNode; a
   </>
 );
 
-/** On edit an empty date of birth is not sent, so the one that is known stays; the input says so. */
+/** On edit an empty date of birth is not sent, so the stored one stays; the input says so. */
 const BirthdayInput = () => {
   const known = useRecordContext<ContactRecord>()?.dateOfBirth;
   const typed: unknown = useWatch({ name: 'dateOfBirth' });
@@ -50,7 +50,7 @@ const BirthdayInput = () => {
   return <DateInput source="dateOfBirth" label="Date of Birth" {...(helperText && { helperText })} />;
 };
 
-/** The home location: one of those at which this user may have contacts, or the one that it is now. */
+/** The home location: one at which this user may have contacts, or the current one. */
 const HomeLocationInput = () => {
   const { locations } = useLocationScope();
   const current = useRecordContext<ContactRecord>()?.homeLocation;
@@ -69,7 +69,7 @@ const HomeLocationInput = () => {
   );
 };
 
-/** The contact as it is created, and the picture that is sent after it. */
+/** The contact to create, and the picture that is uploaded after it. */
 const createForm = contactCreateBody.extend({ photo: z.instanceof(File).nullish() });
 export type ContactCreateForm = z.output<typeof createForm>;
 

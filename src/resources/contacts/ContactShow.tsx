@@ -19,7 +19,7 @@ import { MembershipsTab } from './memberships/MembershipsTab.tsx';
 import { PurchasesTab } from './purchases/PurchasesTab.tsx';
 import { useContactTab } from './useContact.ts';
 
-/** A contact's page, also opened by the URL of a membership or of an invoice. */
+/** A contact's page. The URL of a membership or an invoice opens it too. */
 export const ContactShow = () => (
   <RequireLocation feature="contacts" prompt="Select a location to view this contact">
     <ShowPage<ContactRecord> resource="contacts" fallback="Failed to fetch contact" loading={<ContactSkeleton />} notFound={<ContactNotFound />}>
@@ -64,7 +64,7 @@ const ContactTabs = () => {
           <Tab key={name} value={name} label={labels[name]} id={`${id}-${name}`} aria-controls={`${id}-${name}-panel`} />
         ))}
       </Tabs>
-      {/* Kept while another tab is looked at, so that nothing typed in it is lost. */}
+      {/* Stays mounted while another tab is selected, so that nothing typed in it is lost. */}
       {panel('information', <InformationTab />)}
       {panel('memberships', tab === 'memberships' && <MembershipsTab />)}
       {panel('purchases', tab === 'purchases' && <PurchasesTab />)}
@@ -78,7 +78,7 @@ const labels: Record<ContactTab, string> = {
   purchases: 'Purchase History',
 };
 
-/** A contact's page on its way: who it is, the tabs, and the first sheet beside the activity. */
+/** A contact's page while it loads: the person, the tabs, and the first section beside the activity. */
 const ContactSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'block' }}>
     <Box sx={{ display: 'flex', gap: 1.5, pl: 5.5, mb: 3 }}>

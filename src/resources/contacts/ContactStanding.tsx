@@ -8,11 +8,11 @@ import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { isGone } from '#src/custom/ui/QueryState.tsx';
 import { useContact } from './useContact.ts';
 
-/** How the contact stands at the selected location, over every tab. */
+/** The contact's standing at the selected location, above every tab. */
 export const ContactStanding = () => {
   const { id, firstName, lastName } = useContact();
   const standing = useContactStanding(id);
-  // A contact of another company does not stand anywhere here.
+  // A contact of another company has no standing here.
   if (standing.error && isGone(standing.error)) return null;
   return (
     <Paper component="section" variant="outlined" aria-label={`Standing of ${firstName} ${lastName}`} sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}>
@@ -53,7 +53,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Box>
 );
 
-/** Long notes are whole on the first tab. */
+/** The first tab shows long notes in full. */
 const fourLines = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' } as const;
 const facts = {
   display: 'grid',

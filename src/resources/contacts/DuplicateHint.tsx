@@ -11,7 +11,7 @@ import { useDebounced } from '#src/custom/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 
-/** Contacts that may be the one being typed, with a link to each. It never blocks the form. */
+/** Contacts that may be duplicates of the one being typed, with a link to each. It never blocks the form. */
 export const DuplicateHint = () => {
   const duplicates = useDuplicates();
   return (
@@ -41,7 +41,7 @@ const reasonText: Record<DuplicateReason, string> = {
   name_and_birthday: 'same name and date of birth',
 };
 
-/** Contacts like the one in the surrounding form, asked 300 ms after the last key. A server without this call has none. */
+/** Contacts similar to the one in the surrounding form, searched 300 ms after the last key. Empty for a server without this call. */
 const useDuplicates = () => {
   const typed = useTyped();
   const { findDuplicates } = useAppDataProvider();
@@ -50,7 +50,7 @@ const useDuplicates = () => {
   const { data } = useQuery({
     queryKey: ['contacts', 'findDuplicates', typed],
     queryFn: ({ signal }) => findDuplicates(typed, signal),
-    // Once it is saved, the contact would be found as its own duplicate.
+    // After saving, the contact would be found as its own duplicate.
     enabled: isEnough && !isSubmitting && !isSubmitSuccessful,
     placeholderData: keepPreviousData,
   });

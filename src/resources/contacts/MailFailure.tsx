@@ -10,7 +10,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from './useContact.ts';
 
-/** That the last mail to the contact could not be delivered, and why. */
+/** Says that the last mail to the contact could not be delivered, and why. */
 export const MailFailure = () => {
   const { id, mailFailure } = useContact();
   const { timezone } = useSelectedLocation();

@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { useController } from 'react-hook-form';
 import { PhotoChooser } from '#src/custom/photo/PhotoChooser.tsx';
 
-/** The photo of a contact that is not created yet: kept by the form as its field `photo`. */
+/** The photo of a contact that does not exist yet, kept as the form's field `photo`. */
 export const PhotoInput = () => {
   const { field } = useController({ name: 'photo' });
   const photo = field.value instanceof File ? field.value : null;

@@ -6,7 +6,7 @@ import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { atTab, navigationState, type ContactTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 
-/** The contact that this page is about. */
+/** The contact of this page. */
 export const useContact = (): ContactRecord => {
   const contact = useRecordContext<ContactRecord>();
   if (!contact) throw new Error('useContact needs a contact around it');
@@ -14,9 +14,8 @@ export const useContact = (): ContactRecord => {
 };
 
 /**
- * A membership in the URL selects the Memberships tab, an invoice the Purchase History, else the tab of the
- * navigation state counts, else it is Contact Information. An interrupted purchase waits at Memberships, where it
- * goes on by itself.
+ * A membership in the URL selects the Memberships tab, an invoice Purchase History. Otherwise the navigation state decides, else
+ * it is Contact Information. An interrupted purchase selects Memberships, where it resumes automatically.
  */
 export const useContactTab = () => {
   const { id = '', membershipId, invoiceId } = useParams();

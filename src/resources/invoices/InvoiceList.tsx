@@ -78,7 +78,7 @@ const empty = {
   otherwise: 'Invoices will appear here as memberships and items are sold.',
 };
 
-/** What a file of invoices holds. */
+/** The columns of an exported file. */
 export const invoiceCsv = (timezone: string): readonly CsvColumn<InvoiceRow>[] => [
   { label: 'Invoice', value: ({ id }) => invoiceNumber(id) },
   { label: 'Invoice ID', value: ({ id }) => id },

@@ -10,7 +10,7 @@ import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paymentLabel, paymentText } from './InvoiceSections.tsx';
 
-/** The invoice as a sheet of paper, black on white in either theme, beside everything else of the page. */
+/** The invoice as a printed sheet, black on white in either theme, separate from the rest of the page. */
 export const InvoicePaper = ({ invoice }: { invoice: InvoiceRecord }) =>
   createPortal(
     <>
@@ -132,7 +132,7 @@ const Payments = ({ invoice }: Part) =>
 
 export const zoneOf = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
 
-/** On paper there is the invoice and nothing of the console around it. */
+/** Only the invoice is printed, without the console around it. */
 export const printStyles = {
   '@page': { margin: '16mm' },
   '@media screen': { '.invoice-paper': { display: 'none' } },
@@ -190,11 +190,11 @@ export const paperStyles = {
 
 const printMedia = 'print';
 
-/** Whether the page is being printed: from the button, from the browser's menu, or as seen by an emulated printer. */
+/** Whether the page is being printed: by the button, by the browser's menu, or with an emulated print medium. */
 export const useIsPrinting = () => {
   const [isPrinting, setPrinting] = useState(() => window.matchMedia(printMedia).matches);
   useEffect(() => {
-    // The browser takes its picture of the page right after these events, so the page has to be ready when they return.
+    // The browser captures the page right after these events, so it must be rendered before they return.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     const media = window.matchMedia(printMedia);

@@ -21,7 +21,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paths } from '#src/paths.ts';
 import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
-/** The sections of an invoice, in their order; payments and description only where there are any. */
+/** The sections of an invoice, in order. Payments and description appear only if there are any. */
 export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceRecord; onPrintReceipt: (refund: Payment) => void }) => (
   <Box sx={sheets}>
     <Section title="Invoice Summary">
@@ -50,7 +50,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
   </Box>
 );
 
-/** What became of the receipt that somebody asked for. */
+/** The delivery status of a receipt that somebody sent. */
 const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonNullable<InvoiceRecord['askedReceipt']> }) => {
   if (state === 'waiting') return `On its way to ${email}`;
   if (state === 'failed') return <Box component="span" sx={{ color: 'error.main' }}>{`Not delivered to ${email}: ${reason ?? 'the email was refused'}`}</Box>;
@@ -61,14 +61,14 @@ const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonN
   );
 };
 
-/** Its card's holder wants the money back from their bank. Nothing of it is booked. */
+/** The cardholder disputes the charge with their bank. Nothing of it is booked. */
 const Disputed = ({ since }: { since: string }) => (
   <Box component="span" sx={{ color: 'warning.main', fontWeight: 600 }}>
     Disputed since <DateField value={since} format={longDate} />
   </Box>
 );
 
-/** What the money is for on the wide side, what it comes to on the narrow one; in one column the order is the same. */
+/** The lines on the wide side, the amounts on the narrow one. A single column has the same order. */
 const sheets = {
   display: 'grid',
   gap: 2.5,
@@ -89,7 +89,7 @@ const customer = ({ contactId, contact, isContactDeleted, location, company }: I
   ...(company ? [{ label: 'Company', value: company.name }] : []),
 ];
 
-/** Whoever may read an invoice may open its contact. One that is deleted has no page, nor has a walk-in customer, who has no e-mail. */
+/** Whoever may read an invoice may open its contact. A deleted contact has no page, nor has a walk-in customer, who has no e-mail. */
 const Customer = ({ id, name }: { id: string | null; name: string }) =>
   id ? (
     <Link component={RouterLink} to={paths.contacts.show(id)}>
@@ -115,7 +115,7 @@ const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
   );
 };
 
-/** From the subtotal down to what is still due. */
+/** From the subtotal down to the amount due. */
 const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
   return (
@@ -160,7 +160,7 @@ interface PaymentHistoryProps {
   onPrintReceipt: (refund: Payment) => void;
 }
 
-/** What was paid, tried and given back. */
+/** Payments, failed attempts and refunds. */
 const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
   <Section title="Payment History" isFlush>
     <StaticTable label="Payment History" columns={paymentColumns(invoice, onPrintReceipt)} rows={invoice.payments} />
@@ -185,7 +185,7 @@ interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
   reason: string | undefined;
 }
 
-/** How it was paid; a refund says why, and has a receipt of its own. */
+/** How it was paid. A refund shows its reason and has its own receipt. */
 const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
   <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     {paymentText(payment)}
@@ -216,6 +216,6 @@ export function paymentText(payment: Payment): string {
   return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
 }
 
-/** `cash` → 'Cash'; one that nobody foresaw is shown as it is. */
+/** `cash` → 'Cash'; an unknown one is shown unchanged. */
 const paymentMethodLabel = (method: string | null | undefined): string =>
   method ? method.charAt(0).toUpperCase() + method.slice(1) : 'Unknown';

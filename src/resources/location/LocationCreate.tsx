@@ -38,7 +38,7 @@ const NewLocation = () => {
   const cache = useQueryClient();
   const companies = companiesFor('locations:create');
   const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
-  // The answer names no fees, and its page shows the record as it was saved: a new location has none.
+  // The response has no fees, and the location's page shows it from the cache. A new location has none.
   const save = async (values: FieldValues): Promise<LocationWithFees> => ({ ...(await data.create<Location>('location', { data: values })).data, fees: [] });
   const onSaved = async ({ id }: Location) => {
     await cache.refetchQueries({ queryKey: ['location', 'getList'] });

@@ -9,7 +9,7 @@ import { paths } from '#src/paths.ts';
 import { backToLocation, locationPageProps } from './locationPageProps.tsx';
 import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 
-/** The sections of a location, to change. */
+/** The form of a location. */
 export const LocationEdit = ({ id }: { id: string }) => (
   <EditPage<LocationWithFees>
     {...locationPageProps}
@@ -26,7 +26,7 @@ export const LocationEdit = ({ id }: { id: string }) => (
   </EditPage>
 );
 
-/** What the form shows of a location: the rate as a percent. */
+/** The form's values of a location: the rate as a percent. */
 const formOf = (location: Location) => ({ ...location, salesTaxRate: percentOf(location.salesTaxRate) });
 
 const resolver = zodResolver(locationForm.omit({ updatedAt: true }).transform(sentLocation));

@@ -21,7 +21,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 
-/** What a location charges on top of a membership's price. */
+/** The fees that a location adds to a membership's price. */
 export const Fees = ({ location: { id, fees } }: { location: LocationWithFees }) => {
   const [open, setOpen] = useState<{ fee?: Fee }>();
   return (
@@ -61,7 +61,7 @@ interface FeeActionsProps {
   onEdit: (fee: Fee) => void;
 }
 
-/** Edit, and Delete after a question. */
+/** The buttons that edit a fee and, after asking, delete it. */
 const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
   const [isBusy, setBusy] = useState(false);
   const { deleteFee } = useAppDataProvider();
@@ -75,7 +75,7 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
       await deleteFee(locationId, fee.id);
       await queryClient.invalidateQueries({ queryKey: ['location', 'getOne'] });
     } catch (error) {
-      // No alert here: a passing line, and the fee stays where it is.
+      // A notification instead of an alert; the fee stays in the list.
       notify(messageFrom(error, 'The fee was not deleted'), { type: 'warning' });
     } finally {
       setBusy(false);
@@ -101,7 +101,7 @@ interface FeeDialogProps {
   onClose: () => void;
 }
 
-/** Save waits for a name and an amount; Enter in either submits. A failure is an alert, and the form stays. */
+/** Save needs a name and an amount. Enter submits from either field. A failure is an alert, and the form stays. */
 const FeeDialog = ({ locationId, fee, onClose }: FeeDialogProps) => {
   const { saveFee } = useAppDataProvider();
   const queryClient = useQueryClient();

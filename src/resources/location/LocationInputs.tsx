@@ -7,7 +7,7 @@ import { AddressInputs, CountryInput, PhoneInput } from '#src/custom/forms/Addre
 import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
 import { FormSection } from '#src/custom/forms/FormSection.tsx';
 
-/** The sections of a location's form; the tax is a percent here and a fraction everywhere else. */
+/** The sections of a location's form. The tax is a percent here and a fraction everywhere else. */
 export const LocationInputs = () => (
   <>
     <FormSection title="Basic Information">
@@ -29,7 +29,7 @@ export const LocationInputs = () => (
 
 const zones = timeZones.map((name) => ({ id: name, name }));
 
-/** What is sent of the form's values: the rate as a fraction, the phone number normalized. */
+/** The form's values as they are sent: the rate as a fraction, the phone number normalized. */
 export const sentLocation = <F extends Omit<LocationForm, 'updatedAt'>>({ salesTaxRate, phone, ...rest }: F) => ({
   ...rest,
   salesTaxRate: fractionOf(salesTaxRate),

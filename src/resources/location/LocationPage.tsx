@@ -19,7 +19,7 @@ import { backToLocation, locationPageProps } from './locationPageProps.tsx';
 import { LocationEdit } from './LocationEdit.tsx';
 import { Fees } from './LocationFees.tsx';
 
-/** The one of the address, otherwise the selected one. */
+/** The location in the URL, otherwise the selected one. */
 export const LocationPage = () => (
   <RequireLocation feature="location" prompt="Select a location to view and manage its details">
     <ChosenLocation />
@@ -61,7 +61,7 @@ const LocationShow = ({ id }: { id: string }) => {
   );
 };
 
-/** The sections of a location, to read. */
+/** The sections of a location, read-only. */
 const LocationView = ({ location }: { location: LocationWithFees }) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Basic Information" isBeside>

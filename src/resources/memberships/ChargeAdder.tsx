@@ -12,7 +12,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useCharges, useChargesChanged } from './Charges.tsx';
 import { useSalesItemOptions } from './MembershipInputs.tsx';
 
-/** On edit a newly chosen sales item is attached at once, at the current count. Nothing is removed here. */
+/** On edit a newly chosen sales item is attached at once, as the last charge. Nothing is removed here. */
 export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
   <Section title="Additional Charges" text="A sales item is added as soon as it is chosen. Charges are removed on the membership's page.">
     <QueryState query={useCharges(membershipId)} fallback="Failed to fetch membership sales items">

@@ -14,7 +14,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 
-/** The sales items that are charged with a plan; each can be made optional or taken away. */
+/** The sales items that are charged with a plan. Each can be made optional or removed. */
 export const Charges = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Additional Charges" text="Required ones are charged with every purchase of this membership.">
     <QueryState
@@ -81,7 +81,7 @@ export const useCharges = (membershipId: string) => {
   return useQuery({ queryKey: keyOf(membershipId), queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal) });
 };
 
-/** Reads them again, after one was added, changed or removed. */
+/** Refetches the charges after one was added, changed or removed. */
 export const useChargesChanged = (membershipId: string) => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: keyOf(membershipId) });

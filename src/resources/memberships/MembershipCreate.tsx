@@ -40,7 +40,7 @@ const NewMembership = () => {
   const navigate = useNavigate();
   const notify = useNotify();
 
-  /** Makes the plan, then attaches each chosen sales item, one by one, required and at 0. */
+  /** Creates the plan, then attaches each chosen sales item, one by one, as required and at order 0. */
   const save = async ({ salesItemIds, ...plan }: MembershipForm) => {
     const { data } = await create<MembershipRecord>('memberships', { data: plan });
     failed.current = [];
@@ -77,12 +77,12 @@ const NewMembership = () => {
   );
 };
 
-/** The add form: the plan, and the sales items that are attached to it once it is there. */
+/** The add form: the plan, and the sales items to attach once it exists. */
 const membershipForm = membershipCreateBody.safeExtend({ salesItemIds: z.array(z.uuid()) });
 type MembershipForm = z.output<typeof membershipForm>;
 const resolver = zodResolver(membershipForm);
 
-/** A new plan is no_contract, monthly, at price 0 and unpublished. */
+/** A new plan has no contract, is monthly, costs 0 and is unpublished. */
 const newMembership = {
   name: '',
   description: '',
@@ -116,7 +116,7 @@ const ChargesInput = () => {
   );
 };
 
-/** The plan is there, some of its charges are not. It goes on to the list by itself after 3 seconds. */
+/** The plan was created, but some of its charges were not. After 3 seconds it opens the list. */
 const PartialNotice = ({ names }: { names: readonly string[] }) => {
   const navigate = useNavigate();
   useTimeout(() => void navigate(paths.memberships.list), partialMembershipRedirectMs);

@@ -14,7 +14,7 @@ import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 
-/** The fields of a plan, for adding and for editing. Publishing is set at creation, active on edit. */
+/** The fields of a plan, for adding and editing. Adding sets Published, editing sets Active. */
 export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boolean }) => (
   <>
     <FormSection title="Basic Information">
@@ -35,7 +35,7 @@ export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boo
 const TermInputs = () => {
   const [type, billing]: unknown[] = useWatch({ name: ['type', 'billingFrequency'] });
   const { getValues, setValue, clearErrors } = useFormContext();
-  /** Another type or billing clears what only the old one needed. */
+  /** Changing the type or billing clears the fields that only the old one needed. */
   const clearing = (field: 'type' | 'billingFrequency') => (event: ChangeEvent<HTMLInputElement> | RaRecord) => {
     const terms = clearedTerms({ ...getValues(), [field]: event.target.value } as PlanTerms);
     for (const name of ['contractLengthMonths', 'accessDurationDays'] as const) {
@@ -65,7 +65,7 @@ const types = [
   { id: 'contract', name: 'Contract' },
 ];
 
-/** A location out of the company's and the directly granted ones; none means company-wide. */
+/** One of the company's and the directly granted locations; none means company-wide. */
 const PlanLocationInput = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
   const offered = locationsAllowing(locations, 'memberships').filter((location) => location.companyId === companyId);
@@ -82,10 +82,10 @@ const PlanLocationInput = ({ companyId }: { companyId: string }) => {
   );
 };
 
-/** A choice must have a value that is not empty to be shown as chosen. */
+/** MUI shows an option as selected only if its value is not empty. */
 const everywhere = 'company';
 
-/** Which agreements go with a plan. Those bound already stay in the list wherever they live. */
+/** The agreements of a plan. Those already attached stay in the list, whatever their location. */
 export const AgreementsInput = ({ bound = [] }: { bound?: readonly AgreementSummary[] }) => {
   const { agreements, isPending, error, refetch } = useAgreementOptions();
   const elsewhere = bound.filter(({ id }) => !agreements.some((agreement) => agreement.id === id));
@@ -114,7 +114,7 @@ export const useSalesItemOptions = () => {
   return { ...query, items: (data ?? []).filter(({ isActive }) => isActive) };
 };
 
-/** The agreements of the selected location and its company that can be bound to a plan. */
+/** The agreements of the selected location and its company that can be attached to a plan. */
 const useAgreementOptions = () => {
   const { id: locationId } = useSelectedLocation();
   const { data, ...query } = useRows<AgreementSummary>('agreements', { ...byName, filter: { locationId } });

@@ -71,7 +71,7 @@ const Actions = ({ plan }: { plan: MembershipRecord }) =>
     </>
   );
 
-/** What a plan is and costs. */
+/** A plan's details and price. */
 const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
   <Section title="Membership Details" isBeside>
     <DescriptionList
@@ -89,7 +89,7 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
   </Section>
 );
 
-/** The agreements that go with a plan; links for a level that may open them. */
+/** The plan's agreements; links for a level that may open them. */
 const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) => {
   const { can } = useAccess();
   return (

@@ -13,7 +13,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
 import { paths } from '#src/paths.ts';
 
-/** Which days to compare; then its page. */
+/** Asks which days to compare, then opens the reconciliation's page. */
 export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
   const { companyId, timezone } = useSelectedLocation();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export const ReconcileDialog = ({ onClose }: { onClose: () => void }) => {
     try {
       const { id } = await startReconciliation(startReconciliationBody.parse({ ...values, companyId }));
       await navigate(paths.reconciliations.show(id));
-      // The page of another reconciliation stays mounted, and its button with it.
+      // The page of another reconciliation stays mounted, and this button with it.
       onClose();
       notify('Reconciliation started', { type: 'success' });
       return undefined;

@@ -8,7 +8,7 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./ReconcileDialog.tsx'), 'ReconcileDialog');
 
-/** The button of a company admin, and its dialog. */
+/** The company admins' button, and its dialog. */
 export const ReconcileNow = () => {
   const { companyId } = useSelectedLocation();
   const [isOpen, setOpen] = useState(false);

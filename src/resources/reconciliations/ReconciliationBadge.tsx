@@ -12,7 +12,7 @@ export const ReconciliationBadge = ({ reconciliation: { status, differenceCount 
 
 const pollMs = 2_000;
 
-/** Reads reconciliations again every few seconds while one of those that are shown is running. */
+/** Refetches reconciliations every few seconds while one of those on the screen is running. */
 export const usePolling = (isRunning: boolean) => {
   const cache = useQueryClient();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
 import { ReconciliationBadge, usePolling } from './ReconciliationBadge.tsx';
 
-/** How the company's books compared with Stripe's, each night and whenever somebody asked. */
+/** Comparisons of the company's books with Stripe's, made each night and on request. */
 export const ReconciliationList = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ListPage

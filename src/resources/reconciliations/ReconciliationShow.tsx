@@ -23,7 +23,7 @@ import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
 import { ReconciliationBadge, usePolling } from './ReconciliationBadge.tsx';
 
-/** One comparison: what matched, and each difference with the way to both sides. */
+/** One comparison: what matched, and each difference with links to both sides. */
 export const ReconciliationShow = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ShowPage<Reconciliation>

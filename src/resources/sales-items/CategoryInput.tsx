@@ -4,7 +4,7 @@ import { useInput } from 'react-admin';
 import { categoryMaxLength } from '#domain/rules/limits.ts';
 import { useCategories } from '#src/custom/sales-items/useCategories.ts';
 
-/** The category of an item: those in use are offered, and a new one is typed. */
+/** The category of an item: an existing one, or a new one that is typed. */
 export const CategoryInput = () => {
   const known = useCategories();
   const { id, field, fieldState } = useInput<string | null>({ source: 'category' });
@@ -17,7 +17,7 @@ export const CategoryInput = () => {
       value={typed}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
-        // On a reset the field is told what it holds already.
+        // After a reset MUI reports the value that the field already has.
         if (reason !== 'reset' || text !== '') field.onChange(text);
       }}
       onBlur={field.onBlur}

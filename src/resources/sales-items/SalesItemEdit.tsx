@@ -8,7 +8,7 @@ import { paths } from '#src/paths.ts';
 import { backToSalesItems, salesItemPage, selectPrompt } from './salesItem.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';
 
-/** Stock that was not touched is not sent: it may have fallen since. */
+/** Unchanged stock is not sent: it may have fallen since. */
 export const SalesItemEdit = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
     <EditPage<SalesItem> {...salesItemPage} renderHeader={header} showPath={paths.salesItems.show} saved="Sales item updated">

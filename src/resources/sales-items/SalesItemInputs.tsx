@@ -44,7 +44,7 @@ export const SalesItemInputs = () => {
   );
 };
 
-/** A scanner ends with Enter, which would send the form. */
+/** A scanner ends with Enter, which would submit the form. */
 const keepForm = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };

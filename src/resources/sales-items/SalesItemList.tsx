@@ -37,12 +37,12 @@ export const SalesItemList = () => (
   </RequireLocation>
 );
 
-/** Nothing where no item has a category. */
+/** Hidden if no item has a category. */
 const CategoryFilter = () => {
   const categories = useCategories();
   const { filterValues } = useListContext();
   const chosen: unknown = filterValues.category;
-  // The last item of the chosen category may have got another one.
+  // The last item of the chosen category may have moved to another one.
   const offered = typeof chosen === 'string' && chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories;
   if (offered.length === 0) return null;
   return <FilterSelect label="Category" source="category" choices={[{ value: '', label: 'All Categories' }, ...offered.map((name) => ({ value: name, label: name }))]} />;

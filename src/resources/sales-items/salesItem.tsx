@@ -6,7 +6,7 @@ import { paths } from '#src/paths.ts';
 export const selectPrompt = 'Select a location to view and manage sales items';
 export const backToSalesItems = { to: paths.salesItems.list, label: 'Back to Sales Items' };
 
-/** What the pages of one sales item have in common. */
+/** Props that the pages of a sales item share. */
 export const salesItemPage = {
   resource: 'sales-items',
   fallback: 'Failed to fetch sales item',
@@ -21,6 +21,6 @@ export const salesItemPage = {
 
 export const typeText = ({ isPhysicalItem }: Pick<SalesItem, 'isPhysicalItem'>) => (isPhysicalItem ? 'Physical' : 'Digital');
 
-/** The quantity, or N/A for what has no stock. */
+/** The quantity, or N/A for an item without stock. */
 export const inventoryText = ({ isPhysicalItem, inventoryQuantity }: Pick<SalesItem, 'isPhysicalItem' | 'inventoryQuantity'>) =>
   isPhysicalItem ? inventoryQuantity.toLocaleString('en-US') : 'N/A';

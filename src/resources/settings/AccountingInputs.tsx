@@ -16,7 +16,7 @@ import { accountLabels, settingsTexts as texts } from './settings.ts';
 
 /**
  * The accounts of the accounting export: one for each use, and further ones for plans and other methods. They are many and
- * rarely changed, so they are shown when somebody wants to.
+ * rarely changed, so they are collapsed at first.
  */
 export const AccountingInputs = ({ companyId }: { companyId: string }) => {
   const [isOpen, setOpen] = useState(false);
@@ -62,7 +62,7 @@ const NumberAndName = ({ source }: { source: string }) => (
 
 const PlanAccounts = ({ companyId }: { companyId: string }) => {
   const chosen: readonly unknown[] = useWatch({ name: 'accounting.plans' }) ?? [];
-  // Read once somebody wants one.
+  // Fetched once a plan has an account of its own.
   const { data = [] } = useRows<MembershipRow>('memberships', { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } }, { enabled: chosen.length > 0 });
   const plans = data.filter((plan) => plan.companyId === companyId).map(({ id, name, location }) => ({ id, name: location ? `${name} (${location.name})` : name }));
   return <FurtherAccounts source="accounting.plans" field="membershipId" what="Plan" label="Plans with an account of their own" choices={plans} />;

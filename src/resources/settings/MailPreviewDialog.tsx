@@ -23,7 +23,7 @@ interface MailPreviewDialogProps {
   onClose: () => void;
 }
 
-/** A mail as members get it, with example data: as it looks, and as plain text. */
+/** An email to members with example data, as HTML and as plain text. */
 export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPreviewDialogProps) => {
   const id = useId();
   const data = useAppDataProvider();

@@ -14,7 +14,7 @@ import { mailLabels, settingsTexts as texts } from './settings.ts';
 
 const MailPreviewDialog = lazyWithPreload('settings', () => import('./MailPreviewDialog.tsx'), 'MailPreviewDialog');
 
-/** Which mails members get, each with its preview. */
+/** Which mails members get, each with a preview. */
 export const MailSettings = ({ companyId, mails }: { companyId: string; mails: SettingsRecord['mails'] }) => {
   const [kind, setKind] = useState<MailKind>();
   const [isOpen, setOpen] = useState(false);

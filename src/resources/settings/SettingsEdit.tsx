@@ -85,7 +85,7 @@ const DaysInput = (props: { source: string; label: string; min: number; max: num
   <NumberInput {...props} isRequired step={1} helperText={`Days, ${props.min} to ${props.max}`} />
 );
 
-/** Where the setup's step for receipts leads. */
+/** The target of the setup step for receipts. */
 const LegalNameInput = () => {
   const isAskedFor = useLocation().hash === '#receipts';
   return <TextInput source="receipts.legalName" label={labels.legalName} autoComplete="off" autoFocus={isAskedFor} />;
@@ -95,7 +95,7 @@ const PercentInput = (props: { source: string; label: string }) => (
   <NumberInput {...props} isRequired min={0} max={100} step={1} helperText="In percent of the price. Admins have no limit." />
 );
 
-/** Which mails members get, but for those that are always sent. */
+/** Which mails members get, except those that are always sent. */
 const MailInputs = () => (
   <FormSection title="Emails to Members" text={texts.mails}>
     <BooleanInput source="mails.renewalUpcoming" label={mailLabels['renewal-upcoming']} />
@@ -116,7 +116,7 @@ const MailInputs = () => (
 
 const textsOf = (days: readonly number[] | undefined) => (days ?? []).map(String);
 
-/** In rising order, each once; what is no number of days is left out. */
+/** In ascending order, without duplicates and without what is not a number of days. */
 const daysOf = (typed: readonly string[]) => [...new Set(typed.map(Number).filter(Number.isInteger))].toSorted((a, b) => a - b);
 
 const resolver = zodResolver(settingsUpdateBody.omit({ updatedAt: true, checklist: true }));

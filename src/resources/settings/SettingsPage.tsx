@@ -19,7 +19,7 @@ import { MailSettings } from './MailSettings.tsx';
 import { settingsLabels as labels, settingsTexts as texts } from './settings.ts';
 import { SettingsEdit } from './SettingsEdit.tsx';
 
-/** The rules of the selected location's company. Its admins change them, an admin of a location reads them. */
+/** The settings of the selected location's company. Company admins change them; an admin of a location reads them. */
 export const SettingsPage = () => (
   <RequireLocation feature="settings" prompt="Select a location to view Settings">
     <CompanySettings />

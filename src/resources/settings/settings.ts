@@ -1,7 +1,7 @@
 import type { AccountUse } from '#domain/rules/accounting.ts';
 import type { MailKind } from '#domain/rules/memberMails.ts';
 
-/** What each setting is called, to read and to change. */
+/** The label of each setting, for the read-only page and the form. */
 export const settingsLabels = {
   cancellationNoticeDays: 'Cancellation Notice',
   graceDays: 'Grace After a Failed Payment',
@@ -55,7 +55,7 @@ export const accountLabels: Record<AccountUse, string> = {
   overShort: 'Drawer Over or Short',
 };
 
-/** What each section is about. */
+/** The description of each section. */
 export const settingsTexts = {
   memberships: 'Cancelling, freezing and late payments. A change does not affect what was already agreed.',
   payments: 'How renewals are charged, and what the desk may take.',

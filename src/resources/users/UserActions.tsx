@@ -15,7 +15,7 @@ interface UserActionsProps {
   viewer: ReturnType<typeof viewerOf>;
 }
 
-/** What can be done with a person in their state. The page reads them anew after each. */
+/** The actions that a person's state allows. The page refetches the person after each. */
 export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const data = useAppDataProvider();
   const { confirm, dialog } = useConfirm();

@@ -45,7 +45,7 @@ const EditUser = () => {
   );
 };
 
-/** Names are the company admins' business, and only the person's own once they work for another company too. */
+/** Company admins may change a name, but not once the person works for another company too. */
 const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
   const isFixed = !viewerOf(companyId).isCompanyAdmin || user.worksElsewhere;
   const fixed = { slotProps: { htmlInput: { readOnly: isFixed } } };
@@ -60,7 +60,7 @@ const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }
   );
 };
 
-/** The grants as they are sent. */
+/** The grants as the API takes them. */
 const formOf = ({ locations, ...user }: UserRecord) => ({
   ...user,
   locations: locations.map(({ location, accessLevel }) => ({ locationId: location.id, accessLevel })),

@@ -11,7 +11,7 @@ import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { companyAdminLabel, viewerOf } from './user.tsx';
 
-/** The role and the level at each location, as far as the viewer may give them. */
+/** The role and the level at each location, as far as the viewer may grant them. */
 export const AccessInputs = ({ companyId }: { companyId: string }) => {
   const { isCompanyAdmin } = viewerOf(companyId);
   const role: unknown = useWatch({ name: 'role' });
@@ -38,7 +38,7 @@ const roleChoices = [
   { id: 'admin', name: companyAdminLabel },
 ];
 
-/** A level for each location that the viewer is an admin of. */
+/** A level for each location where the viewer is an admin. */
 const GrantsInput = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
   const { field, fieldState } = useController<{ locations: Grant[] }, 'locations'>({ name: 'locations', defaultValue: [] });

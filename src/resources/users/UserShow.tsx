@@ -100,7 +100,7 @@ const accessColumns: readonly Column<GrantRow>[] = [
   { label: 'Level', cell: ({ accessLevel }) => levelLabels[accessLevel] },
 ];
 
-/** For company admins, and not while the person works for another company too or has not accepted yet. */
+/** For company admins, but not while the person works for another company too or has not accepted the invitation. */
 const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
   const data = useAppDataProvider();
   const viewer = viewerOf(companyId);

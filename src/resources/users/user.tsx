@@ -8,7 +8,7 @@ import { paths } from '#src/paths.ts';
 
 export const backToUsers = { to: paths.users.list, label: 'Back to Users' };
 
-/** What the pages of one user have in common. A user is read and written within the selected location's company. */
+/** Props that the pages of a user share. A user is read and written within the selected location's company. */
 export const userPage = (companyId: string) => ({
   resource: 'users',
   meta: { companyId },
@@ -16,10 +16,10 @@ export const userPage = (companyId: string) => ({
   errorText: (message: string) => `Error loading user: ${message}`,
 });
 
-/** Who is signed in, and whether they manage the whole company or only some of its locations. */
+/** The signed-in user, and whether they manage the whole company or only some of its locations. */
 export const viewerOf = (companyId: string) => ({ id: readSession()?.user.id, isCompanyAdmin: mayInCompany(companyId, 'users:disable') });
 
-/** Who the viewer may change: a location's admin neither themselves nor a company admin. */
+/** Whom the viewer may change: a location's admin may change neither themselves nor a company admin. */
 export const mayChange = (viewer: ReturnType<typeof viewerOf>, { id, role }: UserRow) => viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
 
 export const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
@@ -34,7 +34,7 @@ export const statusChoices = [{ value: '', label: 'All Statuses' }, ...Object.en
 
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => <StatusBadge {...statuses[status]} />;
 
-/** Only company admins are told. */
+/** Only company admins see this. */
 export const secondFactorText = (has: boolean | undefined) => (has === undefined ? '—' : has ? 'On' : 'Off');
 
 export const companyAdminLabel = 'Company admin';

@@ -18,11 +18,11 @@ const lists = [
 ] as const;
 
 describe.each(lists)('The list of %s', (_slug, query, sortBy, columns) => {
-  test('takes page from 1, limit 10, and its newest first by default', () => {
+  test('defaults to page 1, limit 10, and the newest first', () => {
     expect(query.parse({})).toEqual({ page: 1, limit: 10, sortBy, sortOrder: 'desc' });
   });
 
-  test('search= and limit= empty are as absent', () => {
+  test('empty search= and limit= count as absent', () => {
     const empty = { page: '', limit: '', search: '', locationId: '', sortBy: '', sortOrder: '' };
     expect(query.parse(empty)).toEqual({ page: 1, limit: 10, sortBy, sortOrder: 'desc' });
     expect(query.parse({ search: '   ' }).search).toBeUndefined();

@@ -23,7 +23,7 @@ describe('Company', () => {
     ['email', 'nobody', 'Email is invalid'],
   ]);
 
-  test('e-mail is only looked at if given', () => {
+  test('e-mail is only validated if given', () => {
     expect(companyUpdateBody.parse({ email: '' })).toEqual({ email: null });
   });
 });
@@ -64,7 +64,7 @@ describe('Location', () => {
     ['country', null, 'Country is required'],
   ]);
 
-  test('the tax rate travels as a fraction, float dust of a division by 100 taken off', () => {
+  test('the tax rate is sent as a fraction, without the floating-point error of a division by 100', () => {
     expect(locationUpdateBody.parse({ salesTaxRate: 8.81 / 100 })).toEqual({ salesTaxRate: 0.0881 });
     expect(messagesOf(locationUpdateBody, { salesTaxRate: 8.81 })).toEqual({ salesTaxRate: bounds });
     expect(messagesOf(locationUpdateBody, { salesTaxRate: '0.0881' })).toEqual({ salesTaxRate: bounds });
@@ -136,7 +136,7 @@ describe('Membership', () => {
     });
   });
 
-  test('a change names only what it changes', () => {
+  test('a change contains only the changed fields', () => {
     expect(membershipUpdateBody.parse({ type: 'contract' })).toEqual({ type: 'contract' });
     expect(membershipUpdateBody.parse({ locationId: '' })).toEqual({ locationId: null });
   });

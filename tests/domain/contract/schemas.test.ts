@@ -8,24 +8,24 @@ const schemas = Object.entries(modules).flatMap(([file, module]) =>
     .map(([name, schema]) => [`${file.split('/').at(-1)} ${name}`, schema] as const),
 );
 const isInput = (name: string) => /(?:Body|Query|Params|Form|Fields)$/.test(name);
-/** The shared parts that only inputs are made of. */
+/** Shared schemas that only occur within inputs. */
 const isInputPart = (name: string) => /^(?:(?:fields|common)\.ts (?:query\w+|expectedUpdatedAt)|location\.ts salesTaxRate|contacts-import\.ts importedMembership)$/.test(name);
 const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
 const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
 
-test('every contract is looked at', () => {
+test('every contract is covered', () => {
   expect(Object.keys(modules).length).toBeGreaterThanOrEqual(15);
   expect(inputs.length).toBeGreaterThan(25);
   expect(answers.length).toBeGreaterThan(40);
 });
 
-describe('What is sent can be described by OpenAPI', () => {
+describe('Requests can be described by OpenAPI', () => {
   test.each(inputs)('%s', (_name, schema) => {
     expect(z.toJSONSchema(schema, { io: 'input' })).toHaveProperty('$schema');
   });
 });
 
-describe('What is answered can be described by OpenAPI and holds nothing that JSON cannot carry', () => {
+describe('Responses can be described by OpenAPI and contain only JSON values', () => {
   test.each(answers)('%s', (_name, schema) => {
     expect(z.toJSONSchema(schema, { io: 'output' })).toEqual(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a form or a 400 would show: the first message by field; empty when the value is taken. */
+/** What a form or a 400 would show: the first message by field; empty when the value is valid. */
 export function messagesOf(schema: z.ZodType, value: unknown): Record<string, string> {
   const { success, error } = schema.safeParse(value);
   if (success) return {};

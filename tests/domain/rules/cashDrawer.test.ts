@@ -54,7 +54,7 @@ test('a closed drawer is closed, whatever the day', () => {
   expect(drawerStatus({ openedAt, closedAt: new Date('2026-05-06T14:00:00Z') }, denver, new Date('2026-06-01T14:00:00Z'))).toBe('closed');
 });
 
-test('bills and coins come to the cent', () => {
+test('bills and coins add up to the cent', () => {
   expect(countedCash({ 100: 1, 20: 3, 0.25: 8, '0.1': 3, '0.10': 1, 0.01: 4 })).toBe(16_244);
   expect(countedCash({})).toBe(0);
 });

@@ -58,7 +58,7 @@ describe('columns', () => {
     expect(mapColumns(['Email', 'Plan', 'Status', 'Join Date'])).toEqual(['email', 'membershipPlan', 'membershipStatus', 'membershipStart']);
   });
 
-  test('of two columns for the same, the one that names it best is taken, wherever it stands', () => {
+  test('of two columns for the same field the one with the better heading is used, whatever their order', () => {
     expect(mapColumns(['Home Phone', 'Mobile Phone', 'Email', 'email'])).toEqual([null, 'phone', 'email', null]);
   });
 
@@ -183,7 +183,7 @@ describe('rows', () => {
     expect(read({ Name: 'Cher', Email: 'c@example.test' })).toMatchObject({ name: 'Cher', problem: 'Last name is required' });
   });
 
-  test('an e-mail that stood before is the same in any case', () => {
+  test('a repeated e-mail is recognized case-insensitively', () => {
     expect([...repeatedEmails(['a@b.c', 'd@b.c', 'A@b.c', 'a@B.c'].map((email) => ({ email })))]).toEqual([[2, 0], [3, 0]]);
   });
 });

@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 const yearAround2027 = Array.from({ length: 400 }, (_, day) => addDays('2026-12-15', day));
 const hoursOf = (zone: string, date: string) => (endOfDay(zone, date).getTime() - startOfDay(zone, date).getTime()) / hourMs;
 
-/** 2027's changes: the day of 23 hours and the day of 25, as each zone's law has them. */
+/** The days of 23 and of 25 hours in 2027, by each zone's law. */
 const changes: Record<(typeof timeZones)[number], [string, string] | null> = {
   'America/New_York': ['2027-03-14', '2027-11-07'],
   'America/Chicago': ['2027-03-14', '2027-11-07'],

@@ -34,7 +34,7 @@ describe('discounts on a sale', () => {
   const terms = fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 10_000 }).map((n) => n / 100) }), fc.record({ cents: fc.integer({ min: 1, max: 5_000_000 }) }));
   const lines = fc.array(fc.record({ cents: fc.integer({ min: 0, max: 99_999_999 }), discount: fc.option(terms, { nil: undefined }) }), { minLength: 1, maxLength: 20 });
 
-  test('what is taken off the lines is exactly what the discounts come to, and never more than a price', () => {
+  test('the reductions of the lines add up to the discounts, and never exceed a price', () => {
     fc.assert(
       fc.property(lines, fc.option(terms, { nil: undefined }), (cart, onSale) => {
         const taken = lineDiscounts(cart, onSale);

@@ -31,7 +31,7 @@ describe('frozen days', () => {
     ['cut at the start', '2026-03-15', '2026-12-31', 5],
     ['cut at the end', '2026-01-01', '2026-03-12', 3],
     ['outside', '2026-03-20', '2026-12-31', 0],
-  ])('within a stretch: %s', (_case, from, to, days) => {
+  ])('within a period: %s', (_case, from, to, days) => {
     expect(frozenDaysWithin([freeze('2026-03-10', '2026-03-19')], from, to)).toBe(days);
   });
 });

@@ -35,7 +35,7 @@ describe('Money', () => {
     expect(toCents(dollars)).toBe(cents);
   });
 
-  test.each(['', 'abc', '1,5', 'NaN', 'Infinity', '0x10', '.', '-', '1e9999'])('%j is no amount', (text) => {
+  test.each(['', 'abc', '1,5', 'NaN', 'Infinity', '0x10', '.', '-', '1e9999'])('%j is not an amount', (text) => {
     expect(() => decimal(text)).toThrow(RangeError);
   });
 
@@ -43,7 +43,7 @@ describe('Money', () => {
     fc.assert(fc.property(someCents, (cents) => void expect(toCents(fromCents(cents))).toBe(cents)));
   });
 
-  test('what is shown reads back as the same cents', () => {
+  test('a formatted amount is parsed back to the same cents', () => {
     fc.assert(fc.property(someCents, (cents) => void expect(toCents(formatCents(cents).replaceAll(/[$,]/g, ''))).toBe(cents)));
   });
 

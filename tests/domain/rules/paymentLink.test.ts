@@ -20,7 +20,7 @@ test.each([
   expect(payableState(status, { ...link, ...change }, now)).toBe(state);
 });
 
-test('each end of a link has a sentence of its own', () => {
+test('each reason why a link cannot be used has its own message', () => {
   const texts = Object.values(endedLinkText);
   expect(new Set(texts).size).toBe(payableStates.length - 1);
 });

@@ -36,7 +36,7 @@ test.each([
   ['exactly two pieces', 648, [{ position: 0, quantity: 2 }]],
   ['one line and not all of the next', 2_051, [{ position: 0, quantity: 3 }]],
   ['not one of the first line', 0, []],
-])('of what was to be refunded, so much money pays for: %s', (_case, cents, expected) => {
+])('a partial amount covers these quantities: %s', (_case, cents, expected) => {
   expect(linesPaidBack(invoice, all, cents)).toEqual(expected);
 });
 
@@ -44,7 +44,7 @@ test('a line that the money does not pay for is passed over for one that it does
   expect(linesPaidBack(invoice, all.toReversed(), 700)).toEqual([{ position: 0, quantity: 2 }]);
 });
 
-test('piece by piece, a line comes to what it cost with tax, whatever the rounding', () => {
+test('refunded unit by unit, a line adds up to its price with tax, whatever the rounding', () => {
   const sizes = fc.record({ price: fc.integer({ min: 0, max: 99_999_999 }), quantity: fc.integer({ min: 1, max: 12 }), tax: fc.integer({ min: 0, max: 9_999 }), other: fc.integer({ min: 0, max: 5_000 }) });
   fc.assert(
     fc.property(sizes, ({ price, quantity, tax, other }) => {

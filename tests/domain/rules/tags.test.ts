@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { contactCreateBody, contactListQuery } from '#domain/contract/contacts.ts';
 import { readTags, spelledAs, uniqueTags, writeTags } from '#domain/rules/tags.ts';
 
-test('a tag is there once, whatever its case, as it was spelled first', () => {
+test('a tag occurs once, case-insensitively, in its first spelling', () => {
   expect(uniqueTags(['VIP', 'Éclair', 'vip', 'éCLAIR'])).toEqual(['VIP', 'Éclair']);
 });
 
-test('commas and semicolons separate tags, and what is written is read again', () => {
+test('commas and semicolons separate tags, and written tags are read back', () => {
   expect(readTags(' VIP; early bird,, vip ')).toEqual(['VIP', 'early bird']);
   expect(readTags(writeTags(['VIP', 'early bird']))).toEqual(['VIP', 'early bird']);
 });
 
-test('a tag takes the spelling by which it is known', () => {
+test('a tag takes its existing spelling', () => {
   expect(spelledAs(['vip', 'New', 'VIP'], ['VIP', 'Old'])).toEqual(['VIP', 'New']);
 });
 

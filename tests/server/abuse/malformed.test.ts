@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { malformed } from '#tests/support/trials/malformed.ts';
 
-test('600 malformed requests, drawn from the contract over every route, answer with no 5xx and always a message', async () => {
+test('600 malformed requests, generated from the contract for every route, get no 5xx and always a message', async () => {
   const { seen } = await malformed(600, 20_260_315);
   const refused = Object.entries(seen).reduce((sum, [status, times]) => (Number(status) >= 400 ? sum + times : sum), 0);
   expect(refused).toBeGreaterThan(300);

@@ -71,22 +71,22 @@ test.each<[string, string]>([
   ['a body shorter than its length', login('Content-Length: 500', '', body)],
   ['a chunk of 16 exabytes', login('Transfer-Encoding: chunked', '', 'ffffffffffffffff', body)],
   ['chunks without an end', login('Transfer-Encoding: chunked', '', '5', '{"a":')],
-])('a client that goes after %s gets 400 or nothing', async (_case, bytes) => {
+])('a client that disconnects after %s gets 400 or nothing', async (_case, bytes) => {
   expect([[400], []]).toContainEqual(await statusesOf(bytes, true));
 });
 
-test('100 requests in one breath are answered one by one, in their order', async () => {
+test('100 pipelined requests are answered one by one, in order', async () => {
   const kept = (nth: number) => lines(`GET /api/${nth % 2 === 0 ? 'health' : 'nowhere'} HTTP/1.1`, 'Host: gym.test', '');
   const all = Array.from({ length: 99 }, (_, nth) => kept(nth)).join('') + get('/api/ready');
   expect(await statusesOf(all)).toEqual([...Array.from({ length: 99 }, (_, nth) => (nth % 2 === 0 ? 200 : 404)), 200]);
 });
 
-test('of two tokens in one request neither is believed unless it is the first, as HTTP says', async () => {
+test('a request with two invalid Authorization headers is 401', async () => {
   const twice = get('/api/locations', 'Authorization: Bearer one', 'Authorization: Bearer two');
   expect(await statusesOf(twice)).toEqual([401]);
 });
 
-test('200 connections that say half a header do not keep anybody from being served', async () => {
+test('200 connections with half a header do not keep others from being served', async () => {
   const halves = Array.from({ length: 200 }, () => converse('GET /api/health HTTP/1.1\r\nX-', { port, patience: 1_000 }));
   expect(await statusesOf(get('/api/ready'))).toEqual([200]);
   await Promise.all(halves);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
   await stripe.close();
 });
-// Set-up is open as long as there is nobody.
+// The setup is open only while there is no user.
 const { body: setUp } = await server.anonymous.post('/setup', {
   body: {
     token: await createSetupToken(server.database), firstName: 'Ada', lastName: 'Park', email: 'ada@park.test', password: 'a long walk home', companyName: 'Park Street Gym',
@@ -45,7 +45,7 @@ const writes: Writes = {
   ...companyWrites(writing),
 };
 
-/** What writes, but into no company of the caller's: each with its reason or the test that looks at it. */
+/** Routes that write nothing into the caller's company, each with the reason or the test that covers it. */
 const elsewhere: Record<string, string> = {
   login: 'starts a session',
   refreshSession: 'extends a session',
@@ -85,7 +85,7 @@ test.each(Object.entries(writes))('%s writes an entry', async (operation, { call
   expect(added).toContainEqual({ id: expect.any(String), action, actor_name: by, request_id: expect.any(String) });
 }, 20_000);
 
-test('set-up, new companies and deleted ones are in the log of that company', async () => {
+test('setup, new companies and deleted ones are in the log of that company', async () => {
   expect((await actionsOf(firstCompany)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
     ['company.created', 'Ada Park'],
     ['location.created', 'Ada Park'],
@@ -96,7 +96,7 @@ test('set-up, new companies and deleted ones are in the log of that company', as
   expect((await actionsOf(id)).map(({ action }) => action)).toEqual(['company.created', 'company.deleted']);
 });
 
-test('what is refused leaves no entry', async () => {
+test('a refused call leaves no entry', async () => {
   const before = (await actionsOf()).length;
   const id = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 0 });
   expect((await gym.till.cash([{ salesItemId: id, quantity: 1 }])).status).toBe(409);

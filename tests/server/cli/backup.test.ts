@@ -31,7 +31,7 @@ afterAll(async () => {
 const configOf = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
-/** Every row of every table, in an order that does not depend on where it lies. */
+/** Every row of every table, in an order that does not depend on its storage. */
 async function everything(connectionString: string): Promise<Record<string, unknown[]>> {
   const client = new Client({ connectionString });
   await client.connect();
@@ -49,7 +49,7 @@ async function everything(connectionString: string): Promise<Record<string, unkn
   }
 }
 
-/** The key of a file that lies only where the test puts it: after the test no row names it any more. */
+/** The key of a file that exists only where the test puts it: after the test no row names it any more. */
 function aPicture(gym: Gym): string {
   const key = newFileKey(gym.companyId, 'images', 'webp');
   onTestFinished(() =>
@@ -63,7 +63,7 @@ const filesIn = async (directory: string) => {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(directory, join(entry.parentPath, entry.name))).toSorted();
 };
 
-test('a backup brings back every row, the files and the secret, exactly', async () => {
+test('a backup restores every row, the files and the secret exactly', async () => {
   const gym = await aGym(server);
   const { contact, held, salesItem, checkin } = builders(server, gym);
   const key = aPicture(gym);
@@ -106,7 +106,7 @@ test('a restored database works: row-level security separates companies, and for
   }
 });
 
-test('a database that holds anything is not restored into', async () => {
+test('a restore into a database that is not empty is refused', async () => {
   await aGym(server);
   const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
   await backup(configOf(server.url, directory), [place]);
@@ -127,7 +127,7 @@ test('a directory without a complete backup is refused, and a backup is never ov
   expect(await readdir(join(directory, 'first'))).toEqual(written);
 });
 
-test('a file that a row names and that is missing fails the backup, which says whose it is and leaves nothing behind', async () => {
+test('a missing file fails the backup, which names its row and leaves nothing behind', async () => {
   const gym = await aGym(server);
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
   const key = aPicture(gym);
@@ -138,7 +138,7 @@ test('a file that a row names and that is missing fails the backup, which says w
   expect(await readdir(parent)).toEqual([]);
 });
 
-test('an empty directory is taken, one with anything in it is refused', async () => {
+test('an empty directory is accepted, and one that is not empty is refused', async () => {
   const [directory, empty, full] = [await temporaryDirectory(), await temporaryDirectory(), await temporaryDirectory()];
   await backup(configOf(server.url, directory), [empty]);
   await verifyBackup(configOf(server.url, directory), [empty]);
@@ -205,7 +205,7 @@ describe('a backup with a file that is cut off is refused with a sentence, and t
   });
 });
 
-test('files in a bucket are in the backup too, and are restored into the bucket; they can be left out', async () => {
+test('files in a bucket are backed up and restored too, and can be left out', async () => {
   const gym = await aGym(server);
   const [bucket, other] = [await testBucket(), await testBucket()];
   onTestFinished(async () => {
@@ -226,7 +226,7 @@ test('files in a bucket are in the backup too, and are restored into the bucket;
   expect(await filesIn(join(parent, 'rows'))).not.toContain(`data/files/${key}`);
 });
 
-test('a backup of before, which does not say what it holds, can still be restored', async () => {
+test('a backup of an earlier version, without row counts, can still be restored', async () => {
   const gym = await aGym(server);
   const [directory, place, to] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup'), await temporaryDirectory()];
   const key = aPicture(gym);

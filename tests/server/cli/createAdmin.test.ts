@@ -20,7 +20,7 @@ const config = () =>
 
 const person = (email: string, company: string) => ['--email', email, '--first-name', 'Dana', '--last-name', 'Reyes', '--company', company];
 
-/** Runs the command and gives the token in the link that it printed. */
+/** Runs the command and returns the token in the link that it printed. */
 async function tokenFor(email: string, company: string): Promise<string> {
   await createAdmin(config(), person(email, company));
   const printed = print.mock.calls.flat().join('\n');
@@ -63,13 +63,13 @@ test('an id that no company has, and both ways at once, are refused', async () =
   await expect(createAdmin(config(), [...person('a@gym.test', 'New'), '--company-id', uuid()])).rejects.toThrow('give one of them');
 });
 
-test('two at once with the same new name make one company', async () => {
+test('two concurrent calls with the same new name create one company', async () => {
   const outcomes = await Promise.allSettled(['one@gym.test', 'two@gym.test'].map((email) => createAdmin(config(), person(email, 'Twin Gym'))));
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await idsOf('Twin Gym')).toHaveLength(1);
 });
 
-test('a company that is there gets a further admin by its id, and a user that exists one more company', async () => {
+test('an existing company gets another admin by its id, and an existing user another company', async () => {
   await tokenFor('lee@gym.test', 'River Gym');
   await createAdmin(config(), byId('kim@gym.test', (await idsOf('River Gym'))[0] ?? ''));
   print.mockClear();
@@ -88,6 +88,6 @@ test.each([
   [[], '--email is required\n--first-name is required\n--last-name is required'],
   [person('dana@gym.test', 'Gym').slice(0, -2), '--company is for a new company, --company-id for one that is there: give one of them'],
   [person('nobody', 'Gym'), '--email is not an email address'],
-])('what is missing or wrong is named: %j', async (args, message) => {
+])('a missing or invalid option is named: %j', async (args, message) => {
   await expect(createAdmin(config(), args)).rejects.toThrow(message);
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 const config = () =>
   readConfig({ DATABASE_URL: server.url, APP_SECRET: server.config.appSecret, PUBLIC_URL: 'https://spotter.test', STRIPE_API_URL: stripe.url });
 
-/** A plan that was bought with this card, renews by itself, and has today for its last day. */
+/** A plan that was bought with this card, renews automatically, and ends today. */
 async function endingToday(card: string) {
   const caller = await server.as(gym.users.operator);
   const today = todayIn(gym.timezone, new Date());
@@ -57,7 +57,7 @@ test('while a server runs, it charges what is due, prints the result, and charge
   expect([(await gym.books.invoices()).map(({ status }) => status), gym.account.charges.size]).toEqual([['paid', 'paid'], 2]);
 });
 
-test('two commands at once charge once', async () => {
+test('two concurrent commands charge once', async () => {
   await endingToday('pm_card_visa');
   await Promise.all([renew(config()), renew(config())]);
   expect(await held()).toMatchObject({ periods_paid: 2 });

@@ -56,6 +56,6 @@ test.each([
   await expect(reset(...args)).rejects.toThrow(message);
 });
 
-test('where there is no factor it says so', async () => {
+test('without a second factor it says so', async () => {
   await expect(reset('--email', gym.users.point_of_sale.email)).rejects.toThrow('has no second factor and no passkey');
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
 const configOf = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
-/** A database of its own with what these statements make, and what is in it. */
+/** A new database with what these statements create, and its contents. */
 const database = (...statements: string[]) => copyOf('template1', statements);
 
 /** The same with Spotter's own schema. */
@@ -64,7 +64,7 @@ async function copyOf(template: string, statements: readonly string[]) {
 
 const restored = (url: string): Promise<void> => restore(configOf(url, config.dataDirectory), [place]);
 
-// Each has neither users nor companies, or has them empty: what it holds is somebody else's all the same.
+// Each has no users or companies, or empty tables of those names: its contents are somebody else's all the same.
 test.each<[string, string[], string]>([
   ['another program', ['create table orders (id serial primary key)', 'insert into orders default values'], 'it holds the sequence public.orders_id_seq, the table public.orders'],
   [
@@ -82,7 +82,7 @@ test.each<[string, string[], string]>([
   ['a function and nothing else', ['create function tax() returns integer language sql as $$ select 8 $$'], 'it holds the function public.tax'],
   ['a type and nothing else', [`create type mood as enum ('good')`], 'it holds the type public.mood'],
   ['a large object and nothing else', ['select lo_create(0)'], 'it holds the large object pg_catalog.'],
-])('a database that holds %s is not restored into and left as it is, and what was found is said', async (_case, statements, found) => {
+])('a restore into a database with %s is refused with what was found, and changes nothing', async (_case, statements, found) => {
   const { url, objects } = await database(...statements);
   const before = await objects();
   await expect(restored(url)).rejects.toThrow(/^Nothing was restored: the database is not empty, /);
@@ -122,14 +122,14 @@ test.each<[string, () => ReturnType<typeof copyOf>]>([
     return older;
   }],
   ["Spotter's own schema after a start without demo data", () => withSchema(`insert into jobs (name, ran_at) values ('housekeeping', now())`)],
-])('%s is restored into', async (_case, prepare) => {
+])('a restore into %s succeeds', async (_case, prepare) => {
   const { url, run } = await prepare();
   await restored(url);
   await run('alter table companies no force row level security');
   expect(await run('select count(*)::int as companies from companies')).toEqual([{ companies: 1 }]);
 });
 
-test('a database that is in use is not taken from under its user', async () => {
+test('a database in use is refused, and its user is not disconnected', async () => {
   const { url } = await withSchema();
   const user = new Client({ connectionString: url });
   await user.connect();

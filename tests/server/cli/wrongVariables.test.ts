@@ -19,7 +19,7 @@ const named = (name: string) => {
 };
 const ada = ['--email', 'ada@gym.test', '--first-name', 'Ada', '--last-name', 'Park'];
 
-/** What needs a database that is there, with arguments that make sense. */
+/** The commands that need an existing database, with valid arguments. */
 const needing = [
   ['backup', ['backups/monday']],
   ['renew', []],
@@ -35,14 +35,14 @@ test('every other command checks a backup, restores one, or may be the first to 
 
 const absolute = (directory: string, args: readonly string[]) => args.map((text) => (text.startsWith('backups/') ? join(directory, text) : text));
 
-test.each(needing)('%s refuses a DATA_DIR without a database, and makes nothing', async (name, args) => {
+test.each(needing)('%s refuses a DATA_DIR without a database, and creates nothing', async (name, args) => {
   const directory = await temporaryDirectory();
   const run = named(name).run(readConfig({ DATA_DIR: join(directory, 'data') }), absolute(directory, args));
   await expect(run).rejects.toThrow(`There is no database of Spotter in ${directory}/data: give DATA_DIR or DATABASE_URL as the server has it`);
   expect(await readdir(directory)).toEqual([]);
 });
 
-test.each(needing)('%s refuses a DATABASE_URL without the tables of Spotter, and makes nothing', async (name, args) => {
+test.each(needing)('%s refuses a DATABASE_URL without Spotter’s tables, and creates nothing', async (name, args) => {
   const [directory, database] = [await temporaryDirectory(), `other_${randomBytes(6).toString('hex')}`];
   await asAdmin(`create database ${database} owner spotter`);
   onTestFinished(() => asAdmin(`drop database ${database} with (force)`));

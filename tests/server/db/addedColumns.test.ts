@@ -37,7 +37,7 @@ const tables = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** What the work gives when a table has got a column since it was run and its statement prepared. */
+/** The result of the work when a table has got a column since its statement was prepared. */
 async function onStale(work: (name: string) => Promise<unknown>) {
   const name = `stale_${Math.random().toString(36).slice(2)}`;
   await asOwner(`create table ${name} (a integer)`, `insert into ${name} values (1)`);
@@ -46,7 +46,7 @@ async function onStale(work: (name: string) => Promise<unknown>) {
   return work(name);
 }
 
-test('a statement that a migration made stale is prepared again and answers, outside of a transaction', async () => {
+test('a statement that a migration made stale is prepared again, outside of a transaction', async () => {
   const read = async (name: string) => (await sql`select * from ${sql.table(name)} where a = ${1}`.execute(server.database.unscoped)).rows;
   expect(await onStale(read)).toEqual([{ a: 1, b: 2 }]);
 });
@@ -59,7 +59,7 @@ test.each(['scoped', 'readOnly'] as const)('and %s runs the whole transaction ag
   expect(await onStale((name) => server.database[kind]([], (tx) => work(tx, name)))).toEqual([{ a: 1, b: 2 }]);
 });
 
-test('each list of columns is what the table has, but for what only the database uses', async () => {
+test('each list of columns matches its table, except columns that only the database uses', async () => {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -68,7 +68,7 @@ test('each list of columns is what the table has, but for what only the database
   expect(Object.fromEntries(rows.map((row) => [row.table, row.columns]))).toEqual(Object.fromEntries(listed));
 });
 
-test('after a column was added to every table, a running server answers every kind of request without preparing a statement again', async () => {
+test('after a column was added to every table, a running server answers every request without preparing a statement again', async () => {
   const before = await askAll();
   expect(Object.values(before.reads).filter((status) => status === 200).length).toBeGreaterThan(25);
   for (const table of await tables()) await asOwner(`alter table ${table} add column added_later text not null default 'new'`);
@@ -76,13 +76,13 @@ test('after a column was added to every table, a running server answers every ki
   expect(after.reads).toEqual(before.reads);
   expect(after.all.filter((status) => status >= 500)).toEqual([]);
   const { rows } = await sql<{ names: string[] }>`select array_agg(distinct split_part(name, '_', 1)) as names from pg_prepared_statements`.execute(server.database.unscoped);
-  // The three tests above made three statements stale; nothing since has.
+  // The three tests above made three statements stale, and nothing else did.
   expect(rows.flatMap(({ names }) => names).filter((name) => Number(name.slice(1)) > 4)).toEqual([]);
 }, 60_000);
 
 const order = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** A gym is made; each route that reads is asked plainly and with searches, then each route around its contract. */
+/** Creates a gym, calls each route that reads, plainly and with searches, then each route with values around its contract. */
 async function askAll() {
   const { known, token } = await aGymWithEverything(server, stripe);
   const routes = documentedRoutes(server.app).filter(({ path }) => !path.includes('/auth/'));

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { siblingUrl } from '#server/db/urls.ts';
 import { asAdmin, freshDatabase } from '#tests/support/database.ts';
 
-/** Gives the URL of a database without any table. */
+/** Returns the URL of a database without tables. */
 async function emptyDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} owner spotter strategy file_copy`);
@@ -14,7 +14,7 @@ async function emptyDatabase(): Promise<string> {
   return siblingUrl(inject('adminUrl'), name, 'spotter');
 }
 
-/** Gives the URL of one that has been migrated. */
+/** Returns the URL of a migrated database. */
 async function migratedDatabase(): Promise<string> {
   const { url, drop } = await freshDatabase();
   onTestFinished(drop);
@@ -33,7 +33,7 @@ const names = async (client: Client) => (await client.query<{ name: string }>('s
 const validIndexes = async (client: Client) =>
   (await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where indisvalid')).rows.map(({ name }) => name);
 
-test('five processes that migrate an empty database at once all end well, and each migration ran once', async () => {
+test('five processes that migrate an empty database concurrently all succeed, and each migration runs once', async () => {
   const url = await emptyDatabase();
   await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
   const client = await session(url);
@@ -42,7 +42,7 @@ test('five processes that migrate an empty database at once all end well, and ea
   expect(await validIndexes(client)).toEqual(expect.arrayContaining(['idempotency_keys_invoice', 'stock_holds_item', 'renewals_company']));
 }, 30_000);
 
-test('a populated database whose migrations were recorded before Kysely did it carries over', async () => {
+test('a populated database with migrations from before Kysely’s Migrator is migrated', async () => {
   const url = await emptyDatabase();
   await migrate(url, '0070-contact-totals');
   const client = await session(url);
@@ -59,7 +59,7 @@ test('a populated database whose migrations were recorded before Kysely did it c
   expect(after).toContain('0088-totals-by-company');
   await client.query('set role spotter_maintenance');
   expect((await client.query('select name from companies')).rows).toEqual([{ name: 'Gym' }]);
-  // The build before writes the name alone.
+  // The previous build writes only the name.
   await client.query(`insert into migrations (name) values ('0999-of-the-build-before')`);
   await migrate(url);
 }, 30_000);
@@ -72,7 +72,7 @@ test('a build starts on the schema of a newer one', async () => {
   expect(await names(client)).toContain('9999-of-a-newer-build');
 }, 30_000);
 
-test('a migration that fails leaves nothing behind, and says which it was', async () => {
+test('a migration that fails leaves nothing behind, and its error names it', async () => {
   const url = await emptyDatabase();
   await migrate(url, '0080-indexes');
   const client = await session(url);
@@ -104,7 +104,7 @@ test('an index is built while others write to its table', async () => {
   expect(await validIndexes(other)).toContain('idempotency_keys_invoice');
 }, 30_000);
 
-test('an index that an interrupted start left unfinished is built again', async () => {
+test('an index that an interrupted start left invalid is built again', async () => {
   const url = await migratedDatabase();
   const client = await session(url);
   await client.query(`delete from migrations where name = '0080-indexes'`);
@@ -116,7 +116,7 @@ test('an index that an interrupted start left unfinished is built again', async 
   expect(await validIndexes(client)).toContain('stock_holds_item');
 }, 30_000);
 
-test('a migration that has to wait for a table gives way to those behind it, and comes again', async () => {
+test('a migration that must wait for a table’s lock gives up early and retries', async () => {
   const url = await emptyDatabase();
   await migrate(url, '0060-contact-emails');
   const [reader, behind] = [await session(url), await session(url)];
@@ -132,7 +132,7 @@ test('a migration that has to wait for a table gives way to those behind it, and
   expect(await names(behind)).toContain('0070-contact-totals');
 }, 30_000);
 
-test('a migration waits for another that is at work longer than a statement may take', async () => {
+test('a migration waits for another one longer than the statement timeout', async () => {
   const url = await emptyDatabase();
   const [busy, watching] = [await session(url), await session(url)];
   await busy.query('select pg_advisory_lock(7367001)');
@@ -144,7 +144,7 @@ test('a migration waits for another that is at work longer than a statement may 
   expect((await names(watching)).length).toBeGreaterThan(5);
 }, 30_000);
 
-test('a payment with the old status refunded has a row for its refund afterwards, and every invoice its sum', async () => {
+test('a payment with the old status refunded gets a row for its refund, and every invoice its sum', async () => {
   const url = await emptyDatabase();
   await migrate(url, '0131-forced-row-security');
   const client = await session(url);

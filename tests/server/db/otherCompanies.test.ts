@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const companies = 500;
 
-/** Other companies with two locations, two contacts, sales and visits each; plans of theirs end today, and renew. */
+/** Other companies with two locations, two contacts, sales and visits each; their plans end today, and renew. */
 const others = `
 insert into companies (id, name) select gen_random_uuid(), 'Other ' || n from generate_series(1, ${companies}) n;
 insert into locations (id, company_id, name)
@@ -65,7 +65,7 @@ select fold_tallies();
 select set_config('spotter.companies', '', false);
 vacuum analyze`;
 
-/** Every kind of question of this gym's people, and each background job; answers how many rows of each table were read. */
+/** Every kind of query about this gym's people, and each background job; returns how many rows of each table were read. */
 async function rowsRead(): Promise<Map<string, number>> {
   await admin.query('select pg_stat_reset()');
   const database = openDatabase({ url: server.url, poolSize: 4 });
@@ -101,7 +101,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   await purgeExpired(database, new Date());
   await removeDeletedFiles({ database, files: diskStore(reader.filesDirectory) }, new Date());
   await reader.close();
-  // A connection tells what it read at its end at the latest.
+  // A connection reports its statistics at its end at the latest.
   await database.close();
   const { rows } = await admin.query<{ table: string; read: string }>(
     `select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables`,

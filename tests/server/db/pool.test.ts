@@ -15,7 +15,7 @@ const pidOf = async (connection: FreshDatabase['database']['unscoped']) => {
   return rows[0]?.pid ?? 0;
 };
 
-test('a connection that dies while it is lent out and idle ends nothing but itself', async () => {
+test('a connection that dies while it is checked out and idle ends only itself', async () => {
   const lost = fresh.database.unscoped.connection().execute(async (connection) => {
     await asAdmin(`select pg_terminate_backend(${await pidOf(connection)})`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -25,7 +25,7 @@ test('a connection that dies while it is lent out and idle ends nothing but itse
   expect(await pidOf(fresh.database.unscoped)).toBeGreaterThan(0);
 });
 
-test('a connection that dies inside a transaction is away, and the next transaction has another one', async () => {
+test('a connection that dies in a transaction is discarded, and the next transaction gets another one', async () => {
   const lost = fresh.database.scoped([uuid()], async (tx) => {
     await asAdmin(`select pg_terminate_backend(${await pidOf(tx)})`);
     await pidOf(tx);
@@ -34,7 +34,7 @@ test('a connection that dies inside a transaction is away, and the next transact
   expect(await fresh.database.scoped([uuid()], pidOf)).toBeGreaterThan(0);
 });
 
-test('a first statement that fails takes its transaction with it and leaves the connection usable', async () => {
+test('a first statement that fails ends its transaction and leaves the connection usable', async () => {
   const company = uuid();
   const failing = fresh.database.scoped([company], (tx) => sql`select 1 / 0`.execute(tx));
   await expect(failing).rejects.toThrow('division by zero');
@@ -42,7 +42,7 @@ test('a first statement that fails takes its transaction with it and leaves the 
   expect(rows).toEqual([{ scope: `{${company}}` }]);
 });
 
-test('a transaction that asks nothing leaves nothing behind', async () => {
+test('a transaction without statements leaves nothing behind', async () => {
   await fresh.database.scoped([uuid()], () => Promise.resolve());
   const { rows } = await sql<{ open: number }>`select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
     fresh.database.unscoped,

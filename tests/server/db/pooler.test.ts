@@ -128,7 +128,7 @@ async function changed(fresh: FreshDatabase, statement: string) {
   await owner.end();
 }
 
-test('a table whose row-level security was switched off stops the start with one line', async () => {
+test('a table without row-level security stops the start with one line', async () => {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   await changed(fresh, 'alter table contacts disable row level security; alter table payments disable row level security');
@@ -137,7 +137,7 @@ test('a table whose row-level security was switched off stops the start with one
   );
 });
 
-test('a table whose owner is not under its policy stops the start with one line', async () => {
+test('a table whose policy does not apply to its owner stops the start with one line', async () => {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   await changed(fresh, 'alter table contacts no force row level security');

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const lists = ['contacts', 'contacts?memberFilter=members', 'contacts?memberFilter=non-members', 'checkins', 'checkins?accessGranted=denied', 'invoices'];
 
-/** The totals of the lists at a location, and the rows that are really there, read to the last page. */
+/** The totals of the lists at a location, and the number of rows read to the last page. */
 async function totalsAndRows(locationId: string) {
   const found: Record<string, { total: number; rows: number }> = {};
   for (const list of lists) {
@@ -42,7 +42,7 @@ async function expectExact(...counts: readonly number[]): Promise<void> {
 
 const change = (query: ReturnType<typeof sql>) => server.database.scoped([gym.companyId], (tx) => query.execute(tx));
 
-test('totals follow what is added, moved, archived, brought back and deleted', async () => {
+test('totals follow rows that are added, moved, archived, restored and deleted', async () => {
   const [maya, noah, zoe] = [await add.contact(), await add.contact(), await add.contact()];
   await add.held(maya);
   await add.held(noah, { end_date: '2021-01-01' });
@@ -62,7 +62,7 @@ test('totals follow what is added, moved, archived, brought back and deleted', a
   await expectExact(1, 0);
 });
 
-test('a sale counts in the invoices of its location', async () => {
+test('a sale counts among the invoices of its location', async () => {
   const contactId = await add.contact();
   const salesItemId = await add.salesItem();
   for (const quantity of [1, 2]) {
@@ -73,7 +73,7 @@ test('a sale counts in the invoices of its location', async () => {
   expect(invoices).toEqual({ total: 2, rows: 2 });
 });
 
-test('what is rolled back was never counted', async () => {
+test('a rollback is not counted', async () => {
   const id = await add.contact();
   const failed = server.database.scoped([gym.companyId], async (tx) => {
     await sql`update contacts set archived_at = now() where id = ${id}`.execute(tx);
@@ -83,7 +83,7 @@ test('what is rolled back was never counted', async () => {
   await expectExact(1, 0);
 });
 
-test('three hundred at once on several connections, with the counters compacted meanwhile, are counted one by one', async () => {
+test('three hundred concurrent rows on several connections are counted exactly, even while the counters are compacted', async () => {
   const contacts = await Promise.all(Array.from({ length: 100 }, () => add.contact()));
   await Promise.all([
     ...contacts.map((id) => add.checkin(id)),
@@ -111,7 +111,7 @@ test('a request can neither write the totals nor see those of another company', 
   expect(seen.rows[0]?.n).toBe(0);
 });
 
-test('a page among several locations is in one order over all of them, and its total is theirs together', async () => {
+test('a page of several locations is sorted over all of them, and its total is their sum', async () => {
   const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve'];
   for (const [index, first_name] of names.entries()) {
     await add.contact({ id: uuid(), first_name, home_location_id: index % 2 ? gym.otherLocationId : gym.locationId });

@@ -29,7 +29,7 @@ test('every table but the named few has row-level security with a policy', async
   expect(rows.map(({ name }) => name)).toEqual(outsideOfTheScope);
 });
 
-test('the owner of the tables is under the policies of every one of them', async () => {
+test('the policies of every table apply to its owner', async () => {
   const { rows } = await sql<{ name: string; is_forced: boolean; policies: string[] }>`
     select c.relname as name, c.relforcerowsecurity as is_forced,
            array_agg(p.polname::text || ' to ' || p.polroles[1]::regrole::text order by p.polname) as policies
@@ -54,7 +54,7 @@ test('the policy of spotter_maintenance leaves the trigram index to searches', a
   const client = new Client({ connectionString: server.url });
   await client.connect();
   onTestFinished(() => client.end());
-  // So that the planner has no cheaper index to read a few rows by.
+  // So that the planner has no cheaper index for a few rows.
   await client.query(`begin; do $$ declare other regclass; begin
     for other in select indexrelid from pg_index where indrelid = 'contacts'::regclass and indexrelid <> 'contacts_search'::regclass
       and not exists (select from pg_constraint where conindid = indexrelid)
@@ -70,7 +70,7 @@ test('the policy of spotter_maintenance leaves the trigram index to searches', a
   expect(await plan('spotter_app')).not.toMatch(/Index Cond: .*search_text ~~/);
 });
 
-test('a query that forgets its company sees the rows of the scope and no others', async () => {
+test('a query without a company condition sees only the rows of the scope', async () => {
   await builders(server, gym).contact({ last_name: 'Ours' });
   const theirs = await builders(server, rival).contact({ last_name: 'Theirs' });
   const names = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').execute());
@@ -81,7 +81,7 @@ test('a query that forgets its company sees the rows of the scope and no others'
   expect(changed.numUpdatedRows).toBe(0n);
 });
 
-test('a connection that acts as the owner sees the rows of its scope, and none without one', async () => {
+test('a connection as the owner sees only the rows of its scope, and none without one', async () => {
   await builders(server, gym).contact();
   await builders(server, rival).contact();
   const owner = new Client({ connectionString: server.url });
@@ -96,13 +96,13 @@ test('a connection that acts as the owner sees the rows of its scope, and none w
   expect((await seen()).length).toBeGreaterThan(1);
 });
 
-test('outside of a scope there is nothing to see', async () => {
+test('without a scope no rows are visible', async () => {
   await builders(server, gym).contact();
   expect(await server.database.unscoped.selectFrom('contacts').select('id').execute()).toEqual([]);
   expect(await server.database.scoped([], (tx) => tx.selectFrom('contacts').select('id').execute())).toEqual([]);
 });
 
-test('a scope ends with its transaction, also when that fails', async () => {
+test('a scope ends with its transaction, even if that fails', async () => {
   const failing = server.database.scoped([gym.companyId], async () => {
     throw new Error('on purpose');
   });

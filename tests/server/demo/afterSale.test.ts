@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The memberships in Denver that are like this. */
+/** The memberships in Denver that meet a condition. */
 const inDenver = (isFit: (row: DemoRows['contact_memberships'][number]) => boolean) => {
   const homes = new Map(all.contacts.map(({ id, home_location_id }) => [id, home_location_id]));
   return all.contact_memberships.filter((row) => homes.get(row.contact_id) === demo.location('Iron Peak Denver') && isFit(row));
@@ -45,7 +45,7 @@ test('one renews by hand with an invoice to collect, one is frozen, one is cance
   expect(changing && changing.planned_price_cents !== null && changing.planned_price_cents > changing.purchase_price_cents).toBe(true);
 });
 
-test('the renewal job finds nothing to do but what is due by hand', async () => {
+test('the renewal job has nothing to do except renewals by hand', async () => {
   const deps = { config: { appSecret: 'x'.repeat(32), publicUrl: 'http://spotter.test', trustProxy: [] }, database: demo.database, clock: () => now };
   await renewMemberships(deps);
   const after = await everything(demo.database);

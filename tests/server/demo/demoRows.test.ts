@@ -43,7 +43,7 @@ async function bytesOf(key: string | null): Promise<Buffer> {
 }
 const widthOf = async (key: string | null) => (await sharp(await bytesOf(key)).metadata()).width;
 
-test('plans of every type and billing, published and not, sold and no longer', () => {
+test('plans of every type and billing, published and unpublished, active and inactive', () => {
   const iron = all.memberships.filter((row) => row.company_id === demo.company('Iron Peak Fitness'));
   expect(new Set(iron.map(({ type, billing_frequency }) => `${type} ${billing_frequency}`))).toEqual(
     new Set(planTypes.flatMap((type) => billingFrequencies.map((billing) => `${type} ${billing}`))),
@@ -85,7 +85,7 @@ test('contact memberships of every status at every location’s clock', () => {
 describe('invoices', () => {
   const statuses = ['draft', 'open', 'partially_paid', 'paid', 'overdue', 'void', 'refunded'];
 
-  test('Iron Peak has every status, Denver among its newest forty', () => {
+  test('Iron Peak has invoices of every status, Denver among its newest forty', () => {
     const newest = all.invoices
       .filter((row) => row.location_id === demo.location('Iron Peak Denver'))
       .toSorted((a, b) => Number(b.created_at) - Number(a.created_at))
@@ -112,7 +112,7 @@ describe('invoices', () => {
     }
   });
 
-  test('the tax rate, the names and the customer are copies of what the sale knew', () => {
+  test('the tax rate, the names and the customer are copies from the time of the sale', () => {
     for (const invoice of all.invoices) {
       const place = all.locations.find(({ id }) => id === invoice.location_id);
       const contact = all.contacts.find(({ id }) => id === invoice.contact_id);
@@ -134,7 +134,7 @@ describe('invoices', () => {
 describe('check-ins', () => {
   const denver = () => all.checkins.filter((row) => row.location_id === demo.location('Iron Peak Denver'));
 
-  test('reach from five weeks ago up to this minute, and never past it', () => {
+  test('range from five weeks ago to this minute, never later', () => {
     for (const { id } of all.locations) {
       const times = all.checkins.filter((row) => row.location_id === id).map((row) => Number(row.checkin_time));
       expect(Math.max(...times)).toBeLessThanOrEqual(Number(now));
@@ -148,7 +148,7 @@ describe('check-ins', () => {
     expect(lastDays('America/Denver', now, 35).every((day) => visited.has(day))).toBe(true);
   });
 
-  test('most are granted, and every denial is among them', () => {
+  test('most are granted, and every denial reason occurs', () => {
     const denied = denver().filter((row) => !row.access_granted);
     expect(denied.length).toBeLessThan(denver().length * 0.1);
     expect(new Set(denied.map(({ reason }) => reason))).toEqual(new Set(Object.values(denials)));
@@ -162,7 +162,7 @@ describe('check-ins', () => {
   });
 });
 
-test('one contact of each company has a mail that could not be delivered', async () => {
+test('one contact in each company has a mail that could not be delivered', async () => {
   const companies = all.companies.map(({ id }) => id);
   const mails = await demo.database.scoped(companies, (tx) => tx.selectFrom('mails').select(['company_id', 'state', 'failure']).execute());
   expect(mails.map(({ company_id }) => company_id).toSorted()).toEqual(companies.toSorted());

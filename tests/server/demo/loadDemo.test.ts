@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-test('an empty database gets the demo, and says so; one that is not is left as it is', async () => {
+test('an empty database gets the demo; any other is unchanged', async () => {
   expect(demo.loaded).toBe(true);
   expect(await loadDemo({ ...demo, files: demo.files, now })).toBe(false);
   expect(await everything(demo.database)).toEqual(all);
 });
 
-test('a server that waits for another to load it, longer than a statement may take, goes on; the same clock gives the same rows twice', async () => {
+test('a server waits for another one that loads it, longer than the statement timeout; the same clock gives the same rows', async () => {
   const second = await freshDatabase();
   try {
     const other = withAdvisoryLock(second.database.unscoped, sql`hashtext('spotter'), hashtext('demo')`, () => sleep(timeouts.statement + 700));
@@ -41,7 +41,7 @@ test('a server that waits for another to load it, longer than a statement may ta
   }
 });
 
-test('two servers that load it at once load it once', async () => {
+test('two concurrent servers load it once', async () => {
   const shared = await freshDatabase();
   try {
     const load = () => loadDemo({ database: shared.database, files: demo.files, now });
@@ -68,7 +68,7 @@ describe('who may sign in', () => {
     expect(password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  test('beside them one colleague is invited and one disabled, neither with a password', () => {
+  test('in addition one colleague is invited and one disabled, both without a password', () => {
     const email = (id: string) => all.users.find((user) => user.id === id)?.email;
     expect(all.company_users.map((row) => [email(row.user_id), row.status]).toSorted()).toEqual([
       ['jordan.ellis@demo.test', 'invited'],
@@ -145,7 +145,7 @@ test('members who renew by card have one, of which one in each company has expir
   }
 });
 
-test('Harbor is apart: it sees its own rows and none of Iron Peak’s', async () => {
+test('Harbor is isolated: it sees its own rows and none of Iron Peak’s', async () => {
   const seen = await demo.database.scoped([demo.company('Harbor Strength Club')], async (tx) => ({
     contacts: await tx.selectFrom('contacts').select('company_id').distinct().execute(),
     checkins: await tx.selectFrom('checkins').select('company_id').distinct().execute(),
@@ -155,7 +155,7 @@ test('Harbor is apart: it sees its own rows and none of Iron Peak’s', async ()
   expect(seen).toEqual({ contacts: own, checkins: own, invoices: own });
 });
 
-test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])('it loads on %s as on any other day', async (moment) => {
+test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])('it loads on %s too', async (moment) => {
   const other = await freshDatabase();
   try {
     expect(await loadDemo({ database: other.database, files: demo.files, now: new Date(moment) })).toBe(true);
@@ -167,8 +167,8 @@ test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z
   }
 });
 
-// The last, because nobody can sign in at the demo after it.
-test('the accounts with the published password are found, and disabled they are signed out and cannot sign in', async () => {
+// Last, because nobody can sign in to the demo after it.
+test('the accounts with the published password are found; once disabled they are signed out and cannot sign in', async () => {
   const { database } = demo;
   const [changed, ...others] = all.users.filter(({ password_hash }) => password_hash !== null);
   await database.unscoped.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();

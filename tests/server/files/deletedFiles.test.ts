@@ -9,7 +9,7 @@ import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 import sharp from 'sharp';
 
 let stripe: StripeDouble;
@@ -41,7 +41,7 @@ const isThere = async (key: string) => {
 };
 const cleanUp = (hours: number, store = files) => removeDeletedFiles({ database: server.database, files: store }, addHours(now, hours));
 
-test('a deleted file stays for a day and is gone after it', async () => {
+test('a deleted file is kept for a day and then removed', async () => {
   const key = await aDeletedFile();
   await cleanUp(23);
   expect(await isThere(key)).toBe(true);
@@ -49,7 +49,7 @@ test('a deleted file stays for a day and is gone after it', async () => {
   expect(await isThere(key)).toBe(false);
 });
 
-test('one that cannot be removed does not hold up the others and is tried again', async () => {
+test('a file that cannot be removed does not delay the others and is retried', async () => {
   const keys = [await aDeletedFile(), await aDeletedFile(), await aDeletedFile()];
   const [stuck = ''] = keys;
   const failing = { ...files, remove: (key: string) => (key === stuck ? Promise.reject(new Error('the disk')) : files.remove(key)) };
@@ -71,7 +71,7 @@ test('a deletion that is rolled back deletes nothing', async () => {
   expect(await isThere(key)).toBe(true);
 });
 
-test('every column in which a file is named is one that a backup looks in', async () => {
+test('a backup knows every column with a file key', async () => {
   const { known, token } = await aGymWithEverything(server, stripe);
   const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } }).jpeg().toBuffer();
   for (const url of [`/api/contacts/${known.contact}/image`, `/api/sales-items/${known.salesItem}/image`]) {

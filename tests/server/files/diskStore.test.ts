@@ -21,7 +21,7 @@ const read = async (key: string) => {
   return file && { bytes: await buffer(file.body), size: file.size };
 };
 
-test('what was put is read back whole, and nothing of the writing is left', async () => {
+test('a stored file is read back whole, and no temporary file is left', async () => {
   const key = newFileKey(company, 'images', 'webp');
   await files.put(key, Buffer.from('first'));
   await files.put(key, Buffer.from('second'));
@@ -29,7 +29,7 @@ test('what was put is read back whole, and nothing of the writing is left', asyn
   expect(await readdir(join(directory, 'files', company, 'images'))).toEqual([key.split('/').at(-1)]);
 });
 
-test('a file that is not there is null, and may be removed twice', async () => {
+test('a missing file is null, and may be removed twice', async () => {
   const key = newFileKey(company, 'agreements', 'pdf');
   await files.put(key, Buffer.from('%PDF-'));
   await files.remove(key);
@@ -37,7 +37,7 @@ test('a file that is not there is null, and may be removed twice', async () => {
   expect(await files.get(key)).toBeNull();
 });
 
-test('two writers of one key leave one whole file', async () => {
+test('two concurrent writers of one key leave one whole file', async () => {
   const key = newFileKey(company, 'images', 'webp');
   const [a, b] = [Buffer.alloc(300_000, 'a'), Buffer.alloc(300_000, 'b')];
   await Promise.all([files.put(key, a), files.put(key, b)]);

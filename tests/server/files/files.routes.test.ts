@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ url });
 
-test('an image is served by its signature, as an image, privately', async () => {
+test('an image is served by its signature, with its type, and cached privately', async () => {
   const key = newFileKey(company, 'images', 'webp');
   await files.put(key, Buffer.from('RIFF....WEBP'));
   const answer = await get(urls.sign(key, now));
@@ -61,7 +61,7 @@ test('a PDF is served as an attachment under its own name', async () => {
   });
 });
 
-test('what does not start as a PDF is refused', async () => {
+test('a file that does not start like a PDF is refused', async () => {
   const bytes = Buffer.from('<html>%PDF-1.7');
   await expect(storePdf(files, company, { bytes, name: 'a.pdf' })).rejects.toMatchObject({
     status: 415,
@@ -86,7 +86,7 @@ test('a URL that has expired is 403', async () => {
   expect((await get(url)).statusCode).toBe(403);
 });
 
-test('a signed URL of a file that is gone is 404', async () => {
+test('a signed URL of a removed file is 404', async () => {
   const answer = await get(urls.sign(newFileKey(company, 'images', 'webp'), now));
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'File not found' }]);
 });

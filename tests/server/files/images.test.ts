@@ -21,12 +21,12 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes WebP of at most
   ]);
 });
 
-test('a small image is not blown up', async () => {
+test('a small image is not enlarged', async () => {
   const { original } = await imageSizes(await photo(40, 30).png().toBuffer());
   expect(await sharp(original).metadata()).toMatchObject({ width: 40, height: 30 });
 });
 
-test('an image is rotated upright and its metadata is gone', async () => {
+test('an image is rotated upright and its metadata removed', async () => {
   const sideways = await photo(400, 200)
     .withExif({ IFD0: { Copyright: 'Nobody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -56,7 +56,7 @@ test.each([
   await expect(imageSizes(bytes)).rejects.toEqual(notAnImage);
 });
 
-test.each([['jpeg'], ['png'], ['webp']] as const)('a %s cut short is refused', async (format) => {
+test.each([['jpeg'], ['png'], ['webp']] as const)('a truncated %s is refused', async (format) => {
   const whole = await photo(900, 900).toFormat(format).toBuffer();
   await expect(imageSizes(whole.subarray(0, whole.length * 0.8))).rejects.toEqual(notAnImage);
 });
@@ -88,7 +88,7 @@ test('a photo of one company does not wait behind the pictures of another', asyn
   expect(done[0]).toBe(theirs);
 });
 
-test('of one company one picture is decoded and eight wait; the next is refused with Retry-After', async () => {
+test('per company one image is decoded and eight wait; the next is refused with Retry-After', async () => {
   const large = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#345' } }).png().toBuffer();
   const all = await Promise.allSettled(Array.from({ length: 11 }, () => storeImage(nowhere, ours, large)));
   const refused = all.filter((each) => each.status === 'rejected').map(({ reason }) => reason as Problem);

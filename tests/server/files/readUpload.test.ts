@@ -40,11 +40,11 @@ test('a file and the other fields of the form are read', async () => {
   ]);
 });
 
-test('a file of 10 MB less one byte is taken', async () => {
+test('a file of 10 MB less one byte is accepted', async () => {
   expect(await post(body(filePart(Buffer.alloc(tenMegabytes - 1))))).toMatchObject([200, { file: { size: tenMegabytes - 1 } }]);
 });
 
-test.each([tenMegabytes, tenMegabytes + 1, 3 * tenMegabytes])('a file of %i bytes is 413 with the sentence of the form', async (size) => {
+test.each([tenMegabytes, tenMegabytes + 1, 3 * tenMegabytes])('a file of %i bytes is 413 with the message of the form', async (size) => {
   expect(await post(body(filePart(Buffer.alloc(size))))).toMatchObject([413, { message: tooLarge }]);
 });
 
@@ -57,7 +57,7 @@ test('a form without a file has none, and so has an untouched file input', async
   expect(await post(body(filePart('', '')))).toMatchObject([200, { file: null }]);
 });
 
-test.each(['', '\r\n'])('a long part that cannot be read is left out, and the form still comes to its end: %j behind it', async (end) => {
+test.each(['', '\r\n'])('a long part that cannot be read is skipped, and the form is still read to its end: %j after it', async (end) => {
   const unreadable = part('name="x"; filename="x\r', 'x'.repeat(200_000));
   const payload = Buffer.concat([part('name="name"', 'Waiver'), unreadable, Buffer.from(`--${boundary}--${end}`)]);
   expect(await post(payload)).toEqual([200, { file: null, fields: { name: 'Waiver' } }]);
@@ -79,11 +79,11 @@ test.each([
   expect(await post(payload, headers)).toMatchObject([400, { message: expect.any(String) }]);
 });
 
-test('no path comes with a file name', async () => {
+test('the path is removed from a file name', async () => {
   expect(await post(body(filePart('picture', '../../me.jpg')))).toMatchObject([200, { file: { name: 'me.jpg' } }]);
 });
 
-test('the server reads on after a body that was cut off by the browser going away', async () => {
+test('the server continues after a browser disconnects in the middle of a body', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const going = new AbortController();
   const stream = new ReadableStream({

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => bucket.close());
 
-test('a file is put in one request, signed, with its type', async () => {
+test('a file is stored in one signed request with its content type', async () => {
   const key = newFileKey(company, 'agreements', 'pdf');
   await files.put(key, Buffer.from('%PDF-1.7'));
   expect(bucket.seen).toEqual([
@@ -30,17 +30,17 @@ test('a file is put in one request, signed, with its type', async () => {
   ]);
 });
 
-test('a ping asks for the bucket', async () => {
+test('a ping requests the bucket', async () => {
   await files.ping();
   expect(bucket.seen.map(({ call }) => call.replace(/\/$/, ''))).toEqual(['HEAD /gym-files']);
 });
 
-test('a store that fails is an error, not a file that is missing', async () => {
+test('a failing store is an error, not a missing file', async () => {
   bucket.fail(503);
   await expect(files.get(newFileKey(company, 'images', 'webp'))).rejects.toThrow('SlowDown');
 });
 
-test('a key that Spotter cannot have made never reaches the store', async () => {
+test('a key that Spotter cannot have created never reaches the store', async () => {
   await expect(files.put('../other-bucket/x.pdf', Buffer.from('x'))).rejects.toThrow('Not a file key');
   expect(bucket.seen).toEqual([]);
 });

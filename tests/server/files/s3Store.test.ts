@@ -19,14 +19,14 @@ const contents = async (key: string) => {
   return file && { size: file.size, bytes: await buffer(file.body) };
 };
 
-test('a file is put under its key and read back', async () => {
+test('a file is stored under its key and read back', async () => {
   const key = newFileKey(company, 'agreements', 'pdf');
   await files.put(key, Buffer.from('%PDF-1.7'));
   expect(await contents(key)).toEqual({ size: 8, bytes: Buffer.from('%PDF-1.7') });
   await files.remove(key);
 });
 
-test('the bytes arrive as they are, however many', async () => {
+test('the bytes arrive unchanged, whatever the size', async () => {
   const key = newFileKey(company, 'images', 'webp');
   const bytes = Buffer.from(Array.from({ length: 9_900_000 }, (_, index) => index % 251));
   await files.put(key, bytes);
@@ -35,7 +35,7 @@ test('the bytes arrive as they are, however many', async () => {
   await files.remove(key);
 });
 
-test('ten files at once are each their own', async () => {
+test('ten concurrent files do not mix', async () => {
   const keys = Array.from({ length: 10 }, () => newFileKey(company, 'images', 'webp'));
   await Promise.all(keys.map((key) => files.put(key, Buffer.from(key))));
   const back = await Promise.all(keys.map(contents));
@@ -51,12 +51,12 @@ test('a file that is removed is gone, and removing it again is no error', async 
   await files.remove(key);
 });
 
-test('a ping asks whether the bucket is there', async () => {
+test('a ping checks that the bucket exists', async () => {
   await files.ping();
   await expect(s3Store({ ...bucket.options, bucket: 'nobodys-files' }).ping()).rejects.toThrow();
 });
 
-test('a key that the store does not know opens nothing', async () => {
+test('unknown credentials are refused', async () => {
   const stranger = s3Store({ ...bucket.options, credentials: { ...bucket.options.credentials, accessKeyId: 'nobody' } });
   const key = newFileKey(company, 'images', 'webp');
   await expect(stranger.put(key, Buffer.from('x'))).rejects.toThrow();

@@ -42,6 +42,6 @@ test('another server’s secret signs other URLs', () => {
   expect(urls.verify(key, query, now)).toBe(false);
 });
 
-test('path, expiry and name cannot be shifted into one another', () => {
+test('path, expiry and name cannot be shifted into each other', () => {
   expect(queryOf(urls.sign('a', now, 'b')).signature).not.toBe(queryOf(urls.sign('ab', now)).signature);
 });

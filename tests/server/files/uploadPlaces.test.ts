@@ -17,7 +17,7 @@ let begun = 0;
 beforeAll(async () => {
   base = await testServer();
   const { database } = base;
-  // An upload that has its place looks for its contact first.
+  // An upload that has its slot looks up its contact first.
   const scoped: Database['scoped'] = (...args) => {
     begun += 1;
     return database.scoped(...args);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await base.close();
 });
 
-/** A form whose end does not come. */
+/** A form whose end never arrives. */
 async function stalled(of: Gym): Promise<Socket> {
   const [id, token] = [await builders(server, of).contact(), await server.tokenOf(of.users.operator)];
   const part = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
@@ -50,7 +50,7 @@ async function send(of: Gym, level: 'operator' | 'manager' = 'manager'): Promise
   return (await fetch(`${origin}/api/contacts/${id}/image`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })).status;
 }
 
-test('four uploads of a company are read at once; the next waits, another company’s does not', async () => {
+test('four uploads of a company are read at once; the fifth waits, another company’s does not', async () => {
   const slow: Socket[] = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const socket = await stalled(gym);

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { tokenOf } from '#tests/support/httpCaller.ts';
-import { aPdf } from '#tests/support/pdfForm.ts';
+import { aPdf } from '#tests/support/multipart.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
 
-/** Everything here goes over a socket into the server as it ships, whose memory is looked at in the end. */
+/** Everything here is sent over a socket to the built server, whose memory is checked at the end. */
 let server: TestServer;
 let gym: Gym;
 let spotter: SpotterProcess;
@@ -60,7 +60,7 @@ describe('a profile image', () => {
   const contact = () => builders(server, gym).contact();
   const sent = async (id: string, bytes: Buffer, name = 'me.jpg', type = 'image/jpeg') => send(`/contacts/${id}/image`, 'image', { bytes, name, type });
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is taken by its content, whatever its name and type say', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is accepted by its content, whatever its name and type', async (format) => {
     const id = await contact();
     expect(await sent(id, await plain().toFormat(format).toBuffer(), 'notes.txt', 'text/plain')).toMatchObject({ status: 200 });
     expect((await read(`/contacts/${id}`)).contact.profileImageFileName).toBe(`notes.txt.${format === 'jpeg' ? 'jpg' : format}`);
@@ -76,7 +76,7 @@ describe('a profile image', () => {
     ['HTML that starts as a GIF does', () => Buffer.concat([Buffer.from('GIF89a=1;'), html]), 415, 'Please select an image file'],
     ['a PDF', () => aPdf, 415, 'Please select an image file'],
     ['a PNG of 16,000 by 16,000 pixels', () => plain(16_000, 16_000).png().toBuffer(), 415, 'Please select an image file'],
-  ])('%s is refused with its sentence, and the contact stays without', async (_case, bytes, status, message) => {
+  ])('%s is refused with its message, and the contact has no picture', async (_case, bytes, status, message) => {
     const id = await contact();
     expect(await sent(id, await bytes())).toMatchObject({ status, body: { message } });
     expect((await read(`/contacts/${id}`)).contact.profileImageFileName).toBe(null);
@@ -86,12 +86,12 @@ describe('a profile image', () => {
     expect(await sent(await contact(), padded(await jpeg(), 10 * megabyte - 1))).toMatchObject({ status: 200 });
   });
 
-  test('a photo as large as a camera makes it is taken, sideways too', async () => {
+  test('a photo of a camera’s full size is accepted, even rotated', async () => {
     const large = await jpeg(plain(8_000, 6_000).withMetadata({ orientation: 6 }));
     expect(await sent(await contact(), large)).toMatchObject({ status: 200 });
   });
 
-  test('a picture that is a page as well is stored as the picture alone', async () => {
+  test('an image that is also an HTML page is stored as an image only', async () => {
     const { body } = await sent(await contact(), Buffer.concat([await jpeg(), html]), 'polyglot.html', 'text/html');
     for (const url of [body.originalUrl, body.previewUrl, body.thumbnailUrl]) {
       const reply = await fetch(new URL(url ?? '', spotter.url));
@@ -129,7 +129,7 @@ describe('the PDF of an agreement', () => {
     expect(await add(padded(aPdf, 10 * megabyte - 1))).toMatchObject({ status: 201 });
   });
 
-  test('a PDF that is a page as well is only ever handed out to be saved, as a PDF', async () => {
+  test('a PDF that is also an HTML page is only served as a download, as a PDF', async () => {
     const { body } = await add(Buffer.concat([aPdf, html]), 'waiver.html', 'text/html');
     const [version] = body.agreement?.versions ?? [];
     const { url } = (await read(`/agreements/versions/${version?.id}/download`)) as unknown as { url: string };
@@ -146,7 +146,7 @@ describe('the PDF of an agreement', () => {
   });
 });
 
-test('all of that, and eight huge pictures at once, has not cost the server 200 MB', async () => {
+test('all of that, and eight huge images at once, takes less than 200 MB of memory', async () => {
   const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } }).png().toBuffer();
   const id = await builders(server, gym).contact();
   const replies = await Promise.all(Array.from({ length: 8 }, () => send(`/contacts/${id}/image`, 'image', { bytes: bomb, name: 'me.png', type: 'image/png' })));

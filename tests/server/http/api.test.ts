@@ -32,7 +32,7 @@ describe('errors have one shape', () => {
     expect(reply.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('an error inside is 500 and says nothing of it', async () => {
+  test('an internal error is 500 and reveals nothing', async () => {
     const broken = await testServer();
     broken.database.scoped = () => Promise.reject(new TypeError('secret detail of /home/app'));
     const someone = await aGym(server);
@@ -45,13 +45,13 @@ describe('errors have one shape', () => {
 });
 
 describe('headers', () => {
-  test('/api is not kept by any cache, and every answer has a request id', async () => {
+  test('/api is never cached, and every response has a request id', async () => {
     const { headers } = await gym.by.admin.get('/locations');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 
-  test('the policy lets in our own scripts and Stripe’s, and nothing inline', async () => {
+  test('the policy allows Spotter’s own scripts and Stripe’s, and nothing inline', async () => {
     const { headers } = await server.anonymous.get('/health');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
@@ -61,7 +61,7 @@ describe('headers', () => {
   });
 });
 
-describe('the contract can be read', () => {
+describe('the API is documented', () => {
   test('/api/openapi.json lists every route with its access', async () => {
     const { status, body } = await server.anonymous.get('/openapi.json');
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('the contract can be read', () => {
     expect(body.paths['/api/auth/login'].post.security).toEqual([]);
   });
 
-  test('/api/docs is a page to read it', async () => {
+  test('/api/docs is a page about it', async () => {
     const reply = await server.app.inject('/api/docs/');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toMatch(/^text\/html/);
@@ -77,8 +77,8 @@ describe('the contract can be read', () => {
   });
 });
 
-describe('the database away', () => {
-  test('is 503 with Retry-After within 5 s; /api/health still answers, /api/ready does not', async () => {
+describe('without the database', () => {
+  test('a call is 503 with Retry-After within 5 s; /api/health still answers, /api/ready does not', async () => {
     const away = await testServer({}, openDatabase({ url: 'postgres://spotter@127.0.0.1:1/spotter' }));
     const started = Date.now();
     const [login, ready, health] = await Promise.all([
@@ -94,7 +94,7 @@ describe('the database away', () => {
     await away.close();
   });
 
-  test('it works again after the database’s return, without a restart', async () => {
+  test('it works again once the database is back, without a restart', async () => {
     const name = new URL(server.url).pathname.slice(1);
     await gym.by.admin.get('/locations');
     await asAdmin(`alter database ${name} allow_connections false`);
@@ -105,7 +105,7 @@ describe('the database away', () => {
     expect((await gym.by.admin.get('/locations')).status).toBe(200);
   });
 
-  test('200 requests at once wait for a connection instead of failing', async () => {
+  test('200 concurrent requests wait for a connection instead of failing', async () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => gym.by.admin.get('/locations')));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('who waits too long for a lock is told that Spotter is busy, and when to come again', async () => {
+test('a request that waits too long for a lock gets 503 with Retry-After', async () => {
   const item = await builders(server, gym).salesItem({ is_physical_item: true, inventory_quantity: 3 });
   const contactId = await builders(server, gym).contact();
   await server.database.scoped([gym.companyId], async (tx) => {
@@ -34,7 +34,7 @@ test('who waits too long for a lock is told that Spotter is busy, and when to co
   });
 });
 
-test('who waits too long for a connection is told that Spotter is busy', async () => {
+test('a request that waits too long for a connection gets 503', async () => {
   const caller = await small.as(gym.users.admin);
   await narrow.unscoped.connection().execute(async () => {
     expect(await caller.get('/companies')).toMatchObject(busy);

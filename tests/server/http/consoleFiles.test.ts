@@ -36,7 +36,7 @@ test.each(['/', '/contacts', '/login'])('%s is the page, revalidated at each vis
   expect(headers['permissions-policy']).toContain('camera=(self)');
 });
 
-test('a chunk is kept for ever and comes compressed', async () => {
+test('a chunk is cached forever and served compressed', async () => {
   const { statusCode, headers } = await get('/assets/App-1.js');
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -48,11 +48,11 @@ test('a chunk is kept for ever and comes compressed', async () => {
   for (const name of ['last-modified', 'accept-ranges']) expect(headers).not.toHaveProperty(name);
 });
 
-test('the icon is kept for a day', async () => {
+test('the icon is cached for a day', async () => {
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
 });
 
-test('a file that is not there is no page', async () => {
+test('a missing file does not return the page', async () => {
   const { statusCode, headers } = await get('/assets/App-2.js');
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toContain('application/json');

@@ -67,7 +67,7 @@ test.each<[string, () => string, number]>([
   ['headers that are too large', () => ask('GET /api/health', `X-Big: ${'x'.repeat(20_000)}`), 431],
   ['a length and chunks', () => ask('POST /api/auth/login', 'Content-Length: 5', 'Transfer-Encoding: chunked'), 400],
   ['a TLS hello', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-])('%s: a request id, nothing stored, and a refusal in the one error shape', async (name, bytes, wanted) => {
+])('%s: a request id, no caching, and errors in the one error shape', async (name, bytes, wanted) => {
   const { answers } = await converse(bytes(), { port });
   expect(answers.map(({ status }) => status)).toEqual([wanted]);
   const { status, headers, body } = answers[0] ?? expect.fail('No answer');
@@ -82,12 +82,12 @@ test.each<[string, () => string, number]>([
   expect(Object.keys(refusal).filter((key) => !['message', 'errors'].includes(key))).toEqual([]);
 });
 
-test.each(['/', '/contacts', '/apiary'])('the console’s page at %s is a page', async (path) => {
+test.each(['/', '/contacts', '/apiary'])('the URL %s returns the console’s page', async (path) => {
   const { headers, body } = await server.app.inject({ url: path });
   expect([headers['content-type'], headers['cache-control'], body]).toEqual(['text/html; charset=utf-8', 'no-cache', expect.stringContaining('Spotter')]);
 });
 
-test('an incomplete request is refused in the same shape', async () => {
+test('an incomplete request is refused in the same error shape', async () => {
   const { answers } = await converse('POST /api/auth/login HTTP/1.1\r\nHost: gym.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em', { port, thenEnd: true });
   for (const { status, body } of answers) expect([status, Object.keys(JSON.parse(body) as object)]).toEqual([400, ['message']]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Something that goes on until it is opened. */
+/** A promise that waits until the test opens it. */
 function gate() {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ function gate() {
   return { opened, open };
 }
 
-test('a company whose work fills the pool waits for itself; another is served, and people sign in', async () => {
+test('a company that fills the pool only delays itself; another is served, and people sign in', async () => {
   const { opened, open } = gate();
   let begun = 0;
   const long = Array.from({ length: 40 }, () =>
@@ -36,7 +36,7 @@ test('a company whose work fills the pool waits for itself; another is served, a
     }),
   );
   await expect.poll(() => begun).toBe(4);
-  // Fills all that companies may have of the ten connections.
+  // Takes all of the ten connections that companies may have.
   const alsoLong = Array.from({ length: 40 }, () => server.database.readOnly([rival.companyId], () => opened));
   const third = await server.database.unscoped.selectFrom('users').select('id').limit(1).execute();
   expect(third).toHaveLength(1);
@@ -45,7 +45,7 @@ test('a company whose work fills the pool waits for itself; another is served, a
   expect(begun).toBe(40);
 });
 
-test('each company has half of the pool at most', async () => {
+test('each company gets at most half of the pool', async () => {
   const { opened, open } = gate();
   const long = Array.from({ length: 40 }, () => server.database.scoped([gym.companyId], () => opened));
   for (let times = 0; times < 20; times += 1) await server.database.scoped([rival.companyId], (tx) => sql`select 1`.execute(tx));
@@ -67,13 +67,13 @@ async function slowServer() {
   return { slow, state, open };
 }
 
-test('400 searches of one person at once are worked on eight at a time, and all are answered', async () => {
+test('400 concurrent searches of one person are processed eight at a time, and all are answered', async () => {
   const { slow, state, open } = await slowServer();
   const contact = await builders(server, gym).contact();
   const [operator, manager] = [await slow.as(gym.users.operator), await slow.as(gym.users.manager)];
   const searches = Array.from({ length: 400 }, () => operator.get(`/contacts?locationId=${gym.locationId}&search=a`));
   await expect.poll(() => state.reading).toBe(8);
-  // A colleague is not held up, either.
+  // A colleague does not wait either.
   expect((await manager.get(`/contacts/${contact}`)).status).toBe(200);
   expect(state.reading).toBe(8);
   open();
@@ -100,7 +100,7 @@ test('400 searches on one socket are answered, while another company is served o
   await slow.close();
 });
 
-test('an answer that waits on its socket for a slow one before it keeps no place', async () => {
+test('a response that waits on its socket for an earlier slow one holds no slot', async () => {
   const { slow, state, open } = await slowServer();
   const origin = await slow.app.listen({ port: 0, host: '127.0.0.1' });
   const token = await slow.tokenOf(gym.users.operator);
@@ -120,7 +120,7 @@ test('an answer that waits on its socket for a slow one before it keeps no place
   await slow.close();
 });
 
-test('who goes away leaves the places to others', async () => {
+test('a disconnected caller releases its slots', async () => {
   const { slow, state, open } = await slowServer();
   const origin = await slow.app.listen({ port: 0, host: '127.0.0.1' });
   const contact = await builders(server, gym).contact();
@@ -135,7 +135,7 @@ test('who goes away leaves the places to others', async () => {
   await slow.close();
 });
 
-test('answers that stay open keep no place', async () => {
+test('responses that stay open hold no slot', async () => {
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { authorization: `Bearer ${await server.tokenOf(gym.users.operator)}` };
   const leaving = new AbortController();

@@ -31,12 +31,12 @@ test('a failed sign-in is logged with the account, the address and the request, 
   for (const typed of ['secret', user.email, 'my-password-typed']) expect(server.logged.join()).not.toContain(typed);
 });
 
-test('a lock-out is logged', async () => {
+test('a rate-limited sign-in is logged', async () => {
   for (let tried = 0; tried < 11; tried += 1) await login(user.email, 'wrong');
   expect(events().at(-1)).toMatchObject({ security: 'sign-in-locked-out', userId: user.id });
 });
 
-test('a call that the access level refuses is logged, one with a wrong id is not', async () => {
+test('a call that the access level refuses is logged; one with a wrong id is not', async () => {
   await gym.by.point_of_sale.get(`/invoices?locationId=${gym.locationId}`);
   await gym.by.operator.get('/contacts/nothing');
   expect(events()).toMatchObject([{ security: 'access-refused', userId: gym.users.point_of_sale.id, route: 'GET /api/invoices' }]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An app whose log the test reads, and whose mail server is away. */
+/** An app whose log the test reads, and whose mail server does not answer. */
 async function loggedApp() {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -46,7 +46,7 @@ async function loggedApp() {
 
 const metricsWith = (headers: Record<string, string>) => server.app.inject({ url: '/metrics', headers });
 
-test('an answer leaves a line with route template, status, user, company and request id, and no id or search text from its address', async () => {
+test('a response logs a line with route template, status, user, company and request id, and no id or search text from its URL', async () => {
   const { app, lines, close } = await loggedApp();
   const token = await server.tokenOf(gym.users.operator);
   const headers = { authorization: `Bearer ${token}` };
@@ -83,7 +83,7 @@ test('every line of a request has its id once, under one name: a sign-in that fa
   expect(lines.filter((line) => 'reqId' in line)).toEqual([]);
 });
 
-test('metrics tell Prometheus the durations by route and status', async () => {
+test('the metrics have the durations by route and status', async () => {
   await server.anonymous.get('/health');
   const { statusCode, body } = await metricsWith({ authorization: `Bearer ${metricsToken}` });
   expect(statusCode).toBe(200);
@@ -91,7 +91,7 @@ test('metrics tell Prometheus the durations by route and status', async () => {
   expect(body).toContain('process_cpu_seconds_total');
 });
 
-test('metrics say when each job last began', async () => {
+test('the metrics say when each job last started', async () => {
   await runIfDue(server.database, 'renewals', 900, async () => undefined);
   const authorization = `Bearer ${metricsToken}`;
   const [, seconds] = /job_last_run_timestamp_seconds\{job="renewals"\} (\d+)/.exec((await metricsWith({ authorization })).body) ?? [];

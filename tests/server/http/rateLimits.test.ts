@@ -8,7 +8,7 @@ let server: TestServer;
 let passwordHash: string;
 beforeAll(async () => {
   server = await testServer();
-  // As cheap to check as the library allows: what is tested is how often it is checked.
+  // Hashes as cheap as the library allows: the test is about the number of checks.
   passwordHash = await argon2.hash('correct horse', { memoryCost: 1024, timeCost: 2, parallelism: 1 });
 });
 afterAll(() => server.close());
@@ -93,7 +93,7 @@ test('the right password is never counted, not even against the address', async 
   expect((await login(email)).status).toBe(429);
 });
 
-test('an IPv6 address is counted with all of its /64 network, and with no other', async () => {
+test('an IPv6 address counts together with its /64 network only', async () => {
   const { email } = await staff();
   await failuresFrom('2001:db8:7:7::/64', 100);
   expect((await login(email, { address: '2001:db8:7:7::1' })).status).toBe(429);
@@ -107,7 +107,7 @@ test('an IPv4 address written as IPv6 is the same address', async () => {
   expect((await login(email, { address: '::ffff:203.0.113.9' })).status).toBe(429);
 });
 
-test('a device that signed in before lets the owner in while others guess, on any server', async () => {
+test('a known device lets the owner in while others guess, on any server', async () => {
   const { email } = await staff();
   const { cookie } = await login(email);
   await fail(email, 10, { address: '203.0.113.9' });
@@ -117,11 +117,11 @@ test('a device that signed in before lets the owner in while others guess, on an
   const other = await testServer({}, server.database);
   expect((await login(email.toUpperCase(), { cookie, to: other })).status).toBe(200);
   await other.close();
-  // It does not set the others free.
+  // The other limits still apply.
   expect((await login(email, { address: '203.0.113.10' })).status).toBe(429);
 });
 
-test('a device that signed in before has a limit of its own, for each account', async () => {
+test('a known device has a limit of its own for each account', async () => {
   const [{ email }, second] = [await staff(), await staff()];
   const { cookie } = await login(email);
   await fail(email, 10, { cookie });
@@ -146,7 +146,7 @@ test.each<[string, (cookie: string, mine: string) => string]>([
   expect((await login(email, { cookie: mine })).status).toBe(200);
 });
 
-test('a device is known for a year after it signed in last', async () => {
+test('a device is known for a year after its last sign-in', async () => {
   const { email } = await staff();
   const { cookie } = await login(email);
   server.clock.now = addMinutes(server.clock.now, 366 * 24 * 60);
@@ -154,7 +154,7 @@ test('a device is known for a year after it signed in last', async () => {
   expect((await login(email, { cookie })).status).toBe(429);
 });
 
-test('the device cookie is for the sign-in alone, out of reach of scripts, and over HTTPS where Spotter is', async () => {
+test('the device cookie is sent only to the sign-in, hidden from scripts, and Secure when Spotter uses HTTPS', async () => {
   const { email } = await staff();
   const attributes = 'Path=/api/auth/login; Max-Age=31536000; HttpOnly; SameSite=Strict';
   expect((await login(email)).headers['set-cookie']).toMatch(new RegExp(`^device_[0-9a-f]{16}=[\\w.-]+; ${attributes}$`));
@@ -163,7 +163,7 @@ test('the device cookie is for the sign-in alone, out of reach of scripts, and o
   await secure.close();
 });
 
-test('who resets the password on a new device gets in there while others guess', async () => {
+test('a person who resets the password on a new device can sign in there while others guess', async () => {
   const { email } = await staff();
   await fail(email, 10);
   await server.anonymous.post('/auth/forgot-password', { body: { email } });

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const unknown = { message: 'Unknown field: colour', errors: { colour: 'Unknown field: colour' } };
 
-test('every call with a JSON body refuses a field that it does not know, by name', async () => {
+test('every call with a JSON body refuses an unknown field by name', async () => {
   const { paths } = (await server.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)

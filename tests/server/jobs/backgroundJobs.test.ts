@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-test('each background job is started with the server, and of two processes one does its work', async () => {
+test('each background job starts with the server, and only one of two processes does its work', async () => {
   const gym = await aPayingGym(server, stripe, { timezone: zoneByDay() });
   const { companyId, contactId, account, books, make } = gym;
   const scoped: TestServer['database']['scoped'] = (_all, work) => server.database.scoped([companyId], work);

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const keys = () => server.database.scoped([gym.companyId], (tx) => tx.selectFrom('idempotency_keys').select('key').execute());
 
-test('an Idempotency-Key is kept as long as an open attempt is offered, and then goes', async () => {
+test('an Idempotency-Key is kept as long as an open attempt is offered, and then deleted', async () => {
   const contactId = await builders(server, gym).contact();
   const body = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
   await gym.by.admin.post('/checkins', { body, headers: { 'idempotency-key': 'one' } });
@@ -27,7 +27,7 @@ test('an Idempotency-Key is kept as long as an open attempt is offered, and then
   expect(await keys()).toEqual([]);
 });
 
-test('a session that has not expired stays, one that did long ago goes', async () => {
+test('a valid session is kept, and one that expired long ago is deleted', async () => {
   const { unscoped } = server.database;
   const now = new Date();
   const user_id = gym.users.admin.id;
@@ -45,7 +45,7 @@ test('a session that has not expired stays, one that did long ago goes', async (
   expect(left).toEqual([{ id: running }]);
 });
 
-test('a payment link says for 90 days that it has expired, and then goes', async () => {
+test('an expired payment link is kept for 90 days to say so, and then deleted', async () => {
   const contactId = await builders(server, gym).contact();
   const invoice_id = await invoiceBuilders(server, gym).invoice(contactId);
   const now = new Date();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => fresh.database.unscoped.deleteFrom('jobs').execute());
 afterAll(() => fresh.drop());
 
-test('of many servers whose turn comes at once, one does the work', async () => {
+test('when many servers are due at once, only one does the work', async () => {
   const others = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 2 }));
   const work = vi.fn<() => Promise<void>>(async () => void (await sql`select pg_sleep(0.2)`.execute(fresh.database.unscoped)));
   await Promise.all([...others, ...others].map((database) => runIfDue(database, 'sweep', 60, work)));
@@ -19,7 +19,7 @@ test('of many servers whose turn comes at once, one does the work', async () => 
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('the work is due again when its time has passed by the clock of the database, not before', async () => {
+test('the work is due again when its interval has passed by the clock of the database, not before', async () => {
   const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
   await runIfDue(fresh.database, 'sweep', 60, work);
   await runIfDue(fresh.database, 'sweep', 60, work);
@@ -38,7 +38,7 @@ test('work that takes longer than its interval does not start a second time whil
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('a failed run is reported and its turn is free again', async () => {
+test('a failed run is reported, and its lock is released', async () => {
   const onError = vi.fn<(job: string, error: unknown) => void>();
   const runner = openJobRunner(fresh.database, onError);
   const work = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no network')));

@@ -15,14 +15,14 @@ afterEach(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** As each process of Spotter has one. */
+/** As in a separate process. */
 const aProcess = () => {
   const live = openLiveCheckins({ url: fresh.url, database: fresh.database });
   opened.push(live);
   return live;
 };
 
-/** What a listener has heard; the first, empty news says that it listens. */
+/** What a listener has received. The first, empty message says that it is listening. */
 const listening = async (live: LiveCheckins, locationId: string) => {
   const heard: string[] = [];
   let calls = 0;
@@ -34,7 +34,7 @@ const listening = async (live: LiveCheckins, locationId: string) => {
   return { heard, leave, calls: () => calls };
 };
 
-test('a check-in is heard in every process, at its own location only', async () => {
+test('a check-in is published to every process, for its own location only', async () => {
   const [one, two] = [aProcess(), aProcess()];
   const here = await listening(one, 'north');
   const there = await listening(two, 'north');
@@ -54,7 +54,7 @@ test('a thousand check-ins at once all arrive, in batches that fit into a notifi
   expect(calls()).toBeLessThan(20);
 });
 
-test('who has left hears nothing more', async () => {
+test('an unsubscribed listener gets nothing more', async () => {
   const live = aProcess();
   const gone = await listening(live, 'north');
   gone.leave();
@@ -93,7 +93,7 @@ test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":
   },
 );
 
-test('a listener that throws is reported, keeps the news from nobody and does not end the connection', async () => {
+test('a listener that throws is reported, and affects neither other listeners nor the connection', async () => {
   const reported: string[] = [];
   const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
   opened.push(live);

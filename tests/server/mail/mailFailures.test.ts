@@ -23,6 +23,6 @@ test.each([
   ['552 5.2.2', 'the email server gave no reason'],
   ['550', 'the email server gave no reason'],
   [`550 ${'x'.repeat(500)}`, 'x'.repeat(200)],
-])('%s is said as %s', (answer, reason) => {
+])('%s is shown as %s', (answer, reason) => {
   expect(mailRefusal(answer)).toBe(reason);
 });

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '#tests/support/temporary.ts';
 const link = 'https://gym.test/change-password?token=abc';
 const mail = { to: 'dana@gym.test', subject: 'Reset your password', text: `Hello Dana,\n\n${link}\n`, link };
 
-test('without a mail server every mail is written to the outbox, for its owner only, and its link is printed', async () => {
+test('without a mail server every mail is written to a private outbox, and its link is printed', async () => {
   const outboxDirectory = join(await temporaryDirectory(), 'outbox');
   const printed: string[] = [];
   const mailer = openMailer({ publicUrl: 'https://gym.test', outboxDirectory, print: (line) => printed.push(line) });
@@ -37,7 +37,7 @@ test('mails stay in the outbox for 30 days, and nothing else is removed from it'
   await emptyOutbox(join(directory, 'none'), now);
 });
 
-test('with a mail server the mail goes there, from the address that SMTP_URL names', async () => {
+test('with a mail server the mail is sent there, from the address in SMTP_URL', async () => {
   const { port, received } = await smtpServer();
   const mailer = openMailer({
     smtpUrl: `smtp://127.0.0.1:${port}?from=desk@gym.test`,
@@ -52,7 +52,7 @@ test('with a mail server the mail goes there, from the address that SMTP_URL nam
   expect(received()).toContain('Subject: Reset your password');
 });
 
-test('a gym’s mail has its name as the sender, and answers go to the gym; both forms are in it', async () => {
+test('a gym’s mail has the gym’s name as sender and its address for replies, and contains text and HTML', async () => {
   const { port, received } = await smtpServer();
   const mailer = openMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,

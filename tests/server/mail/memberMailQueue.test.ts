@@ -48,7 +48,7 @@ describe('A receipt', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('is mailed for a card sale when the money has come, however often Stripe says so', async () => {
+  test('is mailed for a card sale once it is paid, however often Stripe reports it', async () => {
     const { succeeded } = await chargedSale(gym);
     expect(await subjects()).toEqual([]);
     await gym.deliver(succeeded);
@@ -75,7 +75,7 @@ describe('A receipt', () => {
     }
   });
 
-  test('is not mailed when receipts are switched off', async () => {
+  test('is not mailed when receipts are turned off', async () => {
     await switchOff('receipt');
     await sell();
     expect(await mails.rows()).toEqual([]);
@@ -88,8 +88,8 @@ describe('A receipt', () => {
   });
 });
 
-describe('What becomes of a membership', () => {
-  test('a cancellation says the last day and the last payment, and no setting stops it', async () => {
+describe('A change of a membership', () => {
+  test('a cancellation names the last day and the last payment, and no setting turns it off', async () => {
     const held = await gym.bought('2026-11-01');
     await mails.send();
     gym.noon('2026-11-10');
@@ -100,14 +100,14 @@ describe('What becomes of a membership', () => {
     expect(mail?.text).toContain('Last day: December 15, 2026\nLast payment: $53.99 on November 30, 2026');
   });
 
-  test('a cancellation at the end of the period has no payment any more', async () => {
+  test('a cancellation at the end of the period has no further payment', async () => {
     const held = await gym.bought('2026-11-01');
     await mails.send();
     await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     expect((await mails.send())[0]?.text).toContain('Last day: November 30, 2026\nLast payment: None');
   });
 
-  test('what is undone before it is sent is not mailed', async () => {
+  test('a change that is undone before its mail is sent is not mailed', async () => {
     const held = await gym.bought('2026-11-01');
     await mails.send();
     await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
@@ -119,7 +119,7 @@ describe('What becomes of a membership', () => {
     expect((await mails.rows()).filter(({ state }) => state === 'waiting')).toEqual([]);
   });
 
-  test('a freeze says its days, again when they change, unless it is switched off', async () => {
+  test('a freeze is mailed with its days, again when they change, unless the mail is turned off', async () => {
     const held = await gym.bought('2026-11-01');
     await mails.send();
     await held.call('post', 'freezes', { from: '2026-11-20', until: '2026-12-03', reason: 'A trip' });
@@ -132,7 +132,7 @@ describe('What becomes of a membership', () => {
     expect(await mails.send()).toEqual([]);
   });
 
-  test('a declined renewal is mailed once for each attempt, with the next one and at last without', async () => {
+  test('a declined renewal is mailed once for each attempt, with the date of the next one if there is one', async () => {
     await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     await mails.send();
     gym.noon('2026-11-30');
@@ -152,7 +152,7 @@ describe('What becomes of a membership', () => {
     expect((await mails.send()).map(({ text }) => text.includes('We will not try again'))).toEqual([true]);
   });
 
-  test('a renewal that is paid meanwhile is not called declined, and one that is charged has a receipt', async () => {
+  test('a renewal that was paid in the meantime is not mailed as declined, and a charged one has a receipt', async () => {
     const failing = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     await gym.bought('2026-11-01');
     await mails.send();
@@ -172,7 +172,7 @@ describe('A refund', () => {
     expect(status).toBe(201);
   };
 
-  test('is mailed when its money went back, in cash or to the card, however often Stripe says so', async () => {
+  test('is mailed once the money is refunded, in cash or to the card, however often Stripe reports it', async () => {
     const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
     const { invoiceId } = await chargedSale(gym);
     await gym.deliverAll();
@@ -206,7 +206,7 @@ describe('A refund', () => {
     expect(sent.some(({ text }) => text.includes('Last day: November 30, 2026\nLast payment: None'))).toBe(true);
   });
 
-  test('is not mailed when refunds are switched off', async () => {
+  test('is not mailed when refunds are turned off', async () => {
     const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
     await mails.send();
     await switchOff('refund');
@@ -215,8 +215,8 @@ describe('A refund', () => {
   });
 });
 
-describe('What other parts of the server mail', () => {
-  test('a payment link, to the address that was asked for; no row contains the link', async () => {
+describe('Other mails', () => {
+  test('a payment link is mailed to the requested address; no row contains the link', async () => {
     const invoice = await row(await owed());
     const linkId = randomUUID();
     const url = paymentLinkUrl(server.config, linkId);
@@ -228,7 +228,7 @@ describe('What other parts of the server mail', () => {
     expect(JSON.stringify(await mails.rows())).not.toContain(paymentLinkToken(server.config, linkId));
   });
 
-  test('a payment link that is too old or not needed any more is not sent', async () => {
+  test('a payment link that has expired or is no longer needed is not sent', async () => {
     const invoice = await row(await owed());
     const link = (days: number) => ({ linkId: randomUUID(), expiresAt: addDays(server.clock.now, days) });
     await inCompany([gym.companyId], (tx) => mailPaymentLink(tx, invoice as never, link(0), server.clock.now));
@@ -237,7 +237,7 @@ describe('What other parts of the server mail', () => {
     expect(await mails.send()).toEqual([]);
   });
 
-  test('an invoice that is due, once', async () => {
+  test('a due invoice is mailed once', async () => {
     const invoice = await row(await owed());
     for (const _ of [1, 2]) await inCompany([gym.companyId], (tx) => mailInvoiceDue(tx, invoice as never, { on: '2026-11-08' }, server.clock.now));
     expect(await subjects()).toEqual([`Invoice from ${gym.companyName}: $108.00 due on Nov 8, 2026`]);

@@ -54,13 +54,13 @@ describe('Every kind of mail', () => {
     expect(word('receipt', {}, 'Ann', { ...sender, name: 'Iron\r\nBcc: all@gym.test' }).subject).toBe('Receipt from Iron Bcc: all@gym.test: $59.40');
   });
 
-  test('what a gym does not tell of itself is left out', () => {
+  test('details that the gym has not entered are left out', () => {
     const bare = { ...sender, legalName: null, taxId: null, footer: null, address: '', phone: '', email: '', locationName: 'Iron Peak Fitness' };
     expect(word('membership-ending', {}, 'Ann', bare).text).toMatch(/-- \nIron Peak Fitness\n$/);
   });
 });
 
-describe('Money and days', () => {
+describe('Amounts and dates', () => {
   test('a receipt has the lines, the tax and how it was paid', () => {
     const { subject, text } = word('receipt');
     expect(subject).toBe('Receipt from Iron Peak Fitness: $59.40');
@@ -76,27 +76,27 @@ Paid now: $59.40
 Invoice #7F3A91C4`);
   });
 
-  test('a receipt for a part says what was paid before and what is still due', () => {
+  test('a receipt for a partial payment says what was paid before and what is still due', () => {
     const { text } = word('receipt', { cents: 1_000, paid: 3_000, due: 2_940, method: 'Check' });
     expect(text).toContain('We received $10.00 on November 22, 2026 by Check.');
     expect(text).toContain('Paid before: $20.00\nPaid now: $10.00\nStill due: $29.40');
   });
 
-  test('cash is received in cash', () => {
+  test('a cash payment is called cash', () => {
     expect(word('receipt', { method: 'cash' }).text).toContain('on November 22, 2026 in cash.');
   });
 
-  test('a declined payment says when it is tried again, and that it is not', () => {
+  test('a declined payment says when it is retried, or that it is not', () => {
     expect(word('payment-failed').text).toContain('We will try again on November 23, 2026.');
     expect(word('payment-failed', { nextTryOn: null }).text).toContain('We will not try again by ourselves.');
   });
 
-  test('a cancellation says the last day and the last payment', () => {
+  test('a cancellation names the last day and the last payment', () => {
     expect(word('cancellation').text).toContain('Last day: January 1, 2027\nLast payment: $52.92 on December 1, 2026');
     expect(word('cancellation', { lastPayment: null }).text).toContain('Last payment: None, nothing more is charged');
   });
 
-  test('an open freeze says its latest day', () => {
+  test('an open freeze names its last possible day', () => {
     expect(word('freeze', { isOpen: true, until: '2027-02-19', feeCents: 500 }).text).toContain('Last day: Open, at the latest February 19, 2027\nFee, before tax: $5.00');
   });
 

@@ -9,7 +9,7 @@ const { stripe, server } = await payingServer();
 const mails = memberMails(server);
 let gym: MembersGym;
 beforeEach(async () => {
-  // What earlier tests left is over.
+  // Memberships of earlier tests no longer count.
   await server.database.scoped(await server.database.everyCompany(), (tx) => tx.updateTable('contact_memberships').set({ access_enabled: false }).execute());
   gym = await onlyMembersGym(server, stripe);
 });
@@ -18,7 +18,7 @@ const settings = async (change: object) => {
   const admin = await server.as(gym.users.admin);
   expect((await admin.put(`/companies/${gym.companyId}/settings`, { body: { mails: change } })).status).toBe(200);
 };
-/** Runs the job several times a day, each time twice at once; answers what was mailed on which day. */
+/** Runs the job several times a day, each time twice at once; returns what was mailed on which day. */
 async function daily(from: string, days: number) {
   const said: [string, string][] = [];
   for (let day = 0; day < days; day += 1) {
@@ -30,10 +30,10 @@ async function daily(from: string, days: number) {
   return said;
 }
 
-describe('A renewal that is near', () => {
+describe('An upcoming renewal', () => {
   const renews = 'Your membership renews on Nov 30, 2026';
 
-  test('is announced three days before, once, with the amount that is charged', async () => {
+  test('is announced three days before, once, with the amount to be charged', async () => {
     await gym.bought('2026-11-01');
     await mails.send();
     expect(await daily('2026-11-25', 2)).toEqual([]);
@@ -62,7 +62,7 @@ describe('A renewal that is near', () => {
     else expect(mail?.text).not.toContain('This card');
   });
 
-  test('is announced each period, on the days of the settings', async () => {
+  test('is announced in each period, on the days in the settings', async () => {
     await settings({ renewalUpcomingDays: 5 });
     await gym.bought('2026-11-01');
     await mails.send();
@@ -73,7 +73,7 @@ describe('A renewal that is near', () => {
     expect(await daily('2026-12-20', 8)).toEqual([['2026-12-26', 'Your membership renews on Dec 31, 2026']]);
   });
 
-  test('waits for nine in the morning by the clock of the location', async () => {
+  test('is announced from nine in the morning in the location’s time zone', async () => {
     await gym.bought('2026-11-01');
     await mails.send();
     // 8:59 in Denver.
@@ -93,7 +93,7 @@ describe('A renewal that is near', () => {
     expect(await daily('2026-11-28', 14)).toEqual([['2026-12-07', 'Your membership renews on Dec 10, 2026']]);
   });
 
-  test('is not announced when it is switched off, cancelled, frozen without an end, or the access is off', async () => {
+  test('is not announced when it is turned off, cancelled, frozen without an end, or without access', async () => {
     const cancelled = await gym.bought('2026-11-01');
     await cancelled.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     const frozen = await gym.bought('2026-11-01');
@@ -109,7 +109,7 @@ describe('A renewal that is near', () => {
     expect(await daily('2026-12-27', 4)).toEqual([]);
   });
 
-  test('that is cancelled before the mail leaves is not mailed', async () => {
+  test('is not mailed when it is cancelled before the mail is sent', async () => {
     const held = await gym.bought('2026-11-01');
     await mails.send();
     gym.noon('2026-11-28');
@@ -119,7 +119,7 @@ describe('A renewal that is near', () => {
   });
 });
 
-describe('An end that is near', () => {
+describe('An upcoming end', () => {
   const ends = 'Your membership ends on Nov 30, 2026';
   const held = (change: object = {}) => async () => gym.make.held(await gym.make.contact(), { start_date: '2026-11-01', end_date: '2026-11-30', ...change });
 
@@ -134,7 +134,7 @@ describe('An end that is near', () => {
     expect(await daily('2026-11-29', 2)).toEqual([['2026-11-29', ends]]);
   });
 
-  test('a cancelled membership is announced by its last day, unless the cancellation was mailed just before', async () => {
+  test('the end of a cancelled membership is announced, unless the cancellation was mailed just before', async () => {
     const early = await gym.bought('2026-11-01');
     await early.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
     const late = await gym.bought('2026-11-01');
@@ -160,7 +160,7 @@ describe('An end that is near', () => {
     expect(await daily('2026-11-20', 12)).toEqual([]);
   });
 
-  test('nothing ends for a member who holds another membership for longer', async () => {
+  test('is not announced to a member who holds another membership for longer', async () => {
     const contactId = await gym.make.contact();
     await gym.make.held(contactId, { start_date: '2026-11-01', end_date: '2026-11-30' });
     await gym.make.held(contactId, { start_date: '2026-12-01', end_date: '2027-01-31' });
@@ -176,7 +176,7 @@ describe('An end that is near', () => {
     expect(await daily('2026-12-27', 5)).toEqual([]);
   });
 
-  test('an end that was moved before the mail leaves is not mailed', async () => {
+  test('is not mailed when it was moved before the mail is sent', async () => {
     const id = await held()();
     gym.noon('2026-11-25');
     await mails.notices();

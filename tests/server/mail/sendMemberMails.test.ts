@@ -19,7 +19,7 @@ beforeEach(() => {
   server.clock.now = new Date('2026-11-03T18:00:00Z');
 });
 
-/** A sale in a gym to a contact with this address; its receipt waits. */
+/** A sale to a contact with this address, whose receipt waits to be sent. */
 async function receipt(email: string, at = gym) {
   const make = builders(server, at);
   const contactId = await make.contact({ email });
@@ -47,7 +47,7 @@ const states = async () => (await mails.rows()).map(({ state, attempts }) => [st
 let count = 0;
 const address = () => `ann${(count += 1)}@member.test`;
 
-test('an address that the mail server refuses is not tried again, and the contact says so', async () => {
+test('an address that the mail server refuses is not tried again, and the contact shows it', async () => {
   const { port } = await smtpServer((line) => (line.startsWith('RCPT TO') ? '550 5.1.1 Mailbox unavailable' : undefined));
   const email = address();
   const id = await receipt(email);
@@ -56,7 +56,7 @@ test('an address that the mail server refuses is not tried again, and the contac
   expect((await contact(id)).mailFailure).toEqual({ at: '2026-11-03T18:00:00.000Z', email, reason: 'Mailbox unavailable' });
 });
 
-test('a mail that is refused for now is tried again after growing pauses, and failed after the last', async () => {
+test('a temporarily refused mail is retried after growing pauses, and has failed after the last one', async () => {
   const { port } = await smtpServer((line) => (line.startsWith('RCPT TO') ? '451 4.7.1 Greylisted, come back later' : undefined));
   const mailer = await smtpMailer(port);
   const id = await receipt(address());
@@ -74,7 +74,7 @@ test('a mail that is refused for now is tried again after growing pauses, and fa
   expect(await mails.send()).toEqual([]);
 });
 
-test('when the mail server does not answer, the rest waits untouched and all of it is sent later', async () => {
+test('when the mail server does not answer, the remaining mails wait and all are sent later', async () => {
   const { port, close } = await smtpServer();
   close();
   for (let n = 0; n < 12; n += 1) await receipt(address());
@@ -103,7 +103,7 @@ test('a mail whose sender was killed is sent again', async () => {
   expect(await mails.send()).toHaveLength(1);
 });
 
-test('a long queue of one company keeps no other waiting', async () => {
+test('a long queue of one company does not delay the others', async () => {
   const ours = await receipt(address());
   const [row] = await mails.rows();
   const { id: _id, data, ...copied } = row ?? expect.unreachable();
@@ -118,7 +118,7 @@ test('a long queue of one company keeps no other waiting', async () => {
   expect(order.indexOf(theirs)).toBeLessThan(10);
 });
 
-test('trying again sends what has failed, and the contact says nothing any more', async () => {
+test('a retry sends the failed mails, and the contact no longer shows a failure', async () => {
   const refusing = await smtpServer((line) => (line.startsWith('RCPT TO') ? '550 No' : undefined));
   const email = address();
   const id = await receipt(email);
@@ -147,7 +147,7 @@ test('a new address, or another mail that went through, ends the failure', async
   expect((await contact(full)).mailFailure).toBeNull();
 });
 
-test('another company’s contact cannot be tried again, nor by a level that may not change contacts', async () => {
+test('mails are not retried for another company’s contact, nor by a level that may not change contacts', async () => {
   const refusing = await smtpServer((line) => (line.startsWith('RCPT TO') ? '550 No' : undefined));
   const [theirs, ours] = [await receipt(address(), rival), await receipt(address())];
   await mails.send(await smtpMailer(refusing.port));
@@ -157,7 +157,7 @@ test('another company’s contact cannot be tried again, nor by a level that may
   expect((await states()).map(([state]) => state)).toEqual(['failed', 'failed']);
 });
 
-test('old mails are removed, and what waits stays', async () => {
+test('old mails are removed, and waiting ones stay', async () => {
   await receipt(address());
   await mails.send();
   await receipt(address());

@@ -15,7 +15,7 @@ const read = (days = 0) => readCardDetails({ config: server.config, database: se
 const cardOf = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.savedCard;
 const asked = () => stripe.calls.filter((call) => call.startsWith('GET /v1/payment_methods')).length;
 
-/** The card that a sale keeps. */
+/** The card that a sale saves. */
 async function keptCard(): Promise<string> {
   const { intent, succeeded } = await chargedSale(gym);
   await gym.deliver(succeeded);
@@ -31,7 +31,7 @@ test('the saved card is named on an invoice with the last day on which it can be
   expect(await cardOf(id)).toEqual({ brand: 'visa', lastDigits: '4242', lastDay: '2028-02-29' });
 });
 
-test('Stripe is asked once, again after two weeks, and at once about another card', async () => {
+test('Stripe is asked once, again after two weeks, and immediately about another card', async () => {
   const id = await owed();
   const first = await keptCard();
   await read();
@@ -57,7 +57,7 @@ test('a card that Stripe does not have is asked about once', async () => {
   expect([asked(), await cardOf(id)]).toEqual([before, null]);
 });
 
-test('while Stripe is away the card stays unknown, and is read the next time; other companies are read meanwhile', async () => {
+test('while Stripe does not answer the card stays unknown, and is read the next time; other companies are not affected', async () => {
   const id = await owed();
   await keptCard();
   stripe.fail(/GET \/v1\/payment_methods/, 500);
@@ -77,7 +77,7 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
   await read();
   expect(await tables()).toMatchObject({ renewals: [{ key: 'card', memberships: 1, expiredCards: 0 }], cards: [] });
   const lastDay = (day: string) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
-  // It is still good on its last day.
+  // It is still valid on its last day.
   await lastDay(end.toISOString().slice(0, 10));
   expect(await tables()).toMatchObject({ renewals: [{ expiredCards: 0 }], cards: [] });
   await lastDay(today);

@@ -13,15 +13,15 @@ beforeEach(async () => {
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
 const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
-/** What Stripe sent back, to each card. */
+/** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
-/** The amounts of which the member is told, the smallest first. */
+/** The amounts in the member's mails, the smallest first. */
 const mailed = async () => {
   const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute());
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
-/** Stripe does what it is asked, and its answer is lost. The connection may be tried again by itself. */
+/** Stripe executes the call, and its response is lost. The connection may retry automatically. */
 async function lost<T>(call: Promise<T>): Promise<T> {
   stripe.fail(/POST .*refunds$/, 'cut', 9);
   const reply = await call;
@@ -32,7 +32,7 @@ const untouched = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
 const inPart = { status: 'paid', paid: 1_080, refunded: 500, rows: 500 };
 const whole = { status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 };
 
-test('all of it goes back to the card, and the webhook of the same refund books nothing twice', async () => {
+test('a full refund goes back to the card, and its webhook books nothing twice', async () => {
   const { invoiceId, item } = await soldByCard();
   const { status, body } = await refund(invoiceId, { ...toCard, restock: [0] });
   expect(status).toBe(201);
@@ -46,7 +46,7 @@ test('all of it goes back to the card, and the webhook of the same refund books 
   expect(await gym.books.payments(invoiceId)).toContainEqual(expect.objectContaining({ stripe_refund_id: made?.id, refund_of: expect.any(String) }));
 });
 
-test('two parts and the rest, with webhooks repeated and late: exactly what was paid is refunded', async () => {
+test('two parts and the rest, with repeated and late webhooks: exactly what was paid is refunded', async () => {
   const { invoiceId } = await soldByCard();
   await refund(invoiceId, { ...toCard, amount: 5 });
   await refund(invoiceId, { ...toCard, amount: 3 });
@@ -56,7 +56,7 @@ test('two parts and the rest, with webhooks repeated and late: exactly what was 
   expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [1_080]]);
 });
 
-test('a key sent at once, and again later, refunds once', async () => {
+test('a key that is sent concurrently, and again later, refunds once', async () => {
   const { invoiceId } = await soldByCard();
   const key = randomUUID();
   const replies = await Promise.all([1, 2, 3].map(() => refund(invoiceId, { ...toCard, amount: 5 }, { key })));
@@ -67,7 +67,7 @@ test('a key sent at once, and again later, refunds once', async () => {
   expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
 });
 
-test('two refunds at once: one is made, the other is told to try again', async () => {
+test('of two concurrent refunds one is made, the other is told to try again', async () => {
   const { invoiceId } = await soldByCard();
   stripe.slow(100);
   const replies = await Promise.all([refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, destination: 'cash' })]);
@@ -113,14 +113,14 @@ describe('when Stripe fails', () => {
     expect([await ledger(invoiceId), await gym.books.stock(item), sentBack()]).toEqual([whole, 9, [1_080]]);
   });
 
-  test('a lost answer, and cash is asked for instead: Stripe is asked first, so that nothing is refunded twice', async () => {
+  test('a lost answer, and then a request for cash: Stripe is asked first, so that nothing is refunded twice', async () => {
     const { invoiceId } = await soldByCard();
     expect((await lost(refund(invoiceId, { ...toCard, amount: 5 }))).status).toBe(503);
     expect((await refund(invoiceId, { destination: 'cash', reason: 'Card did not work', amount: 8 })).body.message).toBe('Only $5.80 can be refunded');
     expect(await ledger(invoiceId)).toEqual(inPart);
   });
 
-  test('what Stripe never made is given up when something else is refunded', async () => {
+  test('a refund that Stripe never made is given up when something else is refunded', async () => {
     const { invoiceId } = await soldByCard();
     stripe.fail(/POST .*refunds$/, 500);
     expect((await refund(invoiceId, toCard)).status).toBe(503);
@@ -149,7 +149,7 @@ describe('when Stripe fails', () => {
 });
 
 describe('a server that was killed', () => {
-  /** The request ended without a word after Stripe was asked: what it wrote before is there, what it would have written is not. */
+  /** The request died after Stripe was asked: what it wrote before is stored, the rest is not. */
   async function killed(invoiceId: string, body: object, key: string) {
     await lost(refund(invoiceId, body, { key }));
     const busy_until = new Date(server.clock.now.getTime() + 30_000);

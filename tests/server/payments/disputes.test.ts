@@ -20,7 +20,7 @@ async function disputedSale() {
   return { invoiceId, intent, dispute: gym.account.dispute(intent.id) };
 }
 
-test('a dispute is shown on its invoice, whose money stays as it is, and its log', async () => {
+test('a dispute is shown on its invoice, whose amounts do not change, and in its log', async () => {
   const { invoiceId, dispute } = await disputedSale();
   await gym.deliverAll();
   expect(await disputed(invoiceId)).toBe(new Date(dispute.created * 1_000).toISOString());
@@ -33,7 +33,7 @@ test.each([
   ['won', 'last first', (events: object[]) => events.toReversed()],
   ['lost', 'in their order', (events: object[]) => events],
   ['lost', 'last first', (events: object[]) => events.toReversed()],
-] as const)('closed as %s, told %s and twice: it is cleared only when it was won', async (outcome, _how, order) => {
+] as const)('closed as %s, reported %s and twice: it is cleared only if it was won', async (outcome, _how, order) => {
   const { invoiceId, dispute } = await disputedSale();
   gym.account.balance.closeDispute(dispute.id, outcome);
   for (const event of [...order(told()), ...told()].map((one, index) => ({ ...one, id: `evt_${dispute.id}_${index}` }))) {
@@ -51,7 +51,7 @@ test('a second dispute of the same invoice keeps it disputed when the first is w
   expect(await disputed(invoiceId)).toEqual(expect.any(String));
 });
 
-test('one whose webhook was lost is read from Stripe; one of a payment made outside Spotter is ignored', async () => {
+test('a dispute whose webhook was lost is read from Stripe; one of a payment outside of Spotter is ignored', async () => {
   const { invoiceId } = await disputedSale();
   const { id } = gym.account.createIntent({ amount: 500, currency: 'usd' });
   gym.account.confirmIntent(id, { payment_method: 'pm_card_visa' });

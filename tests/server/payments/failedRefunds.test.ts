@@ -17,7 +17,7 @@ const lastRefund = () => [...gym.account.refunds.keys()].at(-1) ?? '';
 const actionsOf = async (invoiceId: string) => (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(({ action }: { action: string }) => action);
 
 describe('a refund to a card that fails at the bank days later', () => {
-  test('is booked back once: the invoice is paid again, the log and its page say so, and stock is not taken again', async () => {
+  test('is booked back once: the invoice is paid again, the log and its page show it, and stock is not taken again', async () => {
     const { invoiceId, item } = await soldByCard();
     expect((await refund(invoiceId, { ...body, lines: [{ position: 0, quantity: 1 }], restock: [0] })).status).toBe(201);
     expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([{ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 }, 9]);
@@ -45,7 +45,7 @@ describe('a refund to a card that fails at the bank days later', () => {
     expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 });
   });
 
-  test('ten times at once, from the webhook and from reading Stripe: booked back once', async () => {
+  test('is booked back once, however often the webhook and a read of Stripe report it concurrently', async () => {
     const { invoiceId } = await soldByCard();
     await refund(invoiceId, body);
     gym.account.failRefund(lastRefund());
@@ -100,7 +100,7 @@ describe('a refund made at Stripe that fails', () => {
   });
 });
 
-test('the reports and the accounting export have it on its own day, and the days before stay as they were', async () => {
+test('the reports and the accounting export have it on its own day, and earlier days do not change', async () => {
   const { invoiceId } = await soldByCard();
   await refund(invoiceId, body);
   const day = new Date(server.clock.now).toISOString().slice(0, 10);

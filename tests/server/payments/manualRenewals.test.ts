@@ -51,7 +51,7 @@ describe('the invoice of the next period', () => {
     expect(mails).toMatchObject([{ data: { on: '2026-11-30' } }]);
   });
 
-  test('comes as many days before the end as the settings say, also without Stripe', async () => {
+  test('is written as many days before the end as the settings say, even without Stripe', async () => {
     await settings({ payments: { manualInvoiceDays: 3 } });
     const held = await byHand();
     await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').execute());
@@ -63,7 +63,7 @@ describe('the invoice of the next period', () => {
     expect(renewal).toEqual({ invoice_days: 3 });
   });
 
-  test('is not written for what is frozen, cancelled, at its contract’s end, without renewal or held', async () => {
+  test('is not written for a membership that is frozen, cancelled, at its contract’s end, without renewal or held', async () => {
     const [frozen, cancelled, ended, off, imported] = [await byHand(), await byHand(), await byHand({ type: 'contract', contract_length_months: 1 }), await byHand(), await byHand()];
     await frozen?.call('post', 'freezes', { from: '2026-11-01', until: '2026-11-25', reason: 'Travel' });
     await cancelled?.call('post', 'cancellation', { reason: 'price' });
@@ -100,7 +100,7 @@ describe('a payment', () => {
     expect((await billed(held)).map(({ status }) => status)).toEqual(['paid', 'open']);
   });
 
-  test('of a part extends nothing until the rest is paid', async () => {
+  test('in part extends nothing until the rest is paid', async () => {
     const held = await byHand();
     await on('2026-11-23');
     await pay(held, { method: 'cash', amount: 20 });
@@ -110,7 +110,7 @@ describe('a payment', () => {
     expect(await held.row()).toMatchObject({ endDate: '2026-12-31' });
   });
 
-  test('by card books the period as cash does', async () => {
+  test('by card books the period like cash', async () => {
     const held = await byHand();
     await on('2026-11-25');
     expect((await pay(held, { method: 'card', card: 'saved' })).status).toBe(201);
@@ -125,7 +125,7 @@ describe('without a payment', () => {
     await on('2026-11-30');
     expect((await billed(held))[0]?.status).toBe('open');
     gym.noon('2026-12-01');
-    // The door does not wait for the job.
+    // Check-in does not wait for the job.
     expect(await held.checkIn()).toBe('granted');
     await gym.renew();
     expect((await billed(held))[0]?.status).toBe('overdue');
@@ -161,7 +161,7 @@ describe('a change before the end', () => {
     expect((await billed(held)).map(({ status }) => status)).toEqual(['void', 'open']);
   });
 
-  test('renewal that is turned off voids it, and leaves no days of grace', async () => {
+  test('turning renewal off voids it, and leaves no days of grace', async () => {
     const held = await byHand();
     await on('2026-11-23');
     await held.call('put', 'renewal', { autoRenew: false });
@@ -221,7 +221,7 @@ describe('a change before the end', () => {
     expect(await held.row()).toMatchObject({ endDate: '2026-12-31' });
   });
 
-  test('paying and turning renewal off at once: it is either paid and extended, or void', async () => {
+  test('after a concurrent payment and turning renewal off it is either paid and extended, or void', async () => {
     for (let round = 0; round < 5; round += 1) {
       const held = await byHand();
       await on('2026-11-23');

@@ -24,7 +24,7 @@ const endDay = '2027-04-14';
 const toItsLastDay = () => {
   server.clock.now = new Date(startOfDay(gym.timezone, endDay).getTime() + 12 * 3_600_000);
 };
-/** A monthly plan of somebody of this gym that ends on the day, renewing by itself. */
+/** A monthly plan of this gym's member that ends on the day and renews automatically. */
 const ending = async ({ make }: PayingGym, change: object = {}) => {
   const contactId = await make.contact();
   await make.held(contactId, { start_date: '2027-03-15', end_date: endDay, auto_renew: true, ...change });
@@ -56,7 +56,7 @@ describe('one company’s failure does not affect others', () => {
     expect(stripe.calls.filter((call) => lost.some((id) => call.includes(id))).length).toBeLessThan(6);
   });
 
-  test('row counters that cannot be compacted stop no other company’s', async () => {
+  test('row counters that cannot be compacted do not stop another company’s', async () => {
     const name = new URL(server.url).pathname.slice(1);
     const spread = async ({ companyId }: PayingGym, amount: string) => {
       const locationId = uuid();
@@ -73,7 +73,7 @@ describe('one company’s failure does not affect others', () => {
   });
 });
 
-test('background jobs open no company that has nothing due', async () => {
+test('background jobs do not open a company without due work', async () => {
   const idle = Array.from({ length: 50 }, () => uuid());
   for (const company of idle) {
     await server.database.scoped([company], (tx) => tx.insertInto('companies').values({ id: company, name: 'Idle', email: '' }).execute());
@@ -96,7 +96,7 @@ test('background jobs open no company that has nothing due', async () => {
   expect(idle.filter((company) => opened.has(company))).toEqual([]);
 });
 
-test('many processes at once bill and charge each of many due memberships once', async () => {
+test('many concurrent processes bill and charge each due membership once', async () => {
   for (let member = 0; member < 12; member += 1) await ending(member % 2 ? gym : other);
   toItsLastDay();
   await Promise.all(Array.from({ length: 6 }, () => renewMemberships(deps())));

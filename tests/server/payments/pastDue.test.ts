@@ -46,7 +46,7 @@ test('a card that was declined is not charged again while the membership is froz
 });
 
 describe('the days of grace', () => {
-  test('follow the paid period, which does not move: access lasts through them, and check-ins are granted', async () => {
+  test('follow the paid period, which does not move: check-ins are granted until they end', async () => {
     const held = await declined();
     expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03', autoRenew: true });
     for (const [day, answer] of [['2026-11-30', 'granted'], ['2026-12-01', 'granted'], ['2026-12-03', 'granted'], ['2026-12-04', 'Membership has expired']] as const) {
@@ -55,7 +55,7 @@ describe('the days of grace', () => {
     }
   });
 
-  test('are as many as the settings said when the renewal failed', async () => {
+  test('are those of the settings when the renewal failed', async () => {
     await gym.settings({ graceDays: 5 });
     const held = await declined();
     await gym.settings({ graceDays: 0 });
@@ -92,7 +92,7 @@ describe('the days of grace', () => {
 });
 
 describe('the last try', () => {
-  test('turns renewal off, says so, and leaves the days of grace', async () => {
+  test('turns renewal off, logs it, and leaves the days of grace', async () => {
     const admin = await server.as(gym.users.admin);
     await admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { retryDays: [1, 2] } } });
     const held = await declined();
@@ -108,7 +108,7 @@ describe('the last try', () => {
     expect(gym.account.intents.size).toBe(4);
   });
 
-  test('a failed payment alone never cancels: the plan only runs out, and its invoice stays owed', async () => {
+  test('a failed payment never cancels: the membership expires, and its invoice stays owed', async () => {
     const held = await declined();
     for (let day = 1; day < 20; day += 1) await on(addDays('2026-11-30', day));
     expect(await held.row()).toMatchObject({ autoRenew: false, cancelsOn: null, cancelReason: null, endDate: '2026-11-30', accessEnabled: true });
@@ -116,7 +116,7 @@ describe('the last try', () => {
     expect(await unpaid(held)).toMatchObject({ status: 'overdue', due_cents: 5_399 });
   });
 
-  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one when the bank allows no other: %s', async (card) => {
+  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one if the bank allows no other: %s', async (card) => {
     const held = await declined(card);
     expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined', graceUntil: '2026-12-03' });
     for (let day = 1; day < 15; day += 1) await on(addDays('2026-11-30', day));
@@ -189,7 +189,7 @@ describe('a renewal that is paid in part', () => {
     expect(await held.row()).toMatchObject({ endDate: '2026-12-31' });
   });
 
-  test('in cash while the card is charged: never more than is due', async () => {
+  test('in cash while the card is charged, never takes more than the amount due', async () => {
     for (let round = 0; round < 4; round += 1) {
       const held = await declined();
       await newCard(held);

@@ -25,7 +25,7 @@ test('random payments and refunds, by staff and at Stripe: the invoice, its rows
       const total = 10_800;
       const lines = [{ name: 'Water', quantity: 3, price_cents: 2_000, total_cents: 6_000 }, { name: 'Towel', price_cents: 4_000, total_cents: 4_000 }];
       const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', total_cents: total, tax_cents: 800, due_cents: total }, lines);
-      /** What this test saw come and go, by hand. */
+      /** The payments and refunds of this test, counted by hand. */
       const seen = { paid: 0, cashBack: 0 };
       const intents: string[] = [];
       const refunded = (reply: Awaited<ReturnType<typeof refund>>) => {

@@ -17,7 +17,7 @@ const refundTo = async (member: Member, membership: string | undefined, destinat
   return refund(String(bought?.id), { destination, reason: 'Did not like it', ...(membership && { membership }) });
 };
 
-test.each([undefined, 'keep'])('%s: the membership goes on, also once the webhook has told of the refund', async (choice) => {
+test.each([undefined, 'keep'])('%s: the membership continues, even after the refund’s webhook', async (choice) => {
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');
   expect((await refundTo(member, choice)).body).toMatchObject({ invoice: { status: 'refunded' }, refund: { membership: 'keep' } });
@@ -90,7 +90,7 @@ test('end_now, after the days of grace: a card that would be tried again is not 
   expect((await member.row()).cancelsOn).toBe('2026-12-05');
 });
 
-test('the difference of a change of plan asks what becomes of the membership too', async () => {
+test('a refund of a plan change’s price difference asks about the membership too', async () => {
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');
   const plan = await gym.make.plan({ name: 'All Locations', price_cents: 8_999 });
@@ -110,7 +110,7 @@ test('a full refund that Stripe reports ends the access', async () => {
   expect(await member.row()).toMatchObject({ endDate: '2026-11-09', autoRenew: false });
 });
 
-describe('what ends already', () => {
+describe('a membership that already ends', () => {
   test('a membership that is cancelled keeps its earlier last day', async () => {
     const member = await gym.bought('2026-11-01');
     await member.call('post', 'cancellation', { when: 'date', date: '2026-11-20', reason: 'moving' });
@@ -139,7 +139,7 @@ test('a choice about a membership that the invoice did not pay for is 409', asyn
   expect(answer).toMatchObject({ status: 409, body: { message: 'This invoice did not pay for a membership. Refund it without a choice about one' } });
 });
 
-test('the log says who refunded, why, and what became of the membership', async () => {
+test('the log says who refunded, why, and what happened to the membership', async () => {
   const member = await gym.bought('2026-11-01');
   await refundTo(member, 'end_now');
   const rows = await server.database.scoped([gym.companyId], (tx) =>

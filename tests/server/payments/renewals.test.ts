@@ -21,7 +21,7 @@ const open = async (timezone = 'America/Denver') => {
   gym = await aPayingGym(server, stripe, { timezone });
 };
 
-/** A plan bought and paid to start on this day, renewing by itself, its card kept. */
+/** A plan that was bought to start on this day, and renews automatically with the saved card. */
 async function bought(startDate: string, card = 'pm_card_visa', plan: Parameters<PayingGym['make']['plan']>[0] = {}) {
   noon(startDate);
   const caller = await server.as(gym.users.operator);
@@ -31,7 +31,7 @@ async function bought(startDate: string, card = 'pm_card_visa', plan: Parameters
   await gym.deliverAll();
 }
 
-/** Runs the job on each day of a stretch, several times a day; answers the ends it went through. */
+/** Runs the job on each day of a range, several times a day; returns the membership's successive ends. */
 async function daily(from: string, days: number) {
   const ends: string[] = [];
   for (let day = 0; day < days; day += 1) {
@@ -67,7 +67,7 @@ describe('a renewal', () => {
     expect(await daily('2027-02-20', 75)).toEqual(['2027-02-27', '2027-03-30', '2027-04-29', '2027-05-30']);
   });
 
-  test('a leap day’s year ends on 27 February, and on 28 February when it is leap again', async () => {
+  test('a year from a leap day ends on 27 February, and on 28 February in a leap year', async () => {
     await open();
     await bought('2028-02-29', 'pm_card_visa', { billing_frequency: 'annually' });
     const ends = [(await held())?.end_date];
@@ -86,7 +86,7 @@ describe('a renewal', () => {
     expect(await gym.books.invoices()).toHaveLength(2);
   });
 
-  test('several processes at once charge once', async () => {
+  test('several concurrent processes charge once', async () => {
     await open();
     await bought('2027-03-15');
     noon('2027-04-14');
@@ -112,11 +112,11 @@ describe('a renewal', () => {
   });
 });
 
-describe('what was archived', () => {
+describe('archived', () => {
   const archive = (table: 'locations' | 'contacts', id: string) =>
     server.database.scoped([gym.companyId], (tx) => tx.updateTable(table).set({ archived_at: server.clock.now }).where('id', '=', id).execute());
 
-  test.each(['locations', 'contacts'] as const)('of %s is charged no more: the plan ends on the last day that was paid for', async (table) => {
+  test.each(['locations', 'contacts'] as const)('%s end renewals: nothing more is charged, and the membership ends on its last paid day', async (table) => {
     await open();
     await bought('2027-03-15', 'pm_card_visa', { location_id: gym.locationId });
     noon('2027-04-14');
@@ -148,13 +148,13 @@ describe('a declined card', () => {
       noon(addDays('2027-04-14', day));
       if ((await renew()).declined > 0) days.push(day);
       await renew();
-      // What was billed keeps the days that it was billed with.
+      // A billed renewal keeps the setting from when it was billed.
       if (day === 0) await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { retryDays: [5] } } });
     }
     return days;
   };
 
-  test('leaves an overdue invoice and is retried on the days of the settings, then no longer', async () => {
+  test('leaves an overdue invoice and is retried on the days in the settings, then no longer', async () => {
     expect(await triedOn()).toEqual([0, 1, 3, 6, 13]);
     const [, invoice] = await gym.books.invoices();
     expect(invoice).toMatchObject({ status: 'overdue', paid_cents: 0, due_cents: 5_399 });
@@ -185,7 +185,7 @@ describe('a declined card', () => {
     expect(await held()).toMatchObject({ end_date: '2027-05-14' });
   });
 
-  test('without a saved card it is overdue as well', async () => {
+  test('without a saved card it is overdue too', async () => {
     await open();
     await bought('2027-03-15');
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: null }).execute());
@@ -196,7 +196,7 @@ describe('a declined card', () => {
 });
 
 describe('refunded in full', () => {
-  /** Bought on 15 March, renewed on 14 April; which of the two payments is given back, and when. */
+  /** Bought on 15 March, renewed on 14 April; which of the two payments is refunded, and when. */
   const refundOf = async (payment: 0 | 1, day: string) => {
     const [intent] = [...gym.account.intents.values()].slice(payment);
     noon(day);
@@ -237,7 +237,7 @@ describe('refunded in full', () => {
     expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
   });
 
-  test('both at once: access ended yesterday', async () => {
+  test('both: access ended yesterday', async () => {
     noon('2027-04-20');
     for (const { id } of gym.account.intents.values()) gym.account.refund(id);
     await Promise.all(gym.account.events.map(gym.deliver));
@@ -246,7 +246,7 @@ describe('refunded in full', () => {
 });
 
 describe('when Stripe fails', () => {
-  test.each([500, 429, 'cut'] as const)('%s at the charge: tried again, charged once', async (how) => {
+  test.each([500, 429, 'cut'] as const)('%s at the charge: retried, charged once', async (how) => {
     await open();
     await bought('2027-03-15');
     noon('2027-04-14');

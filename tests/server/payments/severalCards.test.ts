@@ -12,15 +12,15 @@ beforeEach(async () => {
 
 const { refund, ledger } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
-/** What Stripe sent back, to each card. */
+/** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
-/** The amounts of which the member is told, the smallest first. */
+/** The amounts in the member's mails, the smallest first. */
 const mailed = async () => {
   const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute());
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
 
-/** An invoice over $108.00 that two cards paid, $50.00 and then $58.00. Five of its item are sold, and four left in stock. */
+/** An invoice of $108.00, paid with two cards, $50.00 and then $58.00. Five of its item are sold, and four left in stock. */
 async function paidByTwoCards() {
   const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 4, price_cents: 2_000 });
   const invoiceId = await invoiceBuilders(server, gym).invoice(
@@ -45,7 +45,7 @@ test('an amount goes back to the newest card first, and the rest to the other', 
   expect([sentBack(), await ledger(invoiceId)]).toEqual([[2_200, 5_800], { status: 'paid', paid: 10_800, refunded: 8_000, rows: 8_000 }]);
 });
 
-test('a lost answer of one of them: the same key sends both back once', async () => {
+test('after one lost answer, the same key refunds both once', async () => {
   const { invoiceId } = await paidByTwoCards();
   const key = randomUUID();
   stripe.fail(/POST .*refunds$/, 'cut', 9);
@@ -56,7 +56,7 @@ test('a lost answer of one of them: the same key sends both back once', async ()
   expect([sentBack(), await ledger(invoiceId)]).toEqual([[5_000, 5_800], { status: 'refunded', paid: 10_800, refunded: 10_800, rows: 10_800 }]);
 });
 
-test('one of them refused: what went back to the other is booked, with what Stripe refunded itself', async () => {
+test('if one is refused, the refund to the other is booked, with what was refunded at Stripe', async () => {
   const { invoiceId, intents } = await paidByTwoCards();
   gym.account.refund(String(intents[0]), 1_000);
   expect((await refund(invoiceId, toCard)).status).toBe(402);
@@ -67,7 +67,7 @@ test('one of them refused: what went back to the other is booked, with what Stri
   expect(body.refunds.map(({ amount }: { amount: number }) => amount)).toEqual([58, 40]);
 });
 
-test('one of them refused: only the pieces whose price went back are refunded and restocked, the others can be later', async () => {
+test('if one is refused, only the items whose price was refunded are restocked, and the others can be refunded later', async () => {
   const { invoiceId, intents, item } = await paidByTwoCards();
   gym.account.refund(String(intents[0]), 1_000);
   const lines = [{ position: 0, quantity: 5 }];
@@ -80,7 +80,7 @@ test('one of them refused: only the pieces whose price went back are refunded an
   expect((await refund(invoiceId, { ...toCard, lines: [{ position: 0, quantity: 3 }] })).body.message).toBe('Only 2 of Towel can be refunded');
 });
 
-test('one of them refunded in full at Stripe leaves the invoice paid', async () => {
+test('if one is refunded in full at Stripe, the invoice stays paid', async () => {
   const { invoiceId, intents } = await paidByTwoCards();
   gym.account.refund(String(intents[0]));
   await gym.deliverAll();

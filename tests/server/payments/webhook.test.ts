@@ -13,8 +13,8 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 
-describe('what counts', () => {
-  test('payment_intent.succeeded makes the invoice paid, 200 replays at once too', async () => {
+describe('accepted events', () => {
+  test('payment_intent.succeeded marks the invoice paid, even with 200 concurrent replays', async () => {
     const { invoiceId, succeeded, item } = await chargedSale(gym);
     const replies = await abreast(200, 50, async () => ({ ...(await gym.deliver(succeeded)), headers: {} }));
     expect(statuses(replies)).toEqual({ 200: 200 });
@@ -30,7 +30,7 @@ describe('what counts', () => {
     expect(await gym.books.payments(body.invoice.id)).toMatchObject([{ failure_message: 'Your card was declined.' }]);
   });
 
-  test('payment_intent.canceled makes the invoice void and gives the stock back, once', async () => {
+  test('payment_intent.canceled voids the invoice and releases the stock, once', async () => {
     const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 9 });
     const { body } = await gym.till.card([{ salesItemId: item, quantity: 4 }]);
     gym.account.cancelIntent(body.paymentIntent.id);
@@ -41,7 +41,7 @@ describe('what counts', () => {
     expect(await gym.books.stock(item)).toBe(9);
   });
 
-  test('a success event that arrives before the purchase is answered is sent again, and the sale paid once', async () => {
+  test('a success event that arrives before the purchase is answered is resent, and the sale paid once', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     const forget = (table: 'payment_intents') =>
       server.database.scoped([gym.companyId], (tx) => tx.deleteFrom(table).where('id', '=', intent.id).returningAll().execute());
@@ -109,7 +109,7 @@ describe('a signed body that is not a complete event is 400', () => {
         const body = structuredClone(event) as object;
         for (const [at, value] of all) set(body, at, structuredClone(value));
         const { status, body: answer } = await gym.deliver(body);
-        // An unknown intent of an invoice that still waits for its payment is asked for again.
+        // Stripe must resend an unknown intent of an invoice that still waits for its payment.
         if (answer?.message !== 'This payment is not known yet') expect([200, 400]).toContain(status);
       }),
       { numRuns: 400 },
@@ -118,7 +118,7 @@ describe('a signed body that is not a complete event is 400', () => {
   });
 });
 
-describe('what is refused, with nothing changed', () => {
+describe('refused events, which change nothing', () => {
   const wrong = (change: object): StripeEvent => {
     const { succeeded, intent } = current;
     return { ...succeeded, id: 'evt_wrong', data: { object: { ...intent, ...change } } };
@@ -133,7 +133,7 @@ describe('what is refused, with nothing changed', () => {
     expect(await invoiceState(gym, current.invoiceId)).toEqual(open);
   });
 
-  test('no signature, and a body changed after it was signed', async () => {
+  test('a missing signature, and a body changed after it was signed', async () => {
     const url = `/api/webhooks/stripe/${gym.companyId}`;
     const bare = await server.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(current.succeeded) });
     expect(bare.statusCode).toBe(400);

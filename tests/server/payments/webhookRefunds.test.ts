@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const refunds = () => gym.account.events.filter(({ type }) => type === 'charge.refunded');
 
-test('charge.refunded in full: invoice refunded, a payment row says so, paid and due stay, stock stays', async () => {
+test('charge.refunded in full: the invoice is refunded with a payment row; paid, due and stock are unchanged', async () => {
   const { invoiceId, intent, succeeded, item } = await chargedSale(gym);
   await gym.deliver(succeeded);
   gym.account.refund(intent.id);
@@ -21,7 +21,7 @@ test('charge.refunded in full: invoice refunded, a payment row says so, paid and
   expect(await gym.books.stock(item)).toBe(8);
 });
 
-test('charge.refunded in part, in any order and replayed: payment rows that sum to what was paid back, the invoice stays paid', async () => {
+test('charge.refunded in part, in any order and replayed: the payment rows add up to the refund, and the invoice stays paid', async () => {
   const { invoiceId, intent, succeeded } = await chargedSale(gym);
   gym.account.refund(intent.id, 100);
   gym.account.refund(intent.id, 200);
@@ -35,7 +35,7 @@ test('charge.refunded in part, in any order and replayed: payment rows that sum 
 test.each([
   ['in their order', (events: StripeEvent[]) => events],
   ['the last first', (events: StripeEvent[]) => events.toReversed()],
-])('charge.refunded in part and then the rest, heard %s: as much refunded as was paid', async (_order, inOrder) => {
+])('charge.refunded in part and then the rest, received %s: exactly what was paid is refunded', async (_order, inOrder) => {
   const { invoiceId, intent } = await chargedSale(gym);
   gym.account.refund(intent.id, 300);
   gym.account.refund(intent.id, 80);
@@ -46,7 +46,7 @@ test.each([
   expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(1_080);
 });
 
-test('charge.refunded in part and then the rest, ten times at once: as much refunded as was paid', async () => {
+test('charge.refunded in part and then the rest, ten times concurrently: exactly what was paid is refunded', async () => {
   const { invoiceId, intent } = await chargedSale(gym);
   gym.account.refund(intent.id, 300);
   gym.account.refund(intent.id);
@@ -74,7 +74,7 @@ describe('a refund whose webhook was lost', () => {
     expect(await gym.books.invoice(invoiceId)).toEqual(heard);
   });
 
-  test('is found although another account does not answer, and another refund is not Spotter’s', async () => {
+  test('is found even if another account does not answer and another refund is not Spotter’s', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     const foreign = gym.account.createIntent({ amount: 500, currency: 'usd' });

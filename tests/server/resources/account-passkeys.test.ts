@@ -39,7 +39,7 @@ const activity = async () =>
   server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'actor_name', 'record_id', 'changes']).orderBy('at').orderBy('id').execute());
 
 describe('adding a passkey', () => {
-  test('takes the password: named by the device, logged, and the person is told', async () => {
+  test('requires the password: it is named by the device and logged, and the person is notified', async () => {
     const chrome = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' };
     const { status, body } = await caller.post('/account/passkeys', { body: authenticator().create(await options()), headers: chrome });
     const passkey = { id: expect.any(String), name: 'Chrome on Windows', addedAt: server.clock.now.toISOString(), lastUsedAt: null };
@@ -51,7 +51,7 @@ describe('adding a passkey', () => {
     expect(server.mails).toMatchObject([{ to: ada.email, subject: 'Passkey added for Spotter', link: 'http://gym.test/account' }]);
   });
 
-  test('is asked of the device for this site and person, kept on it and behind a finger, a face or a PIN', async () => {
+  test('is requested for this site and person, as discoverable and with user verification', async () => {
     const device = authenticator();
     await addPasskey(caller, device, { password });
     expect((await options()).options).toMatchObject({
@@ -63,7 +63,7 @@ describe('adding a passkey', () => {
     });
   });
 
-  test('a wrong password is 400, and ten are enough', async () => {
+  test('a wrong password is 400, and after ten it is 429', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await begin({ password: 'wrong' })).toMatchObject({ status: 400, body: { errors: { password: 'Current password is wrong' } } });
     }
@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
     expect((await begin()).status).toBe(200);
   });
 
-  test('where a second factor is on it takes a code too, which is used up', async () => {
+  test('requires a code too if a second factor is on, and consumes it', async () => {
     const factor = await turnOnSecondFactor(server, caller);
     expect(await begin()).toMatchObject({ status: 400, body: { message: wrongCode, errors: { code: wrongCode } } });
     expect((await begin({ password, code: '000000' })).status).toBe(400);
@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('an answer works once, within five minutes, and for the person who asked', async () => {
+  test('an answer works once, within five minutes, and for the person who requested it', async () => {
     const asked = await options();
     const eve = await server.as(await aUser(server.database, { passwordHash }));
     expect(await add(authenticator().create(asked), eve)).toMatchObject(expired);
@@ -104,13 +104,13 @@ describe('adding a passkey', () => {
     expect(await add(authenticator().create({ options: { ...signIn.options, user: { id: 'AA' } } }))).toMatchObject(expired);
   });
 
-  test('of four answers at once to one question one is added', async () => {
+  test('of four concurrent answers to one challenge one is added', async () => {
     const asked = await options();
     const replies = await Promise.all(Array.from({ length: 4 }, () => add(authenticator().create(asked))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400]);
   });
 
-  test('a passkey that somebody has is not added again', async () => {
+  test('an existing passkey is not added again', async () => {
     const device = authenticator();
     await addPasskey(caller, device, { password });
     const eve = await server.as(await aUser(server.database, { passwordHash }));
@@ -118,7 +118,7 @@ describe('adding a passkey', () => {
     expect([await list(eve), (await list()).length]).toEqual([[], 1]);
   });
 
-  test('twenty are enough, also of some that come at once', async () => {
+  test('there are at most twenty, even concurrently', async () => {
     const row = (at: number) => ({ id: crypto.randomUUID(), user_id: ada.id, credential_id: `${ada.id}-${at}`, public_key: Buffer.from('a'), counter: 0, name: 'Old', last_used_at: null });
     await server.database.unscoped.insertInto('passkeys').values(Array.from({ length: 19 }, (_, at) => row(at))).execute();
     const [one, other] = [await options(), await options()];
@@ -149,7 +149,7 @@ describe('adding a passkey', () => {
 type Created = ReturnType<ReturnType<typeof authenticator>['create']>;
 
 describe('removing one', () => {
-  test('takes the password: other sessions end, it is logged, and the person is told', async () => {
+  test('requires the password: other sessions end, it is logged, and the person is notified', async () => {
     const id = await addPasskey(caller, authenticator(), { password });
     const other = await server.as(ada);
     expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Passkey removed. You have been signed out on all other devices.' } });
@@ -167,7 +167,7 @@ describe('removing one', () => {
     expect((await remove(id, { password, code: factor.next() })).status).toBe(200);
   });
 
-  test('another person’s is 404, as one that does not exist', async () => {
+  test('another person’s is 404, like an unknown id', async () => {
     const eve = await server.as(await aUser(server.database, { passwordHash }));
     const hers = await addPasskey(eve, authenticator(), { password });
     expect((await remove(hers)).status).toBe(404);
@@ -190,7 +190,7 @@ describe('a company that requires a second factor of its admins', () => {
     return { get: (path: string) => server.anonymous.get(path, { headers: { authorization: `Bearer ${body.token}` } }) };
   };
 
-  test('takes a passkey for it, in the session that adds it and in those that it starts', async () => {
+  test('accepts a passkey, in the session that adds it and in those that it starts', async () => {
     await require();
     expect(await locations(caller)).toMatchObject(refused);
     const device = authenticator();
@@ -199,14 +199,14 @@ describe('a company that requires a second factor of its admins', () => {
     expect((await (await signedIn(device)).get('/locations')).status).toBe(200);
   });
 
-  test('takes no session by the password alone, though the person has a passkey', async () => {
+  test('refuses a session by the password alone, although the person has a passkey', async () => {
     await addPasskey(caller, authenticator(), { password });
     await require();
     const { body } = await server.anonymous.post('/auth/login', { body: { email: ada.email, password } });
     expect(await server.anonymous.get('/locations', { headers: { authorization: `Bearer ${body.token}` } })).toMatchObject(refused);
   });
 
-  test('such a session adds no other factor and removes no passkey, so that the password alone does not bypass the factor', async () => {
+  test('does not let such a session add another factor or remove a passkey', async () => {
     const id = await addPasskey(caller, authenticator(), { password });
     await require();
     const weak = await server.as(ada);

@@ -50,7 +50,7 @@ describe('turning a second factor on', () => {
     expect(await status()).toEqual({ isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false });
   });
 
-  test('the first code turns it on: ten recovery codes, other sessions end, it is logged, and the person is told', async () => {
+  test('the first code turns it on: ten recovery codes, other sessions end, it is logged, and the person is notified', async () => {
     const other = await server.as(ada);
     const { status: code, body } = await confirm(now(await begin()));
     expect([code, body.recoveryCodes.length]).toEqual([200, 10]);
@@ -69,7 +69,7 @@ describe('turning a second factor on', () => {
     for (const code of body.recoveryCodes) expect(server.logged.join()).not.toContain(code);
   });
 
-  test('a wrong code is 400 and turns nothing on; ten of them are enough', async () => {
+  test('a wrong code is 400 and turns nothing on; after ten it is 429', async () => {
     const key = await begin();
     for (let count = 0; count < 10; count += 1) expect(await confirm('000000')).toMatchObject({ status: 400, body: { errors: { code: wrongCode } } });
     expect([(await confirm(now(key))).status, (await status()).isOn]).toEqual([429, false]);
@@ -89,14 +89,14 @@ describe('turning a second factor on', () => {
     expect((await confirm(now(key), eve)).status).toBe(400);
   });
 
-  test('while it is on there is no new key, and without a key nothing to confirm', async () => {
+  test('while it is on no new key is created, and without a key there is nothing to confirm', async () => {
     expect(await confirm('123456')).toMatchObject({ status: 409, body: { message: 'Start again: ask for a new key first' } });
     const { key } = await turnOnSecondFactor(server, caller);
     expect(await caller.post('/account/second-factor')).toMatchObject({ status: 409, body: { message: 'A second factor is on already. Turn it off first.' } });
     expect((await confirm(now(key))).status).toBe(409);
   });
 
-  test('of two confirmations at once one shows recovery codes, and those work', async () => {
+  test('of two concurrent confirmations one returns recovery codes, and those work', async () => {
     const code = now(await begin());
     const replies = await Promise.all([confirm(code), confirm(code)]);
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409]);
@@ -110,7 +110,7 @@ describe('turning a second factor on', () => {
 });
 
 describe('turning it off', () => {
-  test('takes the password and a code; other sessions end, it is logged, the person is told, and the password alone signs in', async () => {
+  test('requires the password and a code; other sessions end, it is logged, the person is notified, and the password alone signs in', async () => {
     const factor = await turnOnSecondFactor(server, caller);
     const other = await server.as(ada);
     expect((await turnOff(factor.next())).status).toBe(200);
@@ -129,7 +129,7 @@ describe('turning it off', () => {
     expect((await turnOff(code)).status).toBe(200);
   });
 
-  test('ten guesses are enough, of the password as of the code', async () => {
+  test('after ten guesses of the password or the code it is 429', async () => {
     const factor = await turnOnSecondFactor(server, caller);
     for (let count = 0; count < 10; count += 1) await turnOff('000000');
     expect((await turnOff(factor.next())).status).toBe(429);
@@ -152,7 +152,7 @@ describe('turning it off', () => {
     expect(await finish(token, again.next())).toMatchObject(expired);
   });
 
-  test('where none is on it is 409', async () => {
+  test('is 409 if none is on', async () => {
     expect(await turnOff('123456')).toMatchObject({ status: 409, body: { message: 'No second factor is on. Turn one on first.' } });
   });
 
@@ -166,7 +166,7 @@ describe('turning it off', () => {
 });
 
 describe('new recovery codes', () => {
-  test('take the password and a code, and end the earlier ones', async () => {
+  test('require the password and a code, and replace the earlier ones', async () => {
     const factor = await turnOnSecondFactor(server, caller);
     const { status: code, body } = await newCodes(factor.next());
     expect([code, body.recoveryCodes.length]).toEqual([200, 10]);
@@ -208,7 +208,7 @@ describe('a company that requires it of its admins', () => {
     expect(await caller.get(path)).toMatchObject(refused);
   });
 
-  test('refuses them everything but their account until it is on, and then nothing any more', async () => {
+  test('refuses them everything but their account until it is on', async () => {
     await require();
     for (const path of ['/locations', '/companies', `/contacts?locationId=${gym.locationId}`, `/users?companyId=${gym.companyId}`]) {
       expect(await caller.get(path)).toMatchObject(refused);
@@ -228,7 +228,7 @@ describe('a company that requires it of its admins', () => {
     expect(await caller.get('/locations')).toMatchObject(refused);
   });
 
-  test('asks nothing of the others, also of an admin at one location', async () => {
+  test('requires nothing from other levels, not even from an admin at one location', async () => {
     await require();
     for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await gym.by[level].get('/locations')).status).toBe(200);
     const local = await aUser(server.database);

@@ -31,7 +31,7 @@ describe('one’s own account', () => {
     for (const one of Object.values(gym.by)) expect((await one.get('/account')).status).toBe(200);
   });
 
-  test('takes new names, and none that are empty', async () => {
+  test('accepts new names, but no empty ones', async () => {
     const { status, body } = await caller.put('/account', { body: { firstName: ' Augusta ' } });
     expect([status, body.user.firstName, body.user.lastName]).toEqual([200, 'Augusta', 'Byron']);
     expect((await caller.put('/account', { body: { lastName: '' } })).body.errors).toEqual({ lastName: 'Last name is required' });
@@ -53,7 +53,7 @@ describe('PUT /account/password', () => {
     expect((await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'yet another walk' } })).status).toBe(400);
   });
 
-  test('a wrong current password is 400, and ten of them within fifteen minutes are enough', async () => {
+  test('a wrong current password is 400, and after ten within fifteen minutes it is 429', async () => {
     const replies = [];
     for (let count = 0; count < 10; count += 1) replies.push(await password('wrong'));
     for (const { status, body } of replies) expect([status, body.message, body.errors]).toEqual([400, 'Current password is wrong', { currentPassword: 'Current password is wrong' }]);

@@ -57,7 +57,7 @@ test('a day has one line of each account in an entry, in the order of day, locat
   ]);
 });
 
-test('two uses of one account are one account', () => {
+test('one account with two uses has one line', () => {
   const one = { ...accounts, items: accounts.fees };
   const lines = journalOf([{ ...on, what: 'sale', kind: 'sales_item', of: null }, { ...on, what: 'sale', kind: 'location_fee', of: null }], one);
   expect(lines.map(inShort)).toEqual(['sales 1200 debit 2000', 'sales 4200 credit 2000']);

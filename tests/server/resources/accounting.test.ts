@@ -21,7 +21,7 @@ const preview = async (caller: Caller, query: string): Promise<AccountingPreview
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.preview;
 };
-/** What each account has after the period, debits less credits, in cents; accounts that come out even are left out. */
+/** The balance of each account after the period, debits less credits, in cents; accounts with a zero balance are left out. */
 const balances = async (caller: Caller, query: string): Promise<Record<string, number>> => {
   const { accounts } = await preview(caller, query);
   const all = accounts.map(({ number, debit, credit }) => [number, Math.round((debit - credit) * 100)] as const);
@@ -64,7 +64,7 @@ describe('a day at the gym', () => {
     });
   });
 
-  test('a refund takes back revenue and tax; all parts of one together have exactly its tax', async () => {
+  test('a refund reverses revenue and tax; all partial refunds together have exactly the invoice’s tax', async () => {
     const { body } = await gym.sell(5);
     expect(body.invoice).toMatchObject({ subtotal: 10, tax: 0.8 });
     for (const amount of [0.1, 3.33, 7.37]) {
@@ -74,7 +74,7 @@ describe('a day at the gym', () => {
     expect(await balances(gym.by.manager, query)).toEqual({ 4100: -1_000, 4900: 1_000 });
   });
 
-  /** An invoice of two days ago, of $100. What is done now is logged by the clock of the database. */
+  /** An invoice of $100 from two days ago. Later events are logged by the clock of the database. */
   const anOldInvoice = async () => {
     const now = new Date();
     server.clock.now = now;
@@ -106,7 +106,7 @@ describe('a day at the gym', () => {
     server.clock.now = now;
     await post(`/invoices/${id}/write-off`, { reason: 'Moved away' });
     expect([await daysAgo(1), await daysAgo(0)]).toEqual([{ 1000: 2_500, 1200: -2_500 }, { 1200: -7_500, 6100: 7_500 }]);
-    // A card that is settled after all.
+    // A card payment that succeeds after all.
     await gym.invoices.payment(id, { method: 'card', amount_cents: 7_500, created_at: addDays(now, 1) });
     await server.database.scoped([gym.companyId], (tx) =>
       tx.updateTable('invoices').set({ status: 'paid', written_off_cents: 0, paid_cents: 10_000, updated_at: addDays(now, 1) }).where('id', '=', id).execute(),
@@ -114,7 +114,7 @@ describe('a day at the gym', () => {
     expect([await daysAgo(0), await daysAgo(-1)]).toEqual([{ 1200: -7_500, 6100: 7_500 }, { 1020: 7_500, 6100: -7_500 }]);
   });
 
-  test('the float comes from the bank, cash goes in and out, and the count is over or short', async () => {
+  test('the float comes from the bank, cash moves in and out, and the count is over or short', async () => {
     const id = await gym.opened(100);
     await gym.sell();
     await gym.manager.move(id, 'out', 50, 'Deposit');
@@ -122,7 +122,7 @@ describe('a day at the gym', () => {
     expect((await gym.manager.close(id, { counted: 72 })).status).toBe(200);
     expect(await balances(gym.by.manager, query)).toEqual({ 1000: 7_200, 1010: -7_000, 2200: -16, 4100: -200, 6200: 16 });
     const next = tomorrow();
-    // Sixty of the seventy-two went to the bank over night.
+    // Sixty of the seventy-two went to the bank overnight.
     await gym.opened(12);
     expect(await balances(gym.by.manager, next)).toEqual({ 1000: -6_000, 1010: 6_000 });
   });
@@ -145,7 +145,7 @@ describe('a day at the gym', () => {
     const name = lines[0]?.split(',')[1];
     expect(lines).toEqual([
       `2026-11-20,${name},Sales,1200,Accounts Receivable,54.00,`,
-      // A name that a spreadsheet would take for a formula is text.
+      // A name that a spreadsheet would take for a formula becomes text.
       `2026-11-20,${name},Sales,2-210,'=Tax,,4.00`,
       `2026-11-20,${name},Sales,4010,Gold,,50.00`,
       `2026-11-20,${name},Payments,1031,Checks,54.00,`,
@@ -159,11 +159,11 @@ describe('a day at the gym', () => {
     await invoiceBuilders(server, elsewhere).invoice(gym.contactId, { created_at: server.clock.now, tax_cents: 0, subtotal_cents: 300, total_cents: 300, due_cents: 300 });
     const ofCompany = `companyId=${gym.companyId}&from=2026-11-20&to=2026-11-20`;
     expect((await balances(gym.by.admin, ofCompany))['4100']).toBe(-500);
-    // A manager of the first location alone.
+    // A manager of the first location only.
     expect((await balances(gym.by.manager, ofCompany))['4100']).toBe(-200);
   });
 
-  test('days are those of the location, and an empty one has no lines', async () => {
+  test('days are in the location’s time zone, and an empty one has no lines', async () => {
     server.clock.now = new Date('2026-11-21T06:59:59.999Z');
     await gym.sell();
     expect((await preview(gym.by.manager, query)).lines).toBe(5);
@@ -187,7 +187,7 @@ describe('a day at the gym', () => {
   });
 });
 
-/** The balances of some days from every row of the ledger: another way to the same figures. */
+/** The balances of some days, computed independently from every row of the ledger. */
 function expectedBalances(ledger: readonly LedgerInvoice[], from: string, to: string): Record<string, number> {
   const found = new Map<string, number>();
   const add = (account: string, cents: number) => found.set(account, (found.get(account) ?? 0) + cents);
@@ -224,7 +224,7 @@ function expectedBalances(ledger: readonly LedgerInvoice[], from: string, to: st
   return Object.fromEntries([...found].filter(([, cents]) => cents !== 0));
 }
 
-describe('the books of a random gym at two locations by two clocks', () => {
+describe('the books of a random gym with two locations in two time zones', () => {
   let gym: Gym;
   let ledger: LedgerInvoice[];
   const zones = ['Pacific/Auckland', 'America/Denver'] as const;
@@ -247,11 +247,11 @@ describe('the books of a random gym at two locations by two clocks', () => {
     ['2026-10-31', '2026-11-02'],
     ['2026-11-01', '2026-11-30'],
     ['2026-10-01', '2026-10-01'],
-  ])('each account from %s to %s is that of the rows themselves, to the cent', async (from, to) => {
+  ])('each account from %s to %s equals the sum of its rows, to the cent', async (from, to) => {
     expect(await balances(gym.by.admin, `companyId=${gym.companyId}&from=${from}&to=${to}`)).toEqual(expectedBalances(ledger, from, to));
   });
 
-  test('what is owed in the end is what the report has to collect', async () => {
+  test('the receivables at the end equal the amount to collect in the report', async () => {
     const days = 'from=2026-09-01&to=2027-01-31';
     const { body } = await gym.by.admin.get(`/reports/to-collect?${days}`);
     expect((await balances(gym.by.admin, `companyId=${gym.companyId}&${days}`))['1200']).toBe(Math.round(body.report.totals.toCollect * 100));

@@ -48,7 +48,7 @@ describe('an entry', () => {
     expect(Math.abs(Date.parse(entry?.at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
-  test('two changes of one item at once are two steps, of which the second starts where the first ended', async () => {
+  test('two concurrent changes of one item are two entries, and the second starts where the first ended', async () => {
     const id = await make.salesItem({ price_cents: 100 });
     await Promise.all([2, 3, 4, 5].map((price) => setPrice(gym.by.admin, id, price)));
     const steps = (await read(gym.by.admin, `?recordId=${id}`)).flatMap(({ changes }) => changes);
@@ -131,7 +131,7 @@ describe('filters', () => {
   });
 
   test("by days of the first location's clock, the last one whole", async () => {
-    // 11:30 in the evening of March 9 in Denver.
+    // 11:30 PM on March 9 in Denver.
     const at = new Date('2026-03-10T05:30:00.000Z');
     await server.database.scoped([gym.companyId], (tx) => sql`
       insert into activity (company_id, at, actor_type, actor_name, action, record_type, record_id, record_label)
@@ -181,7 +181,7 @@ describe('GET /activity/csv', () => {
     expect((await gym.by.admin.get('/activity/csv?recordType=invoice')).body.split('\r\n')).toHaveLength(2);
   });
 
-  test('has every entry of a log that is longer than one read', async () => {
+  test('has every entry of a log that is longer than one batch', async () => {
     await server.database.scoped([gym.companyId], (tx) => sql`
       insert into activity (company_id, at, actor_type, actor_name, action, record_type, record_id, record_label)
       select ${gym.companyId}, now() - make_interval(mins => n / 3), 'job', 'Renewals', 'invoice.created', 'invoice', gen_random_uuid(), n::text

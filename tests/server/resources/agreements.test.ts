@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { aPdf, pdfForm } from '#tests/support/pdfForm.ts';
+import { aPdf, pdfForm } from '#tests/support/multipart.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -44,7 +44,7 @@ describe('POST /agreements', () => {
     });
   });
 
-  test('without a PDF, a location or an order it is company-wide, of order 0 and without versions', async () => {
+  test('without a PDF, a location or an order it is company-wide, has order 0 and no versions', async () => {
     expect(await added(gym, { displayOrder: '', locationId: '' })).toMatchObject({ locationId: null, displayOrder: 0, versions: [] });
   });
 
@@ -58,7 +58,7 @@ describe('POST /agreements', () => {
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
-  test('a file that is refused leaves neither a row nor itself', async () => {
+  test('a refused file leaves neither a row nor a file', async () => {
     const place = await aGym(server);
     const html = Buffer.from('<html><script>alert(1)</script>');
     expect(await place.by.manager.post('/agreements', pdfForm({ name: 'Waiver' }, { bytes: html }))).toMatchObject({ status: 415 });
@@ -99,7 +99,7 @@ describe('GET /agreements', () => {
     expect((await place.by.admin.get(`/agreements?companyId=${place.companyId}`)).body.pagination.total).toBe(3);
   });
 
-  test('another company’s id is 404, and its agreements are in nobody else’s list', async () => {
+  test('another company’s id is 404, and its agreements are in no other company’s list', async () => {
     await added(rival, { name: 'Foreign' });
     expect((await gym.by.admin.get(`/agreements?companyId=${rival.companyId}`)).status).toBe(404);
     expect((await gym.by.admin.get('/agreements?search=Foreign')).body.agreements).toEqual([]);
@@ -111,7 +111,7 @@ describe('GET /agreements', () => {
 });
 
 describe('one agreement', () => {
-  test('another company’s is 404 for every verb, as one that never was', async () => {
+  test('another company’s is 404 for every method, like an unknown id', async () => {
     const { id, versions } = await added(rival, {}, { bytes: aPdf });
     const answers = async (of: string, versionId: string) => {
       const { admin } = gym.by;
@@ -131,13 +131,13 @@ describe('one agreement', () => {
     expect((await rival.by.admin.get(`/agreements/${id}`)).body.agreement.versions).toHaveLength(1);
   });
 
-  test('asked for in another of the caller’s companies it is 404', async () => {
+  test('requested within another of the caller’s companies it is 404', async () => {
     const { id } = await added(gym);
     expect((await gym.by.admin.get(`/agreements/${id}?companyId=${gym.companyId}`)).status).toBe(200);
     expect((await gym.by.admin.get(`/agreements/${id}?companyId=${rival.companyId}`)).status).toBe(404);
   });
 
-  test('PUT changes what it names, empties with null, and bumps updatedAt', async () => {
+  test('PUT changes the named fields, clears with null, and updates updatedAt', async () => {
     const before = await added(gym, { description: 'Old', displayOrder: '4', locationId: gym.locationId });
     const { body } = await gym.by.manager.put(`/agreements/${before.id}`, { body: { name: 'New', description: null } });
     expect(body.agreement).toMatchObject({ name: 'New', description: null, displayOrder: 4, locationId: gym.locationId });
@@ -146,7 +146,7 @@ describe('one agreement', () => {
     expect(wide.body.agreement.locationId).toBeNull();
   });
 
-  test('a PUT of what was read too long ago is 409 and changes nothing', async () => {
+  test('a PUT with a stale updatedAt is 409 and changes nothing', async () => {
     const { id, updatedAt } = await added(gym);
     const put = (name: string) => gym.by.manager.put(`/agreements/${id}`, { body: { name, updatedAt } });
     const replies = await Promise.all([put('One'), put('Two')]);
@@ -191,7 +191,7 @@ describe('versions', () => {
     expect({ status, ...body }).toEqual({ status: 400, message: 'PDF file is required', errors: { pdf: 'PDF file is required' } });
   });
 
-  test('a version is downloaded through a signed address under its own name', async () => {
+  test('a version is downloaded through a signed URL under its own name', async () => {
     const { versions } = await added(gym, {}, { bytes: aPdf, name: 'House rules.pdf' });
     const { body } = await gym.by.operator.get(`/agreements/versions/${versions[0].id}/download?companyId=${gym.companyId}`);
     expect(body.fileName).toBe('House rules.pdf');
@@ -202,7 +202,7 @@ describe('versions', () => {
     expect((await server.anonymous.get(body.url.replace(/^\/api/, '').replace('House', 'Hause'))).status).toBe(403);
   });
 
-  test('a cut form is 400', async () => {
+  test('a truncated form is 400', async () => {
     const { id } = await added(gym);
     const { headers, body } = pdfForm({}, { bytes: aPdf });
     expect((await gym.by.manager.post(`/agreements/${id}/versions`, { headers, body: body.subarray(0, -30) })).status).toBe(400);

@@ -62,18 +62,18 @@ describe('what needs attention', () => {
     });
   });
 
-  test('a renewal that is tried again, by the day of the next try', async () => {
+  test('a renewal that is retried, by the day of the next try', async () => {
     await renewal('declined');
     expect((await listed()).items).toMatchObject([{ kind: 'retrying', on: inDays(2), amount: 54 }]);
   });
 
-  test('a renewal that nobody tries again is overdue', async () => {
+  test('a renewal without another try is overdue', async () => {
     await renewal('declined', {}, { auto_renew: false });
     await renewal('declined', {}, { access_enabled: false });
     expect(await kinds()).toEqual(['overdue', 'overdue']);
   });
 
-  test('an overdue sale, and nothing that is open, paid or void', async () => {
+  test('an overdue sale, but no open, paid or void one', async () => {
     const id = await owed();
     for (const status of ['open', 'paid', 'void', 'draft'] as const) await owed({ status, ...(status === 'open' || status === 'draft' ? {} : { due_cents: 0, paid_cents: status === 'paid' ? 5_400 : 0 }) });
     expect((await listed()).items).toMatchObject([{ kind: 'overdue', invoice: { id } }]);
@@ -124,7 +124,7 @@ describe('what needs attention', () => {
     expect([items[3].on, items[4].on]).toEqual([inDays(2), inDays(5)]);
   });
 
-  test('the first rows, and how many there are', async () => {
+  test('the first rows and the total number', async () => {
     const contactId = await make.contact();
     for (let count = 0; count < attentionMax + 3; count += 1) await owed({}, contactId);
     const { items, total } = await listed();
@@ -133,7 +133,7 @@ describe('what needs attention', () => {
 });
 
 describe('whose it is', () => {
-  test('of the location that was asked for, or of all in reach', async () => {
+  test('the rows of the requested location, or of all accessible ones', async () => {
     await owed();
     await owed({ location_id: gym.otherLocationId });
     await ending({ location_id: gym.otherLocationId });

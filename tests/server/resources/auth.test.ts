@@ -29,7 +29,7 @@ const withToken = (token: string) => ({ headers: { authorization: `Bearer ${toke
 const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
 
 describe('POST /auth/login', () => {
-  test('answers a token and the user with their companies', async () => {
+  test('returns a token and the user with their companies', async () => {
     const { email, id } = await staff({ firstName: 'Ada', lastName: 'Byron' });
     await server.database.unscoped.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
     const { status, body } = await login(email.toUpperCase());
@@ -44,7 +44,7 @@ describe('POST /auth/login', () => {
     expect((await server.anonymous.get('/locations', withToken(body.token))).status).toBe(200);
   });
 
-  test('a direct location access makes the role staff', async () => {
+  test('direct access to a location gives the role staff', async () => {
     await server.database.unscoped.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', gym.users.operator.id).execute();
     const { body } = await login(gym.users.operator.email);
     expect(body.user.userCompanies).toEqual([{ company: { id: gym.companyId, name: gym.companyName }, role: 'staff' }]);
@@ -56,7 +56,7 @@ describe('POST /auth/login', () => {
     for (const { status, body } of replies) expect({ status, body }).toEqual({ status: 401, body: { message: 'Invalid email or password' } });
   });
 
-  test('a hash with other parameters than new ones have is replaced at the next sign-in, and by no wrong password', async () => {
+  test('a hash with outdated parameters is replaced at the next sign-in, but not by a wrong password', async () => {
     const { email, id } = await staff();
     const hash = async () => (await server.database.unscoped.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
     await login(email, 'wrong');
@@ -73,7 +73,7 @@ describe('POST /auth/login', () => {
     expect((await login(email, 'a new password')).status).toBe(200);
   });
 
-  test('an unverified address is 403, and gets a fresh link', async () => {
+  test('an unverified address is 403, and gets a new link', async () => {
     const { email } = await staff({ verified: false });
     const { status, body } = await login(email);
     expect({ status, body }).toEqual({ status: 403, body: { message: 'Please verify your email address before signing in' } });
@@ -92,21 +92,21 @@ describe('POST /auth/login', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test('60 wrong passwords at once get at most 10 tries', async () => {
+  test('60 concurrent wrong passwords get at most 10 tries', async () => {
     const { email } = await staff();
     const replies = await Promise.all(Array.from({ length: 60 }, () => login(email, 'wrong')));
     expect(replies.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
     expect(replies.every(({ status }) => status === 401 || status === 429)).toBe(true);
   });
 
-  test('a success forgets the failures before it', async () => {
+  test('a success resets the failures before it', async () => {
     const { email } = await staff();
     for (let tried = 0; tried < 9; tried += 1) await login(email, 'wrong');
     expect((await login(email)).status).toBe(200);
     for (let tried = 0; tried < 9; tried += 1) expect((await login(email, 'wrong')).status).toBe(401);
   });
 
-  test('100 failures from one address block it for every account; X-Forwarded-For does not count unasked', async () => {
+  test('100 failures from one address block it for every account; X-Forwarded-For does not count unless configured', async () => {
     const { email } = await staff();
     const rows = Array.from({ length: 100 }, () => ({ subject: 'address 127.0.0.1', at: server.clock.now }));
     await server.database.unscoped.insertInto('login_failures').values(rows).execute();
@@ -177,7 +177,7 @@ describe('forgotten passwords', () => {
     return mailedToken();
   };
 
-  test('the answer does not tell whether the address is known', async () => {
+  test('the response does not reveal whether the address is known', async () => {
     const { email } = await staff();
     const [known, unknown] = [await forgot(email), await forgot('nobody@gym.test')];
     expect(known).toMatchObject({ status: 200, body: unknown.body });
@@ -194,7 +194,7 @@ describe('forgotten passwords', () => {
     expect((await login(email, 'a new password')).status).toBe(200);
   });
 
-  test('a token works once, for an hour, and a new one ends the older', async () => {
+  test('a token works once, for an hour, and a new one invalidates the older', async () => {
     const { email } = await staff();
     const older = await mailTo(email);
     const newer = await mailTo(email);
@@ -206,14 +206,14 @@ describe('forgotten passwords', () => {
     expect((await change(late)).status).toBe(400);
   });
 
-  test('of 20 uses of one token at once, one succeeds', async () => {
+  test('of 20 concurrent uses of one token one succeeds', async () => {
     const { email } = await staff();
     const token = await mailTo(email);
     const replies = await Promise.all(Array.from({ length: 20 }, () => change(token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('a made-up token is refused without the cost of hashing a password', async () => {
+  test('a forged token is refused without the cost of hashing a password', async () => {
     const hash = vi.spyOn(argon2, 'hash');
     expect((await change('A'.repeat(22))).status).toBe(400);
     expect(hash).not.toHaveBeenCalled();

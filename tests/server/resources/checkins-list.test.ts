@@ -58,7 +58,7 @@ describe('GET /checkins', () => {
     },
   );
 
-  test('of one contact: every visit at the locations in reach and nobody else’s, newest first', async () => {
+  test('for one contact it lists every visit at the accessible locations, and nobody else’s, newest first', async () => {
     const alone = await aGym(server);
     const { contact, checkin } = builders(server, alone);
     const [ann, bob] = [await contact({ first_name: 'Ann', last_name: 'Oakley' }), await contact({ first_name: 'Bob' })];
@@ -85,7 +85,7 @@ describe('GET /checkins', () => {
     expect(await visits('admin', '&search=bob')).toEqual({ ids: [], total: 0 });
   });
 
-  test('of another company’s contact it is 404, as of one that never was', async () => {
+  test('another company’s contact is 404, like an unknown id', async () => {
     const theirs = builders(server, rival);
     const foreigner = await theirs.contact();
     await theirs.checkin(foreigner);
@@ -97,7 +97,7 @@ describe('GET /checkins', () => {
     expect(await answer(foreigner)).toEqual(await answer('01900000-0000-7000-8000-000000000000'));
   });
 
-  test('of a contact who never came it is empty; of a deleted one it is 404, with visits or without', async () => {
+  test('for a contact without visits it is empty; for a deleted one it is 404, with or without visits', async () => {
     const { contact, checkin } = builders(server, gym);
     const [newcomer, gone] = [await contact(), await contact({ archived_at: new Date() })];
     const of = async (contactId: string) => (await gym.by.point_of_sale.get(`/checkins?contactId=${contactId}`)).status;
@@ -108,7 +108,7 @@ describe('GET /checkins', () => {
     expect(await of(gone)).toBe(404);
   });
 
-  test('another company’s location is 404, and its rows are in nobody else’s list', async () => {
+  test('another company’s location is 404, and its rows are in no other company’s list', async () => {
     const theirs = builders(server, rival);
     await theirs.checkin(await theirs.contact({ first_name: 'Foreigner' }));
     expect((await gym.by.admin.get(`/checkins?locationId=${rival.locationId}`)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('GET /checkins', () => {
 });
 
 describe('GET /checkins/summary', () => {
-  test('counts by the location’s own midnight, a day without any with zeros', async () => {
+  test('counts by the location’s own midnight, with zeros for a day without any', async () => {
     const alone = await aGym(server, { timezone: 'America/Los_Angeles' });
     const { contact, checkin } = builders(server, alone);
     const visitor = await contact();
@@ -136,7 +136,7 @@ describe('GET /checkins/summary', () => {
     ]);
   });
 
-  test('over several locations the first and the last day are whole in each, east of the first too', async () => {
+  test('for several locations the first and the last day are complete in each, even east of the first', async () => {
     const both = await aGym(server, { timezone: 'America/Los_Angeles' });
     await server.database.scoped([both.companyId], (tx) =>
       tx.updateTable('locations').set({ timezone: 'Asia/Tokyo' }).where('id', '=', both.otherLocationId).execute(),

@@ -37,7 +37,7 @@ test('a check-in at another desk is sent, granted or denied, and those of anothe
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const events = eventsOf(answer);
   const heard = async () => JSON.parse((await events.read()).value?.data ?? '{}').checkinIds as string[];
-  // The connection to the database is new: read everything.
+  // The connection to the database is new, so everything must be read.
   expect(await heard()).toEqual([]);
 
   const contactId = await builders(server, gym).contact();
@@ -67,7 +67,7 @@ test('a stream continues when its session is renewed, and the token that opened 
   stop.abort();
 });
 
-test('a location is required, and one of another company is as if it were not there', async () => {
+test('a location is required, and another company’s is 404', async () => {
   expect((await gym.by.operator.get('/checkins/live')).status).toBe(400);
   expect((await gym.by.operator.get(`/checkins/live?locationId=${rival.locationId}`)).status).toBe(404);
   expect((await server.anonymous.get(`/checkins/live?locationId=${gym.locationId}`)).status).toBe(401);

@@ -72,14 +72,14 @@ describe('POST /checkins', () => {
     expect(rows.map(({ access_granted }) => access_granted)).toEqual([true, true, true, true]);
   });
 
-  test('a denied one before makes no visit', async () => {
+  test('an earlier denied one does not count as a visit', async () => {
     const contactId = await make.contact();
     await gym.by.operator.post('/checkins', { body: at(contactId) });
     await make.held(contactId);
     expect((await gym.by.operator.post('/checkins', { body: at(contactId) })).body).toEqual({ checkin: expect.any(Object) });
   });
 
-  test('a last day with access is whole by the clock of the location', async () => {
+  test('a last day with access lasts until midnight in the location’s time zone', async () => {
     const contactId = await make.contact();
     await make.held(contactId, { end_date: '2026-03-10' });
     const early = { now: new Date('2026-03-11T05:59:00Z') };
@@ -122,7 +122,7 @@ describe('POST /checkins', () => {
     expect(await answer(mine, rival.locationId)).toEqual(await answer(mine, never));
   });
 
-  test('a location of the own company without access is 404', async () => {
+  test('a location without access is 404, even in the caller’s company', async () => {
     const { status } = await gym.by.operator.post('/checkins', { body: at(await aMember(), gym.otherLocationId) });
     expect(status).toBe(404);
   });
@@ -131,7 +131,7 @@ describe('POST /checkins', () => {
 describe('Idempotency-Key', () => {
   const keyed = (key: string) => ({ 'idempotency-key': key });
 
-  test('200 parallel check-ins with one key make one row and one answer', async () => {
+  test('200 concurrent check-ins with one key create one row and get one answer', async () => {
     const contactId = await aMember();
     const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('two hundred') });
     const replies = await Promise.all(Array.from({ length: 200 }, call));
@@ -149,7 +149,7 @@ describe('Idempotency-Key', () => {
     expect(await recorded(contactId)).toHaveLength(1);
   });
 
-  test('a denial is kept and given again, also after the membership was put right', async () => {
+  test('a denial is stored and repeated, even after the membership was corrected', async () => {
     const contactId = await make.contact();
     const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('denied') });
     const first = await call();
@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
     expect(await recorded(contactId)).toHaveLength(1);
   });
 
-  test('a 404 is kept and given again', async () => {
+  test('a 404 is stored and repeated', async () => {
     const contactId = '01900000-0000-7000-8000-00000000abcd';
     const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('missing') });
     expect((await call()).status).toBe(404);

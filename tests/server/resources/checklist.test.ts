@@ -34,7 +34,7 @@ const nothing = {
 };
 
 describe('GET /companies/{id}/checklist', () => {
-  test('of a new company nothing is done, and each step ticks itself with what it is about', async () => {
+  test('in a new company nothing is done, and each step is done once its data exists', async () => {
     const { admin, companyId } = await newCompany();
     const read = async () => (await admin.get(`/companies/${companyId}/checklist`)).body.checklist;
     expect(await read()).toEqual(nothing);
@@ -64,7 +64,7 @@ describe('GET /companies/{id}/checklist', () => {
     expect(await read()).toEqual({ ...all, dismissedAt });
   });
 
-  test('Stripe keys settle the payments, and what is archived counts for nothing', async () => {
+  test('Stripe keys complete the payments step, and archived records do not count', async () => {
     const { admin, companyId } = await newCompany();
     const locationId = (await admin.post('/locations', { body: { name: 'Downtown', address: '1 Main St', city: 'Denver' } })).body.location.id;
     const make = builders(server, { companyId, locationId });

@@ -83,7 +83,7 @@ describe('PUT /companies/:id/stripe', () => {
     for (const secret of [account.secretKey, account.publishableKey, endpoint?.secret]) expect(logged).not.toContain(secret);
   });
 
-  test('keys that Stripe does not accept are not kept', async () => {
+  test('keys that Stripe does not accept are not stored', async () => {
     const account = anAccount();
     const wrongSecret = { ...both(account), stripeSecretKey: 'sk_test_unknown' };
     expect(await put(wrongSecret)).toMatchObject({ status: 400, body: { errors: { stripeSecretKey: 'Stripe does not accept this Secret Key' } } });
@@ -96,7 +96,7 @@ describe('PUT /companies/:id/stripe', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test.each([500, 429, 'cut'] as const)('while Stripe fails (%s) it is 503 and nothing is kept', async (how) => {
+  test.each([500, 429, 'cut'] as const)('while Stripe fails (%s) it is 503 and nothing is stored', async (how) => {
     stripe.fail(/balance/, how, 2);
     const reply = await put(both(anAccount()));
     expect(reply).toMatchObject({ status: 503, body: { message: 'Stripe does not answer. Please try again in a moment.' } });
@@ -104,7 +104,7 @@ describe('PUT /companies/:id/stripe', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('saving keys again leaves exactly one webhook endpoint of ours, and others alone', async () => {
+  test('saving keys again leaves exactly one webhook endpoint of Spotter’s, and does not touch others', async () => {
     const account = anAccount();
     account.createEndpoint({ url: 'https://shop.test/hooks', enabled_events: ['*'] });
     for (let times = 0; times < 3; times += 1) await put(both(account));
@@ -114,7 +114,7 @@ describe('PUT /companies/:id/stripe', () => {
     expect([...account.endpoints.keys()]).toContain(row?.webhook_endpoint_id);
   });
 
-  test('keys of another account take the endpoint along', async () => {
+  test('keys of another account move the endpoint there', async () => {
     const [first, second] = [anAccount(), anAccount()];
     await put(both(first));
     await put(both(second));
@@ -126,7 +126,7 @@ describe('PUT /companies/:id/stripe', () => {
   });
 });
 
-test('without a public https address hasWebhook is false and Stripe is asked for none', async () => {
+test('without a public https address hasWebhook is false and no endpoint is created', async () => {
   const local = await testServer({ stripeApiUrl: stripe.url });
   try {
     const home = await aGym(local);

@@ -28,7 +28,7 @@ const whole = {
 };
 
 describe('PUT /companies/{id}', () => {
-  test('changes what it names, empties with null or "", and answers the company and a message', async () => {
+  test('changes the named fields, clears with null or "", and returns the company and a message', async () => {
     const place = await aGym(server);
     const put = (body: object) => place.by.admin.put(`/companies/${place.companyId}`, { body });
     const first = await put(whole);
@@ -48,7 +48,7 @@ describe('PUT /companies/{id}', () => {
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
-  test('what was read too long ago is 409 and changes nothing', async () => {
+  test('a stale updatedAt is 409 and changes nothing', async () => {
     const { body } = await gym.by.admin.get(`/companies/${gym.companyId}`);
     const put = (name: string) =>
       gym.by.admin.put(`/companies/${gym.companyId}`, { body: { name, updatedAt: body.company.updatedAt } });
@@ -57,7 +57,7 @@ describe('PUT /companies/{id}', () => {
     expect(replies.find(({ status }) => status === 409)?.body).toEqual({ message: 'This was changed by someone else' });
   });
 
-  test('another company is 404, as one that never was', async () => {
+  test('another company is 404, like an unknown id', async () => {
     const theirs = await gym.by.admin.put(`/companies/${rival.companyId}`, { body: { name: 'Mine now' } });
     expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Company not found' } });
     expect((await gym.by.admin.put(`/companies/${never}`, { body: { name: 'Mine now' } })).body).toEqual(theirs.body);
@@ -77,7 +77,7 @@ describe('PUT /companies/{id}', () => {
 });
 
 describe('POST and DELETE /companies', () => {
-  test('whoever makes a company becomes its admin', async () => {
+  test('whoever creates a company becomes its admin', async () => {
     const { status, body } = await gym.by.admin.post('/companies', { body: { name: 'Second' } });
     expect(status).toBe(201);
     const list = await gym.by.admin.get('/companies');
@@ -99,7 +99,7 @@ describe('POST and DELETE /companies', () => {
     });
   });
 
-  test('a company with history is archived: out of everyone’s reach and of the jobs, its rows still there', async () => {
+  test('a company with history is archived: nobody and no job can open it, but its rows stay', async () => {
     const place = await aGym(server);
     expect((await place.by.admin.delete(`/companies/${place.companyId}`)).status).toBe(200);
     expect((await place.by.admin.get('/companies')).body.companies).toEqual([]);

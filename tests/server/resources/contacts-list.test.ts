@@ -33,7 +33,7 @@ const names = async (query: string, by = gym.by.operator) => {
 };
 
 describe('GET /contacts', () => {
-  test('holds the location’s contacts, newest first, each with its home location', async () => {
+  test('lists the location’s contacts, newest first, each with its home location', async () => {
     expect(await names('')).toEqual(['Unpaid', 'Expired', 'Pending', 'Suspended', 'Active', 'Prospect']);
     const { body } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&limit=1`);
     expect(body.contacts[0].homeLocation).toMatchObject({ id: gym.locationId, name: `${gym.companyName} North` });
@@ -49,7 +49,7 @@ describe('GET /contacts', () => {
     expect(await names('memberFilter=non-members')).toEqual(['Unpaid', 'Expired', 'Prospect']);
   });
 
-  test('a member stops being one after the last day, by the location’s clock', async () => {
+  test('a member stops being one after the last day, in the location’s time zone', async () => {
     const make = builders(server, gym);
     await make.held(await make.contact({ first_name: 'Last', last_name: 'Day' }), { end_date: '2026-03-10' });
     const countAt = async (now: string) => {
@@ -63,7 +63,7 @@ describe('GET /contacts', () => {
     expect(await countAt('2026-03-11T06:01:00Z')).toBe(0);
   });
 
-  test('searches by part of the name, e-mail or phone, without regard to case, also beyond ASCII', async () => {
+  test('searches by part of the name, e-mail or phone, case-insensitively, even beyond ASCII', async () => {
     expect(await names('search=uspend')).toEqual(['Suspended']);
     expect(await names('search=ZOE%40')).toEqual(['Prospect']);
     expect(await names('search=%C3%89MILE')).toEqual(['Active']);
@@ -85,12 +85,12 @@ describe('GET /contacts', () => {
     );
   });
 
-  test('without a location it holds what the user’s locations hold', async () => {
+  test('without a location it lists the contacts of all of the user’s locations', async () => {
     const all = async (by: typeof gym.by.admin) => (await by.get('/contacts')).body.pagination.total;
     expect((await all(gym.by.admin)) - (await all(gym.by.operator))).toBe(2);
   });
 
-  test('another company’s location is 404, and its contacts are in nobody else’s list', async () => {
+  test('another company’s location is 404, and its contacts are in no other company’s list', async () => {
     expect((await gym.by.admin.get(`/contacts?locationId=${rival.locationId}`)).status).toBe(404);
     expect((await gym.by.admin.get('/contacts?search=rival')).body.contacts).toEqual([]);
   });

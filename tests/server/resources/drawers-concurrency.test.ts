@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** What the payments of the location come to, and what was moved: not by the code of the drawer. */
+/** The sums of the location's payments and movements, computed without the code of the drawer. */
 const independentSum = async (drawerId: string) => {
   const { rows } = await server.database.scoped([gym.companyId], (tx) =>
     sql<{ cents: number }>`
@@ -43,7 +43,7 @@ test('when two people open at once, one succeeds and the other is told', async (
   for (const { status, body } of replies) if (status === 409) expect(body.message).toBe(`Drawer #1 was opened by ${openedBy.name} and is still open`);
 });
 
-test('of two closes at once, one is kept', async () => {
+test('of two concurrent closes one succeeds', async () => {
   const id = await gym.opened(100);
   const replies = await Promise.all([gym.pos.close(id, { counted: 100 }), gym.manager.close(id, { counted: 90 })]);
   expect(statuses(replies)).toEqual({ 200: 1, 409: 1 });
@@ -72,7 +72,7 @@ test('two tills sell while the drawer is closed: each cash sale before the close
   expect((await gym.manager.read(id)).body.drawer.expected).toBe(await independentSum(id));
 });
 
-test('where cash needs a drawer, every cash sale is in one, even while drawers are closed and opened', async () => {
+test('if cash requires a drawer, every cash sale is in one, even while drawers are closed and opened', async () => {
   await gym.require();
   await gym.opened(0);
   const selling = abreast(40, 2, () => gym.sell());
@@ -88,7 +88,7 @@ test('where cash needs a drawer, every cash sale is in one, even while drawers a
   expect(await cashPayments()).toHaveLength(sold);
 });
 
-/** What is written in a transaction that stays open until it is told to end. */
+/** A write in a transaction that stays open until it is told to end. */
 async function inProgress(work: (tx: Tx) => Promise<unknown>) {
   let finish: () => void = () => undefined;
   let written: () => void = () => undefined;
@@ -134,7 +134,7 @@ test('a close waits for the sale that is being written, and counts it', async ()
   expect((await closing).body.drawer).toMatchObject({ cashSales: 2.16, expected: 12.16, difference: 0 });
 });
 
-test('a sale that dies with its connection leaves nothing in the drawer, and nobody waits for it', async () => {
+test('a sale whose connection dies leaves nothing in the drawer, and does not block a close', async () => {
   const id = await gym.opened(10);
   const { finish, sold, pid } = await saleInProgress();
   const closing = gym.manager.close(id, { counted: 10 });
@@ -170,7 +170,7 @@ test('a sale that is refused after its cash was taken is not in the drawer', asy
 
 type Step = { do: 'sell' | 'again'; quantity: number } | { do: 'in' | 'out'; cents: number };
 
-/** Does one step and tells what it changed, by what the till was answered. */
+/** Takes one step and returns what it changed, from the responses to the till. */
 async function take(drawerId: string, step: Step): Promise<number> {
   if ('cents' in step) {
     await gym.pos.move(drawerId, step.do, step.cents / 100);
@@ -181,7 +181,7 @@ async function take(drawerId: string, step: Step): Promise<number> {
   return (reply?.body.invoice.total ?? 0) * 100;
 }
 
-test('whatever is sold and moved in whatever order, the drawer agrees with an independent sum', async () => {
+test('after random sales and movements the drawer agrees with an independent sum', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('sell' as const), quantity: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ do: fc.constantFrom('in' as const, 'out' as const), cents: fc.integer({ min: 1, max: 50_000 }) }),
@@ -204,7 +204,7 @@ const later = () => {
   server.clock.now = new Date(server.clock.now.getTime() + 1_000);
 };
 
-/** Something that bears a time before a close, and is committed after it. */
+/** A record with a time before a close, committed after it. */
 const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProgress>>>, counted: object][] = [
   ['a sale', () => saleInProgress('other'), { byMethod: [{ method: 'other', name: 'Other', count: 1, amount: 2.16, refunded: 0 }], byTaxRate: [{ rate: 0.08, count: 1, net: 2, tax: 0.16, gross: 2.16 }] }],
   [
@@ -249,8 +249,8 @@ test.each(late)('%s that is written before a close and committed after it is in 
   expect((await gym.manager.read(await gym.opened(0))).body.drawer).toMatchObject(nothing);
 });
 
-test('two tills sell by other means while drawers are closed and opened: the reports count each sale once', async () => {
-  // The clock goes on while they sell.
+test('two tills sell by other methods while drawers are closed and opened: the reports count each sale once', async () => {
+  // The clock runs while they sell.
   const ticking = setInterval(() => void (server.clock.now = new Date()), 1);
   onTestFinished(() => clearInterval(ticking));
   await gym.opened(0);

@@ -89,14 +89,14 @@ test('a mail that fails is tried again after growing pauses, and given up in the
     const [row] = await waiting();
     server.clock.now = row?.due_at ?? server.clock.now;
     await expect(send(refuse)).rejects.toThrow('1 Z reports could not be mailed');
-    // Not again at once.
+    // Not again immediately.
     await send(refuse);
   }
   expect(tries).toBeGreaterThan(2);
   expect(tries).toBeLessThan(20);
 });
 
-test('what a killed process had begun is sent by another one, after a while', async () => {
+test('a mail that a killed process had claimed is sent by another one later', async () => {
   await wish();
   await closed();
   void send(() => new Promise(() => {}));

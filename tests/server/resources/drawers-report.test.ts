@@ -85,7 +85,7 @@ test('a card payment counts when Stripe says that it succeeded, not when it was 
   expect((await read()).byMethod).toMatchObject([{ method: 'card', count: 1 }]);
 });
 
-test('refunds to cards are beside the money that came in, also for earlier days', async () => {
+test('refunds to cards are listed beside the payments, even those of earlier days', async () => {
   const { invoiceId } = await chargedSale(gym);
   await gym.deliverAll();
   await later();
@@ -101,13 +101,13 @@ test('refunds to cards are beside the money that came in, also for earlier days'
   });
 });
 
-test('what is settled or sold between two drawers is in the next report, once', async () => {
+test('a payment or sale between two drawers is in the next report, once', async () => {
   const { succeeded } = await chargedSale(gym);
   await later();
   const first = (await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 100 } })).body.drawer;
   expect(first).toMatchObject({ byMethod: [], byCategory: [{ category: 'sales_item', quantity: 1 }] });
   await later();
-  // Between the drawers: the card settles, a towel is sold for cash and given back, and a check comes in.
+  // Between the drawers: the card payment succeeds, a towel is sold for cash and refunded, and a check comes in.
   await gym.deliver(succeeded);
   const salesItemId = await gym.make.salesItem();
   const { body: sold } = await gym.till.cash([{ salesItemId, quantity: 1 }]);
@@ -149,7 +149,7 @@ test('the Z report stays as it was when the drawer was closed', async () => {
   expect(await read()).toEqual(closed.body.drawer);
 });
 
-test('the migration finds what the last report before it counted', async () => {
+test('the migration finds the records that the last report before it counted', async () => {
   await aDay();
   await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 160.48 } });
   const owner = new Client({ connectionString: server.url });

@@ -37,7 +37,7 @@ describe('opening', () => {
     });
   });
 
-  test('the next one has the next number, what the last close counted, and how the float differs from it', async () => {
+  test('the next one has the next number, the amount of the last close, and the difference of the float', async () => {
     await gym.pos.close(await gym.opened(100), { counted: 98.5 });
     expect((await gym.pos.list()).body).toMatchObject({ drawers: [], lastCounted: 98.5 });
     expect((await gym.pos.open(90)).body.drawer).toMatchObject({ number: 2, lastCounted: 98.5, openingDifference: -8.5 });
@@ -123,7 +123,7 @@ describe('cash', () => {
     expect(await gym.movements(id)).toHaveLength(1);
   });
 
-  test('a key moves cash once, and is good for one drawer', async () => {
+  test('a key moves cash once, and is valid for one drawer only', async () => {
     const id = await gym.opened(0);
     const key = randomUUID();
     await Promise.all([1, 2, 3].map(() => gym.pos.move(id, 'in', 5, 'Change', key)));
@@ -140,7 +140,7 @@ describe('cash', () => {
   });
 });
 
-describe('where cash needs an open drawer', () => {
+describe('if cash requires an open drawer', () => {
   beforeEach(async () => void (await gym.require()));
 
   test('the till, a plan by cash, a cash payment and a cash refund are refused without one, and nothing is written', async () => {
@@ -179,7 +179,7 @@ describe('where cash needs an open drawer', () => {
     expect((await gym.by.admin.post(`/invoices/${owed}/payments`, { body: { method: 'other', otherMethod: 'Check' } })).status).toBe(201);
   });
 
-  test('another method needs none', async () => {
+  test('another method requires none', async () => {
     const body = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
     expect((await gym.by.point_of_sale.post('/sales-items/purchase', { body })).status).toBe(201);
   });
@@ -195,7 +195,7 @@ describe('where cash needs an open drawer', () => {
 });
 
 describe('closing', () => {
-  test('a close keeps what was counted, what was expected and the difference', async () => {
+  test('a close stores the count, the expected sum and the difference', async () => {
     const id = await gym.opened(100);
     await gym.sell();
     later(8);
@@ -272,7 +272,7 @@ describe('who reads what', () => {
     expect((await gym.manager.list('&status=lost')).status).toBe(400);
   });
 
-  test('a drawer of another company, or of a location out of reach, is 404', async () => {
+  test('a drawer of another company, or of a location without access, is 404', async () => {
     const rival = await aGym(server);
     const { body } = await rival.by.admin.post('/drawers', { body: { locationId: rival.locationId, float: 10 } });
     const elsewhere = await gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 10 } });

@@ -28,7 +28,7 @@ const again = (id: string, caller = gym.by.admin) => caller.post(`/users/${id}/i
 const revoke = (id: string, caller = gym.by.admin) => caller.delete(`/users/${id}/invitation`, { body: { companyId: gym.companyId } });
 const users = async () => (await gym.by.admin.get(`/users?companyId=${gym.companyId}`)).body.users as { user: { id: string; email: string } }[];
 const login = (email: string, password: string) => server.anonymous.post('/auth/login', { body: { email, password } });
-/** Somebody with an account and access at the rival. */
+/** A person with an account and access at the rival. */
 const colleague = async () => {
   const user = await aUser(server.database, { firstName: 'Ruth', lastName: 'Vance', passwordHash });
   await server.database.unscoped.insertInto('company_admins').values({ user_id: user.id, company_id: rival.companyId }).execute();
@@ -36,7 +36,7 @@ const colleague = async () => {
 };
 
 describe('POST /users', () => {
-  test('invites: the answer says so, and the mail goes to the address with a link', async () => {
+  test('invites a person: the response says so, and a link is mailed to the address', async () => {
     const body = invitation();
     const reply = await gym.by.admin.post('/users', { body });
     expect(reply.status).toBe(201);
@@ -73,19 +73,19 @@ describe('POST /users', () => {
     expect(await users()).toHaveLength(4);
   });
 
-  test('somebody who has access already is 409', async () => {
+  test('a person who already has access is 409', async () => {
     const replies = [await invite({ email: gym.users.operator.email.toUpperCase() }), await invite({ email: gym.users.admin.email })];
     for (const { status, body } of replies) expect([status, body.message]).toEqual([409, 'This person already has access']);
   });
 
-  test('of two invitations of one address at once, one is made', async () => {
+  test('of two concurrent invitations of one address one is created', async () => {
     const body = invitation();
     const replies = await Promise.all([1, 2, 3].map(() => gym.by.admin.post('/users', { body })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     expect(server.mails).toHaveLength(1);
   });
 
-  test('a mail server that is away leaves the invitation, and says so', async () => {
+  test('if the mail server does not answer, the invitation stays and the response says so', async () => {
     server.mails.push = () => {
       throw new Error('the mail server is away');
     };
@@ -133,7 +133,7 @@ describe('the link', () => {
     expect((await accept(mailedToken())).status).toBe(200);
   });
 
-  test('works once, also for two at once', async () => {
+  test('works once, even concurrently', async () => {
     await invite();
     const token = mailedToken();
     const replies = await Promise.all([accept(token), accept(token)]);
@@ -150,7 +150,7 @@ describe('the link', () => {
     expect((await accept(mailedToken())).status).toBe(200);
   });
 
-  test('a new one ends the older', async () => {
+  test('a new one invalidates the older', async () => {
     const { body } = await invite();
     const older = mailedToken();
     expect((await again(body.user.id)).body).toMatchObject({ message: 'Invitation sent', user: { status: 'invited' } });
@@ -158,7 +158,7 @@ describe('the link', () => {
     expect((await accept(mailedToken())).status).toBe(200);
   });
 
-  test('after a revoke it is worth nothing, and the person leaves the list', async () => {
+  test('is invalid after it is revoked, and the person is gone from the list', async () => {
     const { body } = await invite();
     expect((await revoke(body.user.id)).body).toMatchObject({ message: 'Invitation revoked', user: { email: body.user.email } });
     expect((await accept(mailedToken())).status).toBe(404);
@@ -168,7 +168,7 @@ describe('the link', () => {
     expect((await accept(mailedToken())).status).toBe(200);
   });
 
-  test('of a revoke and an acceptance at once, one wins', async () => {
+  test('of a concurrent revoke and acceptance one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { body } = await invite();
       const [accepted, revoked] = await Promise.all([accept(mailedToken()), revoke(body.user.id)]);
@@ -176,7 +176,7 @@ describe('the link', () => {
     }
   });
 
-  test('opened by somebody else who is signed in, it gives the invited person access and not them', async () => {
+  test('grants access to the invited person, even if somebody else is signed in', async () => {
     const { body } = await invite();
     const other = await aUser(server.database);
     const token = await server.tokenOf(other);
@@ -189,7 +189,7 @@ describe('the link', () => {
     expect([(await open('made-up')).status, (await accept('made-up')).status]).toEqual([404, 404]);
   });
 
-  test('the access is what an admin made of it meanwhile', async () => {
+  test('grants the access that an admin has set in the meantime', async () => {
     const { body } = await invite();
     await gym.by.admin.put(`/users/${body.user.id}?companyId=${gym.companyId}`, { body: { firstName: 'Mia', locations: [at(gym.otherLocationId, 'manager')] } });
     const accepted = await accept(mailedToken());
@@ -200,7 +200,7 @@ describe('the link', () => {
 });
 
 describe('an address that has an account at another company', () => {
-  test('is answered as any other: the names as typed, invited, nothing of the account', async () => {
+  test('gets the usual response: the names as typed, invited, nothing of the account', async () => {
     const { id, email } = await colleague();
     await (await server.as({ id })).get('/locations');
     const stranger = await invite();
@@ -213,7 +213,7 @@ describe('an address that has an account at another company', () => {
     expect((await gym.by.admin.get(`/users/${id}/sessions`)).body).toEqual({ sessions: [] });
   });
 
-  test('gets nothing before the link is opened; then the access, with the password and the name it has', async () => {
+  test('gets no access before the link is opened; then it keeps its password and name', async () => {
     const { id, email } = await colleague();
     const caller = await server.as({ id });
     await invite({ email });
@@ -238,7 +238,7 @@ describe('an address that has an account at another company', () => {
   });
 });
 
-describe('who handles an invitation', () => {
+describe('who may manage an invitation', () => {
   test('an admin of a location sends again and revokes what lies at their location alone', async () => {
     const boss = await grantee(at(gym.locationId, 'admin'));
     const here = await invite({}, boss.caller);

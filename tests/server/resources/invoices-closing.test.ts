@@ -23,7 +23,7 @@ describe('void and write off', () => {
     expect((await close(id, 'void')).status).toBe(409);
   });
 
-  test('what is written off stays sold: its stock does not come back', async () => {
+  test('a written-off invoice stays a sale: its stock does not come back', async () => {
     const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5, price_cents: 1_000 });
     const { body } = await gym.till.card([{ salesItemId: item, quantity: 2 }]);
     expect((await close(body.invoice.id, 'write-off')).status).toBe(200);
@@ -31,7 +31,7 @@ describe('void and write off', () => {
     expect([await gym.books.stock(item), gym.account.intentOf(body.paymentIntent.id).status]).toEqual([3, 'canceled']);
   });
 
-  test('what is partly paid cannot be voided, but its rest written off', async () => {
+  test('a partly paid invoice cannot be voided, but its rest can be written off', async () => {
     const id = await owed();
     await pay(id, { method: 'cash', amount: 50 });
     expect(await close(id, 'void')).toMatchObject({ status: 409, body: { message: 'Part of this invoice is paid. Write off the rest instead' } });
@@ -40,7 +40,7 @@ describe('void and write off', () => {
     expect(await state(id)).toEqual(['void', 5_000, 0, 5_800]);
   });
 
-  test('money that Stripe still reports after a write-off is booked, and less is lost', async () => {
+  test('a payment that Stripe reports after a write-off is booked, and reduces the loss', async () => {
     const id = await owed();
     const { body } = await pay(id, { method: 'card', card: 'new', amount: 50 });
     expect((await close(id, 'write-off')).body.invoice).toMatchObject({ status: 'void', paid: 0, writtenOff: 108 });
@@ -51,7 +51,7 @@ describe('void and write off', () => {
     expect(await state(id)).toEqual(['void', 5_000, 0, 5_800]);
   });
 
-  test('the database keeps paid, due and written off at the total', async () => {
+  test('a database constraint keeps paid, due and written off equal to the total', async () => {
     const id = await owed();
     const set = (change: object) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoices').set(change).where('id', '=', id).execute());
     await expect(set({ paid_cents: 1 })).rejects.toThrow(/check/);
@@ -66,7 +66,7 @@ describe('void and write off', () => {
     expect((await gym.by.operator.post(at(id, action), { body: { reason: 'A mistake' } })).status).toBe(403);
   });
 
-  test('two desks that pay and void at once: one of them is refused', async () => {
+  test('of a concurrent payment and void one is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await owed();
       const [paid, voided] = await Promise.all([pay(id, { method: 'cash' }), close(id, 'void')]);
@@ -90,7 +90,7 @@ describe('the invoice of a renewal', () => {
     return { id, today, membership: async () => (await gym.books.memberships(gym.contactId))[0] };
   };
 
-  test('moves the end on once, when all is paid', async () => {
+  test('extends the end once, when it is paid in full', async () => {
     const { id, today, membership } = await renewal();
     await pay(id, { method: 'cash', amount: 100 });
     expect(await membership()).toMatchObject({ end_date: today, periods_paid: 1 });
@@ -100,7 +100,7 @@ describe('the invoice of a renewal', () => {
     expect(paid?.end_date && paid.end_date > addDays(today, 27) && paid.end_date < addDays(today, 32)).toBe(true);
   });
 
-  test('the renewals job and a desk at once charge the card once', async () => {
+  test('the renewal job and a desk charge the card once between them', async () => {
     const { body } = await gym.till.card([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
@@ -116,7 +116,7 @@ describe('the invoice of a renewal', () => {
     expect([charges.length, await state(id), (await membership())?.periods_paid]).toEqual([1, ['paid', 10_800, 0, 0], 2]);
   });
 
-  test.each(['void', 'write-off'] as const)('after %s is not billed again by itself', async (action) => {
+  test.each(['void', 'write-off'] as const)('after %s is not billed again automatically', async (action) => {
     const { id, today, membership } = await renewal();
     expect((await close(id, action)).status).toBe(200);
     expect(await membership()).toMatchObject({ end_date: today, periods_paid: 1, auto_renew: false });

@@ -22,7 +22,7 @@ const kept = () =>
   );
 const retry = (id: string) => gym.by.operator.post(at(id, 'retry'));
 
-test('Retry Card charges the card of an imported customer, which is learned then and kept', async () => {
+test('Retry Card charges the card of an imported customer, which is then read from Stripe and stored', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'));
   const id = await owed({ status: 'overdue' });
   expect((await gym.by.operator.get(`/invoices/${id}`)).body.hasSavedCard).toBe(true);
@@ -31,14 +31,14 @@ test('Retry Card charges the card of an imported customer, which is learned then
   expect((await kept()).payment_method_id).not.toBeNull();
 });
 
-test('Take Payment with the saved card does so too, for a part', async () => {
+test('Take Payment with the saved card does so too, for a partial payment', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'));
   const id = await owed();
   expect((await pay(id, { method: 'card', card: 'saved', amount: 40 })).body).toMatchObject({ invoice: { status: 'partially_paid', due: 68 } });
   expect([...gym.account.intents.values()].filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: 4_000 }]);
 });
 
-test('no saved card is offered where the company has no Stripe account', async () => {
+test('no saved card is offered if the company has no Stripe account', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'), 'pm_card_visa');
   const id = await owed();
   await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').where('company_id', '=', gym.companyId).execute());
@@ -46,7 +46,7 @@ test('no saved card is offered where the company has no Stripe account', async (
   expect((await retry(id)).status).toBe(409);
 });
 
-test('of two presses at once, one charges', async () => {
+test('of two concurrent requests one charges', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'));
   const id = await owed();
   const replies = await Promise.all([retry(id), retry(id)]);

@@ -28,7 +28,7 @@ const keepCard = async (card = 'pm_card_visa') => {
 };
 
 describe('cash and other payments', () => {
-  test('cash pays the whole invoice and tells the change', async () => {
+  test('cash pays the whole invoice and returns the change', async () => {
     const id = await owed();
     const { status, body } = await pay(id, { method: 'cash', tendered: 120 });
     expect(status).toBe(201);
@@ -58,7 +58,7 @@ describe('cash and other payments', () => {
     expect(await state(id)).toEqual(['open', 0, 10_800, 0]);
   });
 
-  test('more than is due is 409, and so is anything on what is not owed', async () => {
+  test('more than the amount due is 409, and so is any payment on an invoice that is not owed', async () => {
     const id = await owed();
     expect((await pay(id, { method: 'cash', amount: 108.01 })).body.message).toBe('Only $108.00 is due on this invoice');
     await pay(id, { method: 'cash' });
@@ -67,7 +67,7 @@ describe('cash and other payments', () => {
     expect((await pay(draft, { method: 'cash' })).status).toBe(409);
   });
 
-  test('a key takes the money once, however often and however fast it is sent', async () => {
+  test('a key takes the payment once, however often and quickly it is sent', async () => {
     const id = await owed();
     const key = randomUUID();
     const replies = await Promise.all([1, 2, 3].map(() => pay(id, { method: 'cash', amount: 30 }, key)));
@@ -78,7 +78,7 @@ describe('cash and other payments', () => {
     expect((await pay(other, { method: 'cash', amount: 30 }, key)).body.invoice.id).toBe(other);
   });
 
-  test('two desks at once take no more than is due', async () => {
+  test('two concurrent desks take no more than the amount due', async () => {
     const id = await owed();
     const replies = await Promise.all([1, 2, 3, 4].map(() => pay(id, { method: 'cash', amount: 60 })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
@@ -108,7 +108,7 @@ describe('card payments', () => {
     expect([await received(id), await state(id)]).toEqual([10_800, ['paid', 10_800, 0, 0]]);
   });
 
-  test('a declined saved card is 402 with the bank’s words, and the invoice stays as it was', async () => {
+  test('a declined saved card is 402 with the bank’s message, and the invoice is unchanged', async () => {
     await keepCard('pm_card_chargeCustomerFail');
     const id = await owed();
     const key = randomUUID();
@@ -166,7 +166,7 @@ describe('card payments', () => {
     expect([await received(id), await state(id)]).toEqual([10_800, ['paid', 10_800, 0, 0]]);
   });
 
-  test('a payment that was begun and never came to Stripe stands in nobody’s way', async () => {
+  test('a payment that was begun and never reached Stripe does not block others', async () => {
     await keepCard();
     const id = await owed();
     const key = randomUUID();
@@ -196,7 +196,7 @@ describe('card payments', () => {
     expect((await close(id, 'void')).status).toBe(409);
   });
 
-  test('an intent that was paid unheard is booked, and the second payment refused', async () => {
+  test('an intent that was paid without a webhook is booked, and the second payment refused', async () => {
     const { invoiceId } = await chargedSale(gym);
     expect(await pay(invoiceId, { method: 'cash' })).toMatchObject({ status: 409, body: { message: 'This invoice is already paid' } });
     expect((await close(invoiceId, 'write-off')).status).toBe(409);
@@ -231,7 +231,7 @@ describe('card payments', () => {
     expect([charges.length, await received(id), await state(id)]).toEqual([0, after[1], after]);
   });
 
-  test('retry and cash at once take the money once', async () => {
+  test('a concurrent retry and cash payment take the money once', async () => {
     await keepCard();
     const id = await owed();
     const replies = await Promise.all([gym.by.operator.post(at(id, 'retry')), pay(id, { method: 'cash' }), gym.by.manager.post(at(id, 'retry'))]);
@@ -242,7 +242,7 @@ describe('card payments', () => {
 });
 
 describe('the list', () => {
-  test('is narrowed to a status, or to what is owed', async () => {
+  test('is filtered by a status, or by what is owed', async () => {
     const [open, overdue, draft, paid] = [await owed(), await owed({ status: 'overdue' }), await owed({ status: 'draft' }), await owed({ status: 'paid', due_cents: 0 })];
     const ids = async (status: string) =>
       (await gym.by.operator.get(`/invoices?locationId=${gym.locationId}&status=${status}&sortBy=createdAt`)).body.invoices.map(({ invoice }: { invoice: { id: string } }) => invoice.id);

@@ -22,8 +22,8 @@ const sold = async (change: object = {}) => {
 const ask = (id: string, body?: object, caller = gym.by.operator) => caller.post(`/invoices/${id}/receipt`, body ? { body } : {});
 const asked = async (id: string) => (await gym.by.operator.get(`/invoices/${id}`)).body.askedReceipt;
 
-describe('a receipt that is asked for', () => {
-  test('is mailed to the customer, also where receipts are switched off, with discounts, cash and change', async () => {
+describe('a requested receipt', () => {
+  test('is mailed to the customer even if receipts are turned off, with discounts, cash and change', async () => {
     const id = await sold({ discount: { percent: 10, reason: 'Promotion' } });
     expect(await mails.send()).toEqual([]);
     const { status, body } = await ask(id);
@@ -38,7 +38,7 @@ describe('a receipt that is asked for', () => {
     expect(await asked(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('goes to an address that is typed, and says why it could not be delivered', async () => {
+  test('is mailed to a typed address, and shows why it could not be delivered', async () => {
     const id = await sold();
     await ask(id, { email: 'guest@member.test' });
     const refusing: Mailer = {
@@ -54,7 +54,7 @@ describe('a receipt that is asked for', () => {
     expect(await asked(id)).toMatchObject({ email: 'right@member.test', state: 'sent' });
   });
 
-  test('asks for an address where the customer has none', async () => {
+  test('requires an address if the customer has none', async () => {
     const { body } = await gym.by.point_of_sale.post(`/locations/${gym.locationId}/walk-in`);
     const id = await sold({ contactId: body.contact.id });
     const without = await ask(id);
@@ -63,7 +63,7 @@ describe('a receipt that is asked for', () => {
     expect((await mails.send()).map(({ to }) => to)).toEqual(['guest@member.test']);
   });
 
-  test('is refused for what nobody paid, for another company, for a wrong address, and too often', async () => {
+  test('is refused for an unpaid invoice, for another company, for an invalid address, and above the limit', async () => {
     const open = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 });
     expect((await ask(open)).status).toBe(409);
     const id = await sold();
@@ -87,7 +87,7 @@ describe('a receipt that is asked for', () => {
     expect(await mails.send()).toHaveLength(1);
   });
 
-  test('at the point of sale is of one’s own sales alone', async () => {
+  test('is limited to one’s own sales at the point_of_sale level', async () => {
     const mine = await sold();
     const theirs = await invoiceBuilders(server, gym).invoice(gym.contactId);
     expect((await ask(mine, { email: 'guest@member.test' }, gym.by.point_of_sale)).status).toBe(200);

@@ -17,7 +17,7 @@ const mistake = { destination: 'card', reason: 'A mistake' } as const;
 const inCash = { destination: 'cash', reason: 'A mistake' } as const;
 
 describe('in cash', () => {
-  test('all that was paid: the invoice is refunded, the payment stays as it was and the refund is a row of its own', async () => {
+  test('in full: the invoice is refunded, the payment is unchanged and the refund is a row of its own', async () => {
     const { invoiceId } = await soldForCash();
     const [paid] = await gym.books.payments(invoiceId);
     const { status, body } = await refund(invoiceId, inCash);
@@ -35,7 +35,7 @@ describe('in cash', () => {
     expect(await gym.books.payments(invoiceId)).toContainEqual(paid);
   });
 
-  test('a part and then the rest', async () => {
+  test('in part and then the rest', async () => {
     const { invoiceId } = await soldForCash();
     expect((await refund(invoiceId, { ...inCash, amount: 10 })).body.invoice).toMatchObject({ status: 'paid', refunded: 10 });
     expect((await refund(invoiceId, { ...inCash, amount: 22.41 })).body.message).toBe('Only $22.40 can be refunded');
@@ -43,7 +43,7 @@ describe('in cash', () => {
     expect(await refund(invoiceId, inCash)).toMatchObject({ status: 409, body: { message: 'Everything that was paid on this invoice has been refunded' } });
   });
 
-  test('of an invoice that is paid in part: what is due stays due', async () => {
+  test('for a partially paid invoice: the amount due stays due', async () => {
     const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
     expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'partially_paid', paid: 50, due: 58, refunded: 50 });
     await gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'cash' } });
@@ -51,14 +51,14 @@ describe('in cash', () => {
     expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
   });
 
-  test('of one whose rest was written off: it stays void, and the loss as it was', async () => {
+  test('for one whose rest was written off: it stays void, and the loss is unchanged', async () => {
     const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
     await gym.by.manager.post(`/invoices/${id}/write-off`, { body: { reason: 'Moved away' } });
     expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'void', paid: 50, due: 0, refunded: 50, writtenOff: 58 });
     expect((await refund(id, inCash)).status).toBe(409);
   });
 
-  test('lines with their tax, back into stock as far as they are refunded', async () => {
+  test('for lines with their tax, restocked as far as they are refunded', async () => {
     const { invoiceId, item } = await soldForCash();
     const { body } = await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 2 }], restock: [0] });
     expect(body).toMatchObject({ invoice: { status: 'paid', refunded: 21.6 }, refund: { lines: [{ position: 0, quantity: 2, restocked: true }] } });
@@ -87,12 +87,12 @@ describe('in cash', () => {
     expect(await ledger(invoiceId)).toEqual({ status: 'paid', paid: 3_240, refunded: 0, rows: 0 });
   });
 
-  test('nothing is refunded of an invoice on which nothing was paid', async () => {
+  test('an unpaid invoice cannot be refunded', async () => {
     const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 });
     expect(await refund(id, inCash)).toMatchObject({ status: 409, body: { message: 'Nothing was paid on this invoice' } });
   });
 
-  test('a key refunds once, however often and however fast it is sent', async () => {
+  test('a key refunds once, however often and quickly it is sent', async () => {
     const { invoiceId } = await soldForCash();
     const key = randomUUID();
     const replies = await Promise.all([1, 2, 3].map(() => refund(invoiceId, { ...inCash, amount: 5 }, { key })));
@@ -101,7 +101,7 @@ describe('in cash', () => {
     expect((await refund(invoiceId, { ...inCash, amount: 6 }, { key })).status).toBe(422);
   });
 
-  test('many at once never refund more than was paid, and put back no more than was sold', async () => {
+  test('concurrent refunds never exceed what was paid, and restock no more than was sold', async () => {
     const { invoiceId, item } = await soldForCash();
     const replies = await Promise.all(Array.from({ length: 6 }, () => refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 1 }], restock: [0] })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409]);
@@ -109,14 +109,14 @@ describe('in cash', () => {
     expect(await gym.books.stock(item)).toBe(9);
   });
 
-  test('while others sell the same item, its stock comes out right', async () => {
+  test('the stock is right even while others sell the same item', async () => {
     const { invoiceId, item } = await soldForCash();
     const sale = () => gym.till.cash([{ salesItemId: item, quantity: 1 }]);
     await Promise.all([sale(), refund(invoiceId, { ...inCash, restock: [0] }), sale(), sale()]);
     expect(await gym.books.stock(item)).toBe(6);
   });
 
-  test('while the rest is paid: both are booked, and the sums agree', async () => {
+  test('a refund while the rest is paid: both are booked, and the sums agree', async () => {
     const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
     const pay = () => gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'cash', amount: 29 } });
     const giveBack = () => refund(id, { ...inCash, amount: 50 });
@@ -129,7 +129,7 @@ describe('in cash', () => {
   });
 });
 
-test('the database keeps what is refunded between nothing and what was paid', async () => {
+test('a database constraint keeps the refunded amount between zero and what was paid', async () => {
   const { invoiceId } = await soldForCash();
   const set = (refunded_cents: number) =>
     server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoices').set({ refunded_cents }).where('id', '=', invoiceId).execute());

@@ -42,7 +42,7 @@ describe('GET /invoices', () => {
     return { place, ann, bob, ids, list };
   };
 
-  test('a row has its money in dollars, its line items, and whom it was made out to', async () => {
+  test('a row has its amounts in dollars, its line items, and its customer', async () => {
     const { place, ids, ann } = await fresh();
     const { body } = await place.by.operator.get(`/invoices?locationId=${place.locationId}`);
     expect(body.pagination).toEqual({ page: 1, limit: 10, total: 2, totalPages: 1, hasNext: false, hasPrev: false });
@@ -72,7 +72,7 @@ describe('GET /invoices', () => {
     });
   });
 
-  test('is sorted by status, total, due and createdAt, newest first without a wish', async () => {
+  test('is sorted by status, total, due and createdAt, by default newest first', async () => {
     const { list } = await fresh();
     expect(await list('')).toEqual(['open', 'paid']);
     for (const column of ['total', 'due', 'createdAt']) {
@@ -105,7 +105,7 @@ describe('GET /invoices', () => {
     expect(await list(`contactId=${ann}&search=oakl`)).toEqual(['paid']);
   });
 
-  test('a contact’s invoices are paged and counted over the locations in reach alone', async () => {
+  test('a contact’s invoices are paged and counted over the accessible locations only', async () => {
     const place = await aGym(server);
     const { contact, invoice } = inGym(place);
     const [buyer, another] = [await contact(), await contact()];
@@ -140,7 +140,7 @@ describe('GET /invoices', () => {
     expect(ids.size).toBe(25);
   });
 
-  test('without a location it holds what the caller’s locations hold', async () => {
+  test('without a location it lists the invoices of all of the caller’s locations', async () => {
     const place = await aGym(server);
     const { contact, invoice } = inGym(place);
     await invoice(await contact(), { location_id: place.otherLocationId });
@@ -156,7 +156,7 @@ describe('GET /invoices', () => {
     },
   );
 
-  test('another company’s location and contact are 404, like unknown ids, and its rows in nobody else’s list', async () => {
+  test('another company’s location and contact are 404, like unknown ids, and its rows are in no other company’s list', async () => {
     const { contact, invoice } = inGym(rival);
     const theirs = await contact();
     await invoice(theirs, { customer_first_name: 'Foreigner' });
@@ -200,7 +200,7 @@ describe('GET /invoices/{id}', () => {
     ]);
   });
 
-  test('another company’s invoice is 404, as one that never was', async () => {
+  test('another company’s invoice is 404, like an unknown id', async () => {
     const { contact, invoice } = inGym(rival);
     const theirs = await gym.by.admin.get(`/invoices/${await invoice(await contact())}`);
     expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Invoice not found' } });
@@ -215,7 +215,7 @@ describe('GET /invoices/{id}', () => {
     expect((await gym.by.admin.get(`/invoices/${id}`)).status).toBe(200);
   });
 
-  test('says when the contact is deleted, whose name stays', async () => {
+  test('says when the contact is deleted, and keeps the name', async () => {
     const { contact, invoice } = inGym(gym);
     const buyer = await contact();
     const id = await invoice(buyer);

@@ -29,7 +29,7 @@ const whole = {
 };
 
 describe('PUT /locations/{id}', () => {
-  test('changes what it names, empties with null, and answers the location and a message', async () => {
+  test('changes the named fields, clears with null, and returns the location and a message', async () => {
     const { locationId, by } = await aGym(server);
     const put = (body: object) => by.manager.put(`/locations/${locationId}`, { body });
     const first = await put(whole);
@@ -39,7 +39,7 @@ describe('PUT /locations/{id}', () => {
     expect(second.body.location.updatedAt > first.body.location.updatedAt).toBe(true);
   });
 
-  test('every tax rate of two decimals of a percent comes back exactly as it was sent', async () => {
+  test('every tax rate with two decimals of a percent is returned exactly as it was sent', async () => {
     const { locationId, by } = await aGym(server);
     for (const salesTaxRate of [0, 0.0001, 0.0725, 0.0881, 0.1, 0.2999, 1]) {
       const { body } = await by.manager.put(`/locations/${locationId}`, { body: { salesTaxRate } });
@@ -60,7 +60,7 @@ describe('PUT /locations/{id}', () => {
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
-  test('what was read too long ago is 409 and changes nothing', async () => {
+  test('a stale updatedAt is 409 and changes nothing', async () => {
     const { body } = await gym.by.admin.get(`/locations/${gym.locationId}`);
     const put = (city: string) =>
       gym.by.admin.put(`/locations/${gym.locationId}`, { body: { city, updatedAt: body.location.updatedAt } });
@@ -68,7 +68,7 @@ describe('PUT /locations/{id}', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('another company’s location is 404, as one that never was, and so is one without access', async () => {
+  test('another company’s location is 404, like an unknown id, and so is one without access', async () => {
     const put = (id: string) => gym.by.manager.put(`/locations/${id}`, { body: { name: 'Mine now' } });
     const theirs = await put(rival.locationId);
     expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Location not found' } });
@@ -78,7 +78,7 @@ describe('PUT /locations/{id}', () => {
 });
 
 describe('POST /locations', () => {
-  test('adds one to the company with the default country and time zone, which the admin reaches at once', async () => {
+  test('adds one to the company with the default country and time zone, which the admin can open at once', async () => {
     const place = await aGym(server);
     const { status, body } = await place.by.admin.post('/locations', { body: { name: 'Third' } });
     expect(status).toBe(201);
@@ -101,7 +101,7 @@ describe('POST /locations', () => {
 });
 
 describe('DELETE /locations/{id}', () => {
-  test('is 409 while contacts call it home; else it is gone from lists and 404 by id', async () => {
+  test('is 409 while it is the home location of contacts; else it is gone from lists and 404 by id', async () => {
     const place = await aGym(server);
     const contactId = await builders(server, place).contact();
     const remove = () => place.by.admin.delete(`/locations/${place.locationId}`);
@@ -115,7 +115,7 @@ describe('DELETE /locations/{id}', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  test('nobody works at an archived one: its check-ins are 404, and who had access to it alone is refused', async () => {
+  test('an archived one cannot be used: its check-ins are 404, and people with access only to it are refused', async () => {
     const place = await aGym(server);
     const checkins = `/checkins?locationId=${place.locationId}`;
     expect((await place.by.operator.get(checkins)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('DELETE /locations/{id}', () => {
     expect((await place.by.operator.get(checkins)).status).toBe(403);
   });
 
-  test('a contact who is added at the same moment has a home, or is refused', async () => {
+  test('a contact that is added concurrently has a home location, or is refused', async () => {
     const place = await aGym(server);
     const person = { firstName: 'Casey', lastName: 'Jones', email: 'casey@member.test', homeLocationId: place.otherLocationId };
     const [archived, added] = await Promise.all([
@@ -141,7 +141,7 @@ describe('DELETE /locations/{id}', () => {
 });
 
 describe('GET /companies/{id}/locations', () => {
-  test('has the locations in reach by name, each with its members of today', async () => {
+  test('lists the accessible locations by name, each with today’s members', async () => {
     const place = await aGym(server);
     const make = builders(server, place);
     await make.held(await make.contact());

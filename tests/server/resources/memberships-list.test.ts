@@ -57,7 +57,7 @@ describe('GET /memberships', () => {
     expect(absent.body).toEqual(foreign.body);
   });
 
-  test('a plan of a location without access is 404, a company-wide one is there', async () => {
+  test('a plan of a location without access is 404, and a company-wide one is listed', async () => {
     const elsewhere = await make.plan({ location_id: gym.otherLocationId });
     const everywhere = await make.plan();
     expect((await gym.by.operator.get(`/memberships/${elsewhere}`)).status).toBe(404);

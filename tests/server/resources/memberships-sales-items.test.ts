@@ -33,7 +33,7 @@ describe('the additional charges of a plan', () => {
     ]);
   });
 
-  test('hold an item once: the second time is 409, also when both arrive together', async () => {
+  test('contain an item once: the second time is 409, even concurrently', async () => {
     const [planId, salesItemId] = [await make.plan(), await make.salesItem({ name: 'Towel' })];
     const replies = await Promise.all([1, 2, 3].map(() => add(planId, { salesItemId })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);

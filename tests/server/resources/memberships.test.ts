@@ -66,7 +66,7 @@ describe('POST /memberships', () => {
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
-  test('what the type and billing do not need is cleared', async () => {
+  test('fields that the type and billing do not need are cleared', async () => {
     const plan = await create({ contractLengthMonths: 12, accessDurationDays: 30 });
     expect(plan).toMatchObject({ contractLengthMonths: null, accessDurationDays: null });
   });
@@ -79,12 +79,12 @@ describe('POST /memberships', () => {
     expect(await post({})).toEqual({ message: 'Company is required', errors: { companyId: 'Company is required' } });
   });
 
-  test('a plan bound to a location carries it in the answer', async () => {
+  test('a plan of a location includes it in the response', async () => {
     const { body } = await gym.by.operator.post('/memberships', { body: aBody({ locationId: gym.locationId }) });
     expect(body.location).toMatchObject({ id: gym.locationId, city: 'Denver', timezone: gym.timezone });
   });
 
-  test('agreements are bound in their display order', async () => {
+  test('agreements are attached in their display order', async () => {
     const second = await anAgreement({ name: 'Second', display_order: 2 });
     const first = await anAgreement({ name: 'First', display_order: 1 });
     const { body } = await gym.by.operator.post('/memberships', { body: aBody({ agreementIds: [second, first] }) });
@@ -122,7 +122,7 @@ describe('PUT /memberships/:id', () => {
     return { status: reply.status, ...reply.body };
   };
 
-  test('changes what it names: an absent field stays, null or empty text empties', async () => {
+  test('changes the named fields: an absent field stays, null or empty text clears', async () => {
     const agreement = await anAgreement();
     const plan = await create({ description: 'Good', locationId: gym.locationId, agreementIds: [agreement] });
     const { membership } = await put(plan.id, { name: 'Platinum', isPublished: true, isActive: false });
@@ -138,7 +138,7 @@ describe('PUT /memberships/:id', () => {
     expect((await put(pass.id, { billingFrequency: 'monthly' })).membership.accessDurationDays).toBeNull();
   });
 
-  test('record and change together must make a plan', async () => {
+  test('the changed record must be a valid plan', async () => {
     const plan = await create();
     const length = 'Contract length is required for contract memberships';
     expect(await put(plan.id, { type: 'contract' })).toEqual({ status: 400, message: length, errors: { contractLengthMonths: length } });
@@ -149,14 +149,14 @@ describe('PUT /memberships/:id', () => {
     expect(await put(contract.id, { contractLengthMonths: 24 })).toMatchObject({ status: 200, membership: { contractLengthMonths: 24 } });
   });
 
-  test('a stale updatedAt is 409, also for edits that arrive together', async () => {
+  test('a stale updatedAt is 409, even for concurrent edits', async () => {
     const { id, updatedAt } = await create();
     const replies = await Promise.all(['A', 'B', 'C'].map((name) => put(id, { name, updatedAt })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await put(id, { name: 'D', updatedAt })).toEqual({ status: 409, message: 'This was changed by someone else' });
   });
 
-  test('an agreement bound already may stay where the editor does not reach it, a new one there is 404', async () => {
+  test('an attached agreement outside of the editor’s access may stay, but a new one is 404', async () => {
     const elsewhere = await anAgreement({ location_id: gym.otherLocationId });
     const { body } = await gym.by.admin.post('/memberships', { body: aBody({ agreementIds: [elsewhere] }) });
     const kept = await gym.by.operator.put(`/memberships/${body.membership.id}`, { body: { name: 'Kept', agreementIds: [elsewhere] } });
@@ -179,7 +179,7 @@ describe('DELETE /memberships/:id', () => {
   const rowOf = (id: string) =>
     server.database.scoped([gym.companyId], (tx) => tx.selectFrom('memberships').selectAll().where('id', '=', id).executeTakeFirst());
 
-  test('a plan nobody bought is gone with its bindings', async () => {
+  test('a plan that nobody bought is deleted with its relations', async () => {
     const { id } = await create({ agreementIds: [await anAgreement()] });
     const { status, body } = await gym.by.operator.delete(`/memberships/${id}`);
     expect({ status, ...body }).toEqual({ status: 200, message: 'Membership deleted' });
@@ -187,7 +187,7 @@ describe('DELETE /memberships/:id', () => {
     expect((await gym.by.operator.delete(`/memberships/${id}`)).status).toBe(404);
   });
 
-  test('a plan someone bought is archived: gone from lists and by id, still held by who bought it', async () => {
+  test('a plan that somebody bought is archived: gone from lists and by id, still held by its buyers', async () => {
     const { id } = await create({ name: 'Once bought' });
     const contact = await make.contact();
     await make.held(contact, { membership_id: id });

@@ -53,7 +53,7 @@ test('the card is saved only if the payer agrees', async () => {
   expect(gym.account.cardsOf(String(gym.account.intentOf(second.body.paymentIntent.id).customer))).toHaveLength(1);
 });
 
-test('a different choice on the second try counts', async () => {
+test('the payer’s last choice about saving the card counts', async () => {
   const token = await linkOf(await owed());
   const first = await payBy(token, { saveCard: true });
   expect(() => enterCard(first.body.paymentIntent.id, 'pm_card_chargeDeclined')).toThrow('declined');
@@ -64,7 +64,7 @@ test('a different choice on the second try counts', async () => {
   expect(await savedCard()).toEqual({ payment_method_id: null });
 });
 
-test('two payers at once get one intent, whatever each chooses about the card', async () => {
+test('two concurrent payers get one intent, whatever each chooses about the card', async () => {
   for (let round = 0; round < 3; round += 1) {
     const id = await owed();
     const token = await linkOf(id);
@@ -88,7 +88,7 @@ test('cash at the desk cancels the intent: the invoice is paid once', async () =
   expect(await show(token)).toMatchObject({ status: 410, body: { state: 'paid' } });
 });
 
-test('a link and cash at once pay the invoice once', async () => {
+test('a concurrent link payment and cash payment pay the invoice once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const before = charged();
     const id = await owed();
@@ -97,7 +97,7 @@ test('a link and cash at once pay the invoice once', async () => {
     try {
       if (byLink.status === 200) enterCard(byLink.body.paymentIntent.id);
     } catch {
-      // Canceled for the cash.
+      // Canceled because of the cash payment.
     }
     await gym.deliverAll();
     const fromCard = charged() - before;
@@ -128,7 +128,7 @@ test('while the bank processes it, staff take nothing, and the payer is told', a
   expect((await create(id)).status).toBe(409);
 });
 
-test('after a part was paid, only the rest is charged, and another amount than the one shown is 409', async () => {
+test('after a partial payment only the rest is charged, and a different amount than the one shown is 409', async () => {
   const id = await owed();
   const token = await linkOf(id);
   const first = await payBy(token, { saveCard: false, expectedDue: 108 });
@@ -151,7 +151,7 @@ test('a new card that staff began for a part is canceled for the payer', async (
   expect(gym.account.intentOf(body.paymentIntent.id).amount).toBe(10_800);
 });
 
-test('an intent that nobody pays is given up after half an hour; the link goes on with another', async () => {
+test('an intent that nobody pays is given up after half an hour; the link continues with another', async () => {
   const id = await owed();
   const token = await linkOf(id);
   const first = await payBy(token);
@@ -180,7 +180,7 @@ test('more tries than a person would make are refused', async () => {
   expect([status, tries]).toEqual([429, 31]);
 });
 
-test('a renewal whose card failed is paid by a link, and the membership goes on', async () => {
+test('a renewal whose card was declined is paid by a link, and the membership continues', async () => {
   const heldId = await gym.make.held(gym.contactId, { start_date: '2026-01-01', end_date: '2026-01-31', periods_paid: 1, auto_renew: true });
   const id = await owed({ status: 'overdue' });
   await server.database.scoped([gym.companyId], (tx) =>

@@ -22,7 +22,7 @@ const { at, owed, pay, close, state } = collectingAt(server, () => gym);
 const { create, tokenIn, linkOf, show, payBy, enterCard, sweepDeps } = linksAt(server, () => gym);
 
 describe('sending a link', () => {
-  test('works for seven days, is mailed where it is sent to, and only its hash is stored', async () => {
+  test('works for seven days, is mailed to the given address, and only its hash is stored', async () => {
     const id = await owed();
     const key = randomUUID();
     const { status, body } = await create(id, { email: 'payer@member.test' }, key);
@@ -38,7 +38,7 @@ describe('sending a link', () => {
     expect(server.logged.join('')).not.toContain(tokenIn(body.url));
   });
 
-  test('without an address it is made and not mailed', async () => {
+  test('without an address it is created and not mailed', async () => {
     expect((await create(await owed())).status).toBe(201);
     expect(await mails.send()).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('sending a link', () => {
     expect(await create(id)).toMatchObject({ status: 409, body: { message: 'Stripe payment configuration is not set up for this company' } });
   });
 
-  test('more mails to one address than a person would send are refused', async () => {
+  test('mails to one address above the limit are refused', async () => {
     const id = await owed();
     const statuses: number[] = [];
     for (let sent = 0; sent < 6; sent += 1) statuses.push((await create(id, { email: 'payer@member.test' })).status);
@@ -85,7 +85,7 @@ describe('sending a link', () => {
 });
 
 describe('what a link shows', () => {
-  test('the gym, the lines and the money, and nothing of the member', async () => {
+  test('the gym, the lines and the amounts, but nothing about the member', async () => {
     const id = await owed({ paid_cents: 2_000, due_cents: 8_800, status: 'partially_paid' });
     const { status, body, headers } = await show(await linkOf(id));
     expect(status).toBe(200);
@@ -119,18 +119,18 @@ describe('what a link shows', () => {
     expect(await renews({ renews_by: 'card', renewal_stopped: null })).toBe(false);
   });
 
-  test('a link that was made up is 404, and many of them 429', async () => {
+  test('a forged link is 404, and many of them 429', async () => {
     expect(await show('made-up')).toMatchObject({ status: 404, body: { message: 'Payment link not found' } });
     expect((await payBy('made-up')).status).toBe(404);
     expect((await payBy('made-up', { saveCard: 'yes' })).status).toBe(400);
     let status = 404;
     for (let tries = 0; tries < 60 && status === 404; tries += 1) ({ status } = await show(`made-up-${tries}`));
     expect(status).toBe(429);
-    // Real links go on.
+    // Real links still work.
     expect((await show(await linkOf(await owed()))).status).toBe(200);
   });
 
-  test('a link that is over is 410 and says why', async () => {
+  test('a link that can no longer be used is 410 and says why', async () => {
     const cases: Record<string, (id: string) => Promise<unknown>> = {
       paid: (id) => pay(id, { method: 'cash' }),
       void: (id) => close(id, 'void'),

@@ -32,13 +32,13 @@ describe('GET /locations', () => {
 });
 
 describe('GET /locations/:id', () => {
-  test('the tax rate is an exact fraction, fees come along', async () => {
+  test('the tax rate is an exact fraction, and fees are included', async () => {
     const { status, body } = await gym.by.point_of_sale.get(`/locations/${gym.locationId}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ location: { id: gym.locationId, salesTaxRate: 0.0881, timezone: 'America/Denver' }, fees: [] });
   });
 
-  test('another company’s location, one without access and one that never was are answered alike', async () => {
+  test('another company’s location, one without access and an unknown id get the same response', async () => {
     const answers = await Promise.all(
       [rival.locationId, gym.otherLocationId, never].map(async (id) => {
         const { status, body } = await gym.by.operator.get(`/locations/${id}`);
@@ -55,7 +55,7 @@ describe('GET /companies', () => {
     expect((await gym.by.operator.get('/companies')).body.companies).toMatchObject([{ company: { id: gym.companyId }, role: 'staff' }]);
   });
 
-  test('one by id; another company is 404 as one that never was', async () => {
+  test('one by id; another company is 404, like an unknown id', async () => {
     expect((await gym.by.operator.get(`/companies/${gym.companyId}`)).body.company).toMatchObject({ name: gym.companyName });
     for (const id of [rival.companyId, never]) {
       expect(await gym.by.admin.get(`/companies/${id}`)).toMatchObject({ status: 404, body: { message: 'Company not found' } });

@@ -89,7 +89,7 @@ test.each([
   expect(differences).toMatchObject(amounts.map((amount) => ({ kind: 'drawer', amount, ...refs })));
 });
 
-test('a closed drawer whose report is not what went through it', () => {
+test('a closed drawer whose report differs from its movements', () => {
   const drawers = [{ number: 1, reported: 500, moved: 500 }, { number: 2, reported: 700, moved: 500 }];
   expect(compare({ drawers }).differences).toMatchObject([{ kind: 'drawer', amount: 200 }]);
 });

@@ -30,7 +30,7 @@ describe('while Stripe is unreachable', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', matched: 1, failure: null, tryAgainAt: null });
   });
 
-  test('a key that Stripe refuses is not tried again', async () => {
+  test('a refused key is not retried', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 401);
     await expect(run()).rejects.toThrow('1 reconciliations failed');
@@ -38,7 +38,7 @@ describe('while Stripe is unreachable', () => {
     expect(await read(id)).toMatchObject({ status: 'failed', failure, tryAgainAt: null });
   });
 
-  test('while it waits for its next try, another one can be started', async () => {
+  test('another one can be started while it waits for its retry', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 500);
     await expect(run()).rejects.toThrow('1 reconciliations failed');
@@ -62,11 +62,11 @@ describe('while Stripe is unreachable', () => {
 });
 
 describe('a reconciliation that a killed process left', () => {
-  test('is run again, and what was read twice is stored once', async () => {
+  test('is run again, and its result is stored once', async () => {
     const { id: intentId } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
     const { id } = (await start()).body.reconciliation;
-    // The answer of the first never comes: its process is gone.
+    // The first never gets its answer: its process has ended.
     stripe.fail(/balance_transactions/, 'hang');
     stripe.calls.splice(0);
     void run().catch(() => undefined);
@@ -93,7 +93,7 @@ describe('a reconciliation that a killed process left', () => {
     expect(next.id).not.toBe(id);
   });
 
-  test('two servers that finish the same one write it once', async () => {
+  test('two servers that finish the same one store it once', async () => {
     const { id: intentId } = gym.account.createIntent({ amount: 500, currency: 'usd' });
     gym.account.confirmIntent(intentId, { payment_method: 'pm_card_visa' });
     const { id } = (await start()).body.reconciliation;
@@ -108,17 +108,17 @@ test('more transactions than a page holds are all read; all differences are coun
   expect([differenceCount, differences.length]).toEqual([1_001, 1_000]);
 });
 
-test('a payment that is on two pages, since others came while they were read, counts once', async () => {
+test('a payment that appears on two pages, because others arrived during reading, counts once', async () => {
   await gym.deliver((await chargedSale(gym)).succeeded);
   const { transactions } = gym.account.balance;
   transactions.push(...transactions);
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [], fees: 0.61 });
 });
 
-describe('payments and refunds at the edge of the period', () => {
+describe('payments and refunds at the bounds of the period', () => {
   const yesterday = (transaction: { created: number }) => Object.assign(transaction, { created: transaction.created - 86_400 });
 
-  test('booked a day later than at Stripe, they are looked up and match on both days', async () => {
+  test('if booked a day later than at Stripe, they are looked up and match on both days', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     yesterday(gym.account.balance.transactions[0]!);
@@ -137,7 +137,7 @@ describe('payments and refunds at the edge of the period', () => {
 });
 
 describe('a dispute', () => {
-  test('is a difference of its invoice while it is open or when it is lost, for older payments too; when won, it is not', async () => {
+  test('is a difference of its invoice while it is open or lost, even for older payments, and not once it is won', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     gym.account.balance.transactions[0]!.created -= 3 * 86_400;
@@ -159,7 +159,7 @@ test('a refund that failed at the bank matches', async () => {
   gym.account.failRefund([...gym.account.refunds.keys()][0]!);
   await gym.deliverAll();
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
-  // The same when it was on another day at Stripe, and is looked up.
+  // The same if it was on another day at Stripe, and is looked up.
   for (const transaction of gym.account.balance.transactions) Object.assign(transaction, { created: transaction.created - 86_400 });
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
 });
@@ -170,7 +170,7 @@ test('without a Stripe account, invoices and cash are compared', async () => {
   await run();
   const found = await plain.by.admin.get(`/reconciliations/${body.reconciliation.id}`);
   expect(found.body.reconciliation).toMatchObject({ status: 'completed', hasStripe: false, matched: 0, differences: [] });
-  // Stripe said nothing of these days.
+  // Stripe reported nothing for these days.
   expect((await plain.by.manager.get(`/reports/payments?locationId=${plain.locationId}`)).body.report.tables.stripe).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ describe('every night', () => {
   const nights = async () => (await gym.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).body.reconciliations.map(({ to, startedBy }: { to: string; startedBy: string | null }) => [to, startedBy]);
 
   test('the day before is reconciled once, from three in the morning, and missed nights are made up', async () => {
-    // By the clock of Denver: half past two, then half past three.
+    // In Denver's time: half past two, then half past three.
     server.clock.now = new Date('2026-03-12T08:30:00Z');
     await startNightlyReconciliations(deps);
     expect(await nights()).toEqual([['2026-03-10', null]]);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 const { start, read, run, reconciled, today, daysAgo } = reconcilingAt(server, () => gym);
 
 describe('starting one', () => {
-  test('answers 202 with one that is running; the job completes it, and managers read it', async () => {
+  test('returns 202 with a running one; the job completes it, and managers can read it', async () => {
     const { status, body } = await start();
     expect([status, body.reconciliation]).toMatchObject([202, { status: 'running', from: today(), to: today(), matched: 0, differences: [], startedBy: 'Sam admin' }]);
     await run();
@@ -20,7 +20,7 @@ describe('starting one', () => {
     expect([list.body.reconciliations.map(({ id }: { id: string }) => id), list.body.pagination.total]).toEqual([[body.reconciliation.id], 1]);
   });
 
-  test('twice at once for the same days is one; for other days it is 409 until the first is done', async () => {
+  test('two concurrent requests for the same days start one; for other days it is 409 until the first is done', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     expect([one.status, other.status, one.body.reconciliation.id]).toEqual([202, 202, other.body.reconciliation.id]);
     const refused = await start({ from: daysAgo(7) }, 'admin', { 'idempotency-key': 'another' });
@@ -71,7 +71,7 @@ test('a sale by card and its refund are matched; its fee is counted, and nothing
   expect([gym.account.events.length, await gym.books.invoice(invoiceId)]).toEqual([events, invoice]);
 });
 
-test('the report of payments has what Stripe said of days within its period beside them, the newest word only, and no other company’s', async () => {
+test('the payments report lists the newest comparison with Stripe for days within its period, and no other company’s', async () => {
   const stripes = async (who: PayingGym = gym, from = today()) =>
     (await who.by.manager.get(`/reports/payments?locationId=${who.locationId}&from=${from}&to=${today()}`)).body.report.tables.stripe;
   const { succeeded } = await chargedSale(gym);
@@ -101,7 +101,7 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test.each(['reserve_transaction', 'payout_minimum_balance_hold', 'obligation_outbound'] as const)('but not what Stripe holds and releases later: %s', async (type) => {
+  test.each(['reserve_transaction', 'payout_minimum_balance_hold', 'obligation_outbound'] as const)('except money that Stripe reserves and releases later: %s', async (type) => {
     gym.account.balance.book({ type, amount: -500 });
     expect(planted(await reconciled())).toEqual([]);
   });
@@ -138,13 +138,13 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test.each([{ automatic: false }, { reconciliation_status: 'in_progress' as const }, { status: 'failed' }])('a payout is not compared while Stripe does not tell what is in it: %o', async (state) => {
+  test.each([{ automatic: false }, { reconciliation_status: 'in_progress' as const }, { status: 'failed' }])('a payout is not compared until Stripe lists its transactions: %o', async (state) => {
     await gym.deliver((await chargedSale(gym)).succeeded);
     Object.assign(gym.account.balance.payOut(-1)!, state);
     expect(planted(await reconciled())).toEqual([]);
   });
 
-  test('cash that was taken while a drawer was open and is not in it, but not at the moment it was opened', async () => {
+  test('cash that was taken while a drawer was open and is not in it, except at the moment of its opening', async () => {
     await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
     const { body } = await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
     const openedBefore = (seconds: number) =>

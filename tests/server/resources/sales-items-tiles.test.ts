@@ -7,7 +7,7 @@ import { diskStore } from '#server/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -35,7 +35,7 @@ describe('category, bar code and favorite', () => {
     expect(await create()).toMatchObject({ category: null, barcode: null, isFavorite: false, thumbnailUrl: null, previewUrl: null });
   });
 
-  test('they are kept, changed and emptied; what a change does not name stays', async () => {
+  test('they are stored, changed and cleared; fields that a change does not name stay', async () => {
     const { id } = await create({ category: ' Drinks ', barcode: ' 4006381333931 ', isFavorite: true });
     expect((await put(id, { name: 'Flask' })).body.salesItem).toMatchObject({ category: 'Drinks', barcode: '4006381333931', isFavorite: true });
     expect((await put(id, { category: 'Bottles', isFavorite: false })).body.salesItem).toMatchObject({ category: 'Bottles', barcode: '4006381333931', isFavorite: false });
@@ -53,7 +53,7 @@ describe('category, bar code and favorite', () => {
     expect(await put(id, change)).toMatchObject({ status: 400, body: { message, errors: { [field]: message } } });
   });
 
-  test('a bar code is one item of a location: another one is 409, at another location or company it is free', async () => {
+  test('a bar code is unique within a location: a second item is 409, but not at another location or company', async () => {
     await create({ barcode: 'ONCE-1' });
     expect(await post({ barcode: 'ONCE-1' })).toMatchObject({ status: 409, body: { message: taken, errors: { barcode: taken } } });
     const { id } = await create();
@@ -68,7 +68,7 @@ describe('category, bar code and favorite', () => {
     expect((await post({ barcode: 'FREED-1' })).status).toBe(201);
   });
 
-  test('of five items that ask for one bar code together, one gets it', async () => {
+  test('of five concurrent items with one bar code one gets it', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => post({ barcode: 'RACE-1' })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     const others = await Promise.all(Array.from({ length: 4 }, () => create()));
@@ -114,7 +114,7 @@ describe('the picture of an item', () => {
   const cleanUp = () => removeDeletedFiles({ database: server.database, files: diskStore(server.filesDirectory) }, addHours(new Date(), 25));
   const send = (id: string, ...file: Parameters<typeof upload>) => gym.by.point_of_sale.post(`/sales-items/${id}/image`, upload(...file));
 
-  test('is kept in sizes that can be read through signed addresses, and does not make an open form stale', async () => {
+  test('is stored in three sizes with signed URLs, and does not make an open form stale', async () => {
     const { id, updatedAt } = await create();
     const { status, body } = await send(id, 'image', photo);
     expect(status).toBe(200);

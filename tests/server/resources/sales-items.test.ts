@@ -74,7 +74,7 @@ describe('POST /sales-items', () => {
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
-  test('another company’s location is 404, as one that never was', async () => {
+  test('another company’s location is 404, like an unknown id', async () => {
     const at = async (locationId: string) => {
       const { status, body } = await gym.by.admin.post('/sales-items', { body: aBody({ locationId }) });
       return { status, body };
@@ -104,7 +104,7 @@ describe('GET /sales-items', () => {
     expect(await list('search=%25_')).toEqual([]);
   });
 
-  test('pages hold the sort and never overlap', async () => {
+  test('pages keep the sort order and never overlap', async () => {
     const alone = await aGym(server);
     const { salesItem } = builders(server, alone);
     for (let index = 0; index < 23; index += 1) await salesItem();
@@ -137,7 +137,7 @@ describe('GET /sales-items', () => {
 });
 
 describe('PUT /sales-items/:id', () => {
-  test('changes what it names: an absent field stays, null or empty text empties', async () => {
+  test('changes the named fields: an absent field stays, null or empty text clears', async () => {
     const item = await create({ description: 'Steel', isPhysicalItem: true, inventoryQuantity: 4 });
     const put = async (change: object) => (await gym.by.point_of_sale.put(`/sales-items/${item.id}`, { body: change })).body.salesItem;
     expect(await put({ name: 'Flask' })).toMatchObject({ ...item, name: 'Flask', updatedAt: expect.any(String) });
@@ -157,7 +157,7 @@ describe('PUT /sales-items/:id', () => {
     expect((await put({ name: 'Two', updatedAt: first.body.salesItem.updatedAt })).status).toBe(200);
   });
 
-  test('an edit touches its own item only, also where another has the same updatedAt', async () => {
+  test('an edit changes only its own item, even if another has the same updatedAt', async () => {
     const together = new Date('2026-01-05T10:00:00.000Z');
     const [one, other] = [await make.salesItem({ updated_at: together }), await make.salesItem({ updated_at: together })];
     const reply = await gym.by.manager.put(`/sales-items/${one}`, { body: { name: 'Only me', updatedAt: together.toISOString() } });
@@ -165,7 +165,7 @@ describe('PUT /sales-items/:id', () => {
     expect((await gym.by.manager.get(`/sales-items/${other}`)).body.salesItem.name).toBe('Water Bottle');
   });
 
-  test('of two edits from the same reading exactly one is taken', async () => {
+  test('of two edits from the same version exactly one succeeds', async () => {
     const { id, updatedAt } = await create();
     const edits = ['A', 'B', 'C', 'D', 'E'].map((name) => gym.by.manager.put(`/sales-items/${id}`, { body: { name, updatedAt } }));
     expect((await Promise.all(edits)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
@@ -198,7 +198,7 @@ describe('DELETE /sales-items/:id', () => {
   const rowOf = (id: string) =>
     server.database.scoped([gym.companyId], (tx) => tx.selectFrom('sales_items').selectAll().where('id', '=', id).executeTakeFirst());
 
-  test('an item nobody bought is gone', async () => {
+  test('an item that nobody bought is deleted', async () => {
     const { id } = await create();
     const { status, body } = await gym.by.manager.delete(`/sales-items/${id}`);
     expect({ status, ...body }).toEqual({ status: 200, message: 'Sales item deleted' });
@@ -206,7 +206,7 @@ describe('DELETE /sales-items/:id', () => {
     expect((await gym.by.manager.delete(`/sales-items/${id}`)).status).toBe(404);
   });
 
-  test('an item someone was sold is archived: gone from lists, from plans and by id, kept for its invoices', async () => {
+  test('an item that was sold is archived: gone from lists, from plans and by id, kept for its invoices', async () => {
     const { id } = await create({ name: 'Once sold' });
     const planId = await make.plan();
     await gym.by.admin.post(`/memberships/${planId}/sales-items`, { body: { salesItemId: id } });

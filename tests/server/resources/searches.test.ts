@@ -87,7 +87,7 @@ describe.each(Object.entries(places))('people are found by what the front desk h
   });
 });
 
-describe('descriptions are searched whatever the case, beyond ASCII too', () => {
+describe('descriptions are searched case-insensitively, even beyond ASCII', () => {
   test.each(['énergie', 'ÉNERGIE', 'Énergie'])('%s', async (text) => {
     expect(await found(`/sales-items?locationId=${gym.locationId}&search=${asked(text)}`, 'salesItems')).toEqual(['Bar']);
     expect(await found(`/memberships?locationId=${gym.locationId}&search=${asked(text)}`, 'memberships', 'membership')).toEqual(['Gold']);

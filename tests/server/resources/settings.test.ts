@@ -63,7 +63,7 @@ describe('GET /companies/{id}/settings', () => {
 });
 
 describe('PUT /companies/{id}/settings', () => {
-  test('changes what it names and leaves the rest of the group and the other groups', async () => {
+  test('changes the named fields and keeps the rest of the group and the other groups', async () => {
     const first = await put({ memberships: { graceDays: 5, freezeFee: 10.5 }, receipts: { legalName: 'Iron Peak LLC', taxId: '84-1234567' } });
     expect(first).toMatchObject({ status: 200, body: { message: 'Settings saved' } });
     const second = await put({
@@ -112,7 +112,7 @@ describe('PUT /companies/{id}/settings', () => {
     expect(await inForce()).toEqual(settingsDefaults);
   });
 
-  test('accounts are kept one by one, and those of single plans as a whole', async () => {
+  test('accounts are merged one by one, and those of single plans are replaced as a whole', async () => {
     const membershipId = await builders(server, gym).plan();
     const plans = [{ membershipId, number: '4010', name: 'Gold' }];
     expect((await put({ accounting: { cash: { number: '1001', name: 'Till' }, plans } })).status).toBe(200);
@@ -130,7 +130,7 @@ describe('PUT /companies/{id}/settings', () => {
     expect(await inForce()).toEqual(settingsDefaults);
   });
 
-  test('of several first changes at once one is taken, the others are 409', async () => {
+  test('of several concurrent first changes one succeeds, the others are 409', async () => {
     const { updatedAt } = (await gym.by.admin.get(path())).body.settings;
     const replies = await Promise.all([1, 2, 4].map((graceDays) => put({ memberships: { graceDays }, updatedAt })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -140,13 +140,13 @@ describe('PUT /companies/{id}/settings', () => {
     expect((await put({ memberships: { graceDays: 8 }, updatedAt: taken.updatedAt })).status).toBe(409);
   });
 
-  test('changes of different fields at once are all kept', async () => {
+  test('concurrent changes of different fields are all kept', async () => {
     await Promise.all([put({ memberships: { graceDays: 1 } }), put({ memberships: { freezeMinDays: 2 } }), put({ payments: { cashOnly: true } })]);
     const { memberships: kept, payments } = await inForce();
     expect([kept.graceDays, kept.freezeMinDays, payments.cashOnly]).toEqual([1, 2, true]);
   });
 
-  test('below a company’s admin nobody may', async () => {
+  test('is only for company admins', async () => {
     for (const level of ['manager', 'operator', 'point_of_sale'] as const) {
       expect((await gym.by[level].put(path(), { body: { memberships: { graceDays: 1 } } })).status).toBe(403);
     }
@@ -171,7 +171,7 @@ describe('GET /companies/{id}/settings/mails/{kind}', () => {
     expect(body.preview.html).toContain('Thank you!');
   });
 
-  test('the days of the settings are those of the preview', async () => {
+  test('the preview uses the days in the settings', async () => {
     server.clock.now = new Date('2026-11-22T18:00:00Z');
     await put({ mails: { renewalUpcomingDays: 5, membershipEndingDays: 10 } });
     expect((await preview('renewal-upcoming')).body.preview.subject).toBe('Your membership renews on Nov 27, 2026');

@@ -40,7 +40,7 @@ describe('sessions of a user', () => {
     expect((await gym.by.manager.get('/locations')).status).toBe(200);
   });
 
-  test('not of another company’s user, and not of one who works for another company too', async () => {
+  test('are hidden for another company’s user, and for one who works for another company too', async () => {
     expect((await sessions(rival.users.operator.id)).status).toBe(404);
     await alsoAtRival(gym.users.operator.id);
     expect((await sessions(gym.users.operator.id)).status).toBe(409);
@@ -48,7 +48,7 @@ describe('sessions of a user', () => {
     expect((await gym.by.operator.get('/locations')).status).toBe(200);
   });
 
-  test('ids that are none are 404', async () => {
+  test('invalid ids are 404', async () => {
     expect((await gym.by.admin.get('/users/me/sessions')).status).toBe(404);
     expect((await gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions/x`)).status).toBe(404);
   });

@@ -42,7 +42,7 @@ describe('GET /users', () => {
     });
   });
 
-  test('an admin of a location gets those with access there, and only their access there', async () => {
+  test('an admin of a location gets people with access there, and only their access there', async () => {
     const boss = await grantee(at(gym.otherLocationId, 'admin'), at(gym.locationId, 'manager'));
     const both = await grantee(at(gym.locationId, 'operator'), at(gym.otherLocationId, 'operator'));
     const { body } = await list(boss.caller);
@@ -52,7 +52,7 @@ describe('GET /users', () => {
     expect((await one(gym.users.manager.id, boss.caller)).status).toBe(404);
   });
 
-  test('access to an archived location is shown no longer, in the list and of one person', async () => {
+  test('access to an archived location is hidden, in the list and for one person', async () => {
     const both = await grantee(at(gym.locationId, 'operator'), at(gym.otherLocationId, 'operator'));
     expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
     const here = [{ location: { id: gym.locationId, name: `${gym.companyName} North` }, accessLevel: 'operator' }];
@@ -114,7 +114,7 @@ describe('GET /users', () => {
 });
 
 describe('PUT /users/{id}', () => {
-  test('a lower level holds with the person’s next request', async () => {
+  test('a lower level takes effect at the person’s next request', async () => {
     expect(await canReadContacts(gym.by.operator)).toBe(200);
     const { id } = gym.users.operator;
     const read = await one(id);
@@ -124,7 +124,7 @@ describe('PUT /users/{id}', () => {
     expect(await canReadContacts(gym.by.operator)).toBe(404);
   });
 
-  test('the next answer to the person says that their access has changed, so that the sidebar changes too', async () => {
+  test('the next response to the person says that their access has changed, so that the sidebar changes too', async () => {
     const { id, caller } = await grantee(at(gym.locationId, 'manager'));
     const told = async () => (await caller.get('/locations')).headers['x-access'];
     const before = await told();
@@ -149,13 +149,13 @@ describe('PUT /users/{id}', () => {
     expect((await change(gym.users.operator.id, body)).status).toBe(status);
   });
 
-  test('another company’s location is 404, also for somebody who is an admin of both', async () => {
+  test('another company’s location is 404, even for an admin of both', async () => {
     expect((await change(gym.users.operator.id, { locations: [at(rival.locationId)] })).status).toBe(404);
     await alsoAtRival(gym.users.admin.id);
     expect((await change(gym.users.operator.id, { locations: [at(rival.locationId)] })).status).toBe(404);
   });
 
-  test('staff become company admins and the other way round, but the last admin stays', async () => {
+  test('staff become company admins and vice versa, but the last admin stays', async () => {
     expect((await change(gym.users.admin.id, { role: 'staff', locations: [at(gym.locationId)] })).body.message).toBe('A company needs at least one admin');
     expect((await change(gym.users.manager.id, { role: 'admin' })).body).toMatchObject({ role: 'admin', locations: [] });
     expect((await gym.by.manager.get(`/users?companyId=${gym.companyId}`)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('PUT /users/{id}', () => {
     expect((await list()).status).toBe(403);
   });
 
-  test('two admins who take each other’s role at once leave one', async () => {
+  test('of two admins who remove each other’s role concurrently one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       gym = await aGym(server);
       const second = await companyAdmin();
@@ -173,7 +173,7 @@ describe('PUT /users/{id}', () => {
     }
   });
 
-  test('a name is changed by a company admin, and not once the person works for another company too', async () => {
+  test('a company admin may change a name, unless the person works for another company too', async () => {
     const boss = await grantee(at(gym.locationId, 'admin'));
     expect((await change(gym.users.operator.id, { firstName: 'Nia' }, boss.caller)).status).toBe(403);
     expect((await change(gym.users.operator.id, { firstName: 'Nia' })).status).toBe(200);
@@ -207,7 +207,7 @@ describe('an admin of a location', () => {
     expect((await change(elsewhere.id, { locations: [at(gym.locationId)] }, boss.caller)).status).toBe(404);
   });
 
-  test('replaces the access at their location, and other locations stay unseen and as they are', async () => {
+  test('replaces the access at their location, and other locations stay hidden and unchanged', async () => {
     const both = await grantee(at(gym.locationId), at(gym.otherLocationId, 'manager'));
     const { body } = await change(both.id, { locations: [at(gym.locationId, 'manager')] }, boss.caller);
     expect(body.locations).toEqual([{ location: { id: gym.locationId, name: `${gym.companyName} North` }, accessLevel: 'manager' }]);
@@ -215,7 +215,7 @@ describe('an admin of a location', () => {
     expect((await one(both.id)).body.locations).toEqual([{ location: { id: gym.otherLocationId, name: `${gym.companyName} South` }, accessLevel: 'manager' }]);
   });
 
-  test('who takes away somebody’s only location leaves them to the company admins', async () => {
+  test('can remove a person’s only location, who then is visible to company admins only', async () => {
     expect((await change(gym.users.operator.id, { locations: [] }, boss.caller)).status).toBe(200);
     expect((await gym.by.operator.get('/locations')).body).toEqual({ companyLocations: [], directLocationAccess: [] });
     expect((await one(gym.users.operator.id)).body).toMatchObject({ locations: [], user: { status: 'active' } });
@@ -235,7 +235,7 @@ describe('an admin of a location', () => {
 });
 
 describe('disable and enable', () => {
-  test('takes the access and the sessions away at once, keeps the history, and enabling brings it back', async () => {
+  test('removes the access and the sessions immediately, keeps the history, and enabling restores it', async () => {
     const { id } = gym.users.manager;
     expect((await act(id, 'disable')).body).toMatchObject({ user: { status: 'disabled' }, message: 'User disabled', locations: [{ accessLevel: 'manager' }] });
     expect((await gym.by.manager.get('/locations')).status).toBe(401);
@@ -255,21 +255,21 @@ describe('disable and enable', () => {
     expect(body.companies.map((row: { company: { id: string } }) => row.company.id)).toEqual([rival.companyId]);
   });
 
-  test('not oneself, not the last admin, not another company’s user', async () => {
+  test('is refused for oneself, the last admin, and another company’s user', async () => {
     expect(await act(gym.users.admin.id, 'disable')).toMatchObject({ status: 409, body: { message: 'You cannot disable yourself' } });
     expect((await act(rival.users.operator.id, 'disable')).status).toBe(404);
     expect((await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: rival.companyId } })).status).toBe(404);
     expect((await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: 'x' } })).status).toBe(400);
   });
 
-  /** The other one is refused: for being the last, for having lost the access, or for having no session any more. */
+  /** The other one is refused: for being the last admin, for having lost the access, or for having no session any more. */
   const expectOneDone = (replies: readonly { status: number }[]) => {
     const refused = replies.map(({ status }) => status).filter((status) => status !== 200);
     expect(refused).toHaveLength(1);
     expect([401, 403, 409]).toContain(refused[0]);
   };
 
-  test('two admins who disable each other at once leave one', async () => {
+  test('of two admins who disable each other concurrently one remains', async () => {
     for (let round = 0; round < 10; round += 1) {
       gym = await aGym(server);
       const second = await companyAdmin();
@@ -281,7 +281,7 @@ describe('disable and enable', () => {
     }
   });
 
-  test('of three admins, one who was disabled meanwhile disables nobody any more', async () => {
+  test('an admin who was disabled in the meantime can no longer disable anyone', async () => {
     for (let round = 0; round < 10; round += 1) {
       gym = await aGym(server);
       const second = await companyAdmin();

@@ -6,7 +6,7 @@ import { type Cluster, joinCluster, openCluster } from '#server/db/cluster/clust
 import { throwaway } from '#server/db/cluster/settings.ts';
 import { preparedDataDirectory, temporaryDirectory } from '#tests/support/temporary.ts';
 
-/** Opens a cluster that the test's end stops. */
+/** Opens a cluster that is stopped when the test ends. */
 async function opened(dataDirectory: string): Promise<Cluster> {
   const cluster = await openCluster({ dataDirectory, settings: throwaway });
   onTestFinished(() => cluster.stop());
@@ -27,7 +27,7 @@ async function query<Row>(connectionString: string, sql: string): Promise<Row[]>
 const postmasterPid = async (dataDirectory: string) =>
   Number((await readFile(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('the bundled PostgreSQL listens on a private unix socket only, and hands on an ordinary role', async () => {
+test('the bundled PostgreSQL listens only on a private Unix socket, and its role is not a superuser', async () => {
   const directory = await temporaryDirectory();
   const { url } = await opened(directory);
   const [settings] = await query(
@@ -40,7 +40,7 @@ test('the bundled PostgreSQL listens on a private unix socket only, and hands on
   expect((await stat(join(directory, 'postgres/run'))).mode & 0o777).toBe(0o700);
 });
 
-test('as shipped, a commit is on the disk before it is acknowledged', async () => {
+test('with the shipped settings, a commit is on disk before it is acknowledged', async () => {
   const cluster = await openCluster({ dataDirectory: await preparedDataDirectory() });
   onTestFinished(() => cluster.stop());
   const [settings] = await query(
@@ -67,7 +67,7 @@ test('a command joins the database of a running Spotter and leaves it running', 
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a lock file and a pid file left behind, their pids now those of living strangers, do not stand in the way', async () => {
+test('a stale lock file and a stale pid file with pids of other running processes do not prevent the start', async () => {
   const directory = await preparedDataDirectory();
   await (await openCluster({ dataDirectory: directory, settings: throwaway })).stop();
   const data = join(directory, 'postgres/data');
@@ -78,7 +78,7 @@ test('a lock file and a pid file left behind, their pids now those of living str
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('PostgreSQL that is killed while Spotter runs is back within 3 s at the same address', async () => {
+test('a PostgreSQL that is killed while Spotter runs is back within 3 s at the same address', async () => {
   const directory = await preparedDataDirectory();
   const { url } = await opened(directory);
   const killed = await postmasterPid(directory);
@@ -87,7 +87,7 @@ test('PostgreSQL that is killed while Spotter runs is back within 3 s at the sam
   await vi.waitFor(() => query(url, 'select 1'), { timeout: 3_000 });
 });
 
-test('a connection that is ended by somebody does not restart PostgreSQL, and it is still watched', async () => {
+test('a terminated connection does not restart PostgreSQL, which is still watched', async () => {
   const directory = await preparedDataDirectory();
   const { url, adminUrl } = await opened(directory);
   const before = await postmasterPid(directory);
@@ -101,13 +101,13 @@ test('a connection that is ended by somebody does not restart PostgreSQL, and it
 test.each([
   ['deeper than a socket path may be', 'deep/'.repeat(40)],
   ['with spaces, quotes and letters of other alphabets', `it's "a" gym, größer 体`],
-])('works in a DATA_DIR %s', async (_case, below) => {
+])('runs in a DATA_DIR %s', async (_case, below) => {
   const directory = join(await temporaryDirectory(), below);
   const { url } = await opened(directory);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('an initdb that was cut short is begun anew', async () => {
+test('an interrupted initdb is started again', async () => {
   const directory = await temporaryDirectory();
   await mkdir(join(directory, 'postgres/data.new/base'), { recursive: true });
   const { url } = await opened(directory);

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 const secret = 'a secret of thirty-two characters';
 const database = { DATABASE_URL: 'postgres://gym@db.test/gym', APP_SECRET: secret };
 
-test('nothing set means the bundled database, demo data and this machine only', () => {
+test('without variables it uses the bundled database and demo data, and listens on this machine only', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',

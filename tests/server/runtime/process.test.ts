@@ -18,14 +18,14 @@ beforeAll(() => {
 const isRoot = process.geteuid?.() === 0;
 const quiet = { DEMO_DATA: 'off' };
 
-/** Starts the built server; the test's end stops it. */
+/** Starts the built server, which is stopped when the test ends. */
 async function running(...[options]: Parameters<typeof startSpotter>) {
   const spotter = await startSpotter(options);
   onTestFinished(async () => void (await spotter.end('SIGTERM')));
   return spotter;
 }
 
-/** Starts the built server and gives its exit code and what it printed. */
+/** Starts the built server and returns its exit code and output. */
 async function failing(env: Record<string, string>) {
   const { ended, output } = spawnSpotter({ env: { PORT: String(await freePort()), ...quiet, ...env } });
   return { code: await ended, output: output() };
@@ -36,7 +36,7 @@ const postmasterPid = async (dataDirectory: string) =>
 
 const ready = async (url: string) => (await fetch(`${url}/api/ready`)).status;
 
-test('after kill -9 of Spotter the next start takes the PostgreSQL over that it left running', async () => {
+test('after kill -9 of Spotter the next start takes over the PostgreSQL that it left running', async () => {
   const directory = await preparedDataDirectory();
   const first = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
   const left = await postmasterPid(directory);
@@ -46,12 +46,12 @@ test('after kill -9 of Spotter the next start takes the PostgreSQL over that it 
   expect(await ready(second.url)).toBe(200);
 });
 
-test('a PostgreSQL that was taken over is brought back too, and stopped last', async () => {
+test('a PostgreSQL that was taken over is restarted too, and stopped last', async () => {
   const directory = await preparedDataDirectory();
   await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGKILL');
   const spotter = await running({ env: { DATA_DIR: directory, ...quiet } });
   process.kill(await postmasterPid(directory), 'SIGKILL');
-  // The first answers can still be those of before the kill reached anybody.
+  // The first responses may still be those from before the kill arrived.
   await sleep(200);
   while ((await ready(spotter.url)) !== 200) await sleep(20);
   expect(await spotter.end('SIGTERM')).toBe(0);
@@ -73,7 +73,7 @@ test('a bad variable stops the server with one line that names it', async () => 
   expect(await failing({ PORT: 'abc' })).toEqual({ code: 1, output: 'PORT must be a whole number from 1 to 65535\n' });
 });
 
-test('a port that is taken is one line too, and leaves no PostgreSQL behind', async () => {
+test('a port in use stops the server with one line too, and leaves no PostgreSQL running', async () => {
   const [directory, other] = [await preparedDataDirectory(), await preparedDataDirectory()];
   const first = await running({ env: { DATA_DIR: directory, ...quiet } });
   const { code, output } = await failing({ DATA_DIR: other, PORT: new URL(first.url).port });
@@ -82,7 +82,7 @@ test('a port that is taken is one line too, and leaves no PostgreSQL behind', as
   expect(existsSync(join(other, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s is told, drains, stops the database it started and exits 0', async (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s it finishes its requests, stops the database that it started and exits with 0', async (signal) => {
   const directory = await preparedDataDirectory();
   const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
   expect(await spotter.end(signal)).toBe(0);
@@ -102,7 +102,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk under its log stops nothing',
   expect(await ended).toBe(0);
 });
 
-test('DATABASE_URL serves from a PostgreSQL of yours and starts none', async () => {
+test('with DATABASE_URL the server uses that PostgreSQL and starts none', async () => {
   const [directory, { url, drop }] = [await temporaryDirectory(), await freshDatabase()];
   onTestFinished(drop);
   const env = { DATA_DIR: directory, DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters' };
@@ -111,7 +111,7 @@ test('DATABASE_URL serves from a PostgreSQL of yours and starts none', async () 
   expect(existsSync(join(directory, 'postgres'))).toBe(false);
 });
 
-test('two Spotters started together on an empty database with the demo both start, and it is there once', async () => {
+test('two Spotters started together on an empty database both start, and the demo is loaded once', async () => {
   const { url, database, drop } = await freshDatabase();
   onTestFinished(drop);
   const env = async () => ({ DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DEMO_DATA: 'on' });
@@ -144,7 +144,7 @@ test('in production the demo is off, and each start warns of accounts with the p
   expect(await once({ NODE_ENV: 'production' })).not.toContain('WARNING');
 }, 180_000);
 
-test('a connection on which row-level security does not hold stops the start with one line and 1', async () => {
+test('a connection on which row-level security does not hold stops the start with one line and exit code 1', async () => {
   const { url, drop } = await freshDatabase();
   onTestFinished(drop);
   const owner = new Client({ connectionString: url });
@@ -157,7 +157,7 @@ test('a connection on which row-level security does not hold stops the start wit
   });
 });
 
-test('a database that DATABASE_URL names and that is not there is waited for until a signal comes', async () => {
+test('the server waits for the database of DATABASE_URL until a signal arrives', async () => {
   const env = { DATABASE_URL: siblingUrl(inject('adminUrl'), 'nowhere'), APP_SECRET: 'a secret of thirty-two characters' };
   const { child, ended, output } = spawnSpotter({ env: { ...env, DATA_DIR: await temporaryDirectory() } });
   await expect.poll(() => output()).toBe('DATABASE_URL: waiting for PostgreSQL (database "nowhere" does not exist)\n');
@@ -166,7 +166,7 @@ test('a database that DATABASE_URL names and that is not there is waited for unt
   expect(await ended).toBe(0);
 });
 
-test('the secret is generated once, for its owner only', async () => {
+test('the secret is generated once, and only its owner can read it', async () => {
   const directory = await preparedDataDirectory();
   const secretAfterOneRun = async () => {
     await (await startSpotter({ env: { DATA_DIR: directory, ...quiet } })).end('SIGTERM');
@@ -178,12 +178,12 @@ test('the secret is generated once, for its owner only', async () => {
   expect(await secretAfterOneRun()).toBe(first);
 });
 
-/** Keeps the right to read, since the checkout may lie where only root may enter. */
+/** Keeps the right to read, since the checkout may be in a directory that only root may enter. */
 const asNobody = isRoot
   ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_read_search --ambient-caps +dac_read_search --'.split(' ')
   : [];
 
-test('works as an ordinary user below a folder that everyone may read', async () => {
+test('runs as an ordinary user below a directory that everyone may read', async () => {
   const parent = await temporaryDirectory();
   await chmod(parent, 0o755);
   const directory = join(parent, 'data');
@@ -193,7 +193,7 @@ test('works as an ordinary user below a folder that everyone may read', async ()
   expect(await ready(spotter.url)).toBe(200);
 });
 
-test('works below a folder that only its owner, be it root, may enter', async () => {
+test('runs below a directory that only its owner may enter, even if that is root', async () => {
   const parent = await temporaryDirectory();
   const spotter = await running({ env: { DATA_DIR: join(parent, 'data'), ...quiet } });
   expect((await stat(parent)).mode & 0o777).toBe(0o700);

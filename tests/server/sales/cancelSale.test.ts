@@ -17,7 +17,7 @@ const cancel = (key: string | undefined, caller: Caller = gym.by.point_of_sale, 
   caller.post('/sales-items/purchase/cancel', { body, ...(key !== undefined && { headers: { 'idempotency-key': key } }) });
 const intentOf = (reply: { body: { paymentIntent: { id: string } } }) => gym.account.intentOf(reply.body.paymentIntent.id);
 
-test('cancels the intent, voids the invoice and gives the stock back, at once and any number of times', async () => {
+test('cancels the intent, voids the invoice and releases the stock, immediately and any number of times', async () => {
   const sale = await gym.till.card(two(), 'k');
   expect(await gym.books.stock(item)).toBe(3);
   for (const { status, body } of [await cancel('k'), await cancel('k')]) {
@@ -28,7 +28,7 @@ test('cancels the intent, voids the invoice and gives the stock back, at once an
   expect(await gym.books.payments()).toMatchObject([{ status: 'failed' }]);
 });
 
-test('the cancelled key answers that the sale is cancelled, and a new one sells', async () => {
+test('the cancelled key gets the response that the sale is cancelled, and a new key sells', async () => {
   await gym.till.card(two(), 'k');
   await cancel('k');
   expect(await gym.till.card(two(), 'k')).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
@@ -76,7 +76,7 @@ test('a payment at the same moment as the cancellation ends as Stripe says', asy
     try {
       gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     } catch {
-      // Stripe had cancelled it already.
+      // Stripe had already canceled it.
     }
     await cancelling;
     await gym.deliverAll();
@@ -102,7 +102,7 @@ test('a sale that arrives during or after its cancellation sells nothing', async
   expect(await gym.books.stock(item)).toBe(5);
 });
 
-test('a cash sale that was recorded is paid, and stays so', async () => {
+test('a recorded cash sale is paid, and stays paid', async () => {
   await gym.till.cash(two(), 'k');
   expect((await cancel('k')).body.invoice.status).toBe('paid');
   expect(await gym.books.stock(item)).toBe(3);

@@ -25,7 +25,7 @@ const read = async (invoiceId: string) => {
 };
 
 describe('a card sale', () => {
-  test('makes an open invoice and then an intent for its total, with the stock held and the card to be saved', async () => {
+  test('creates an open invoice and then an intent for its total that saves the card, and reserves the stock', async () => {
     const item = await stocked(5);
     const { status, body } = await gym.till.card(one(item, 2));
     expect(status).toBe(201);
@@ -37,7 +37,7 @@ describe('a card sale', () => {
     expect(await gym.books.payments(body.invoice.id)).toMatchObject([{ method: 'card', status: 'pending', stripe_payment_intent_id: intent.id }]);
   });
 
-  test('reading the invoice after the card was charged says paid; stock is final and the card kept', async () => {
+  test('reading the invoice after the card was charged shows paid; the stock is sold and the card saved', async () => {
     const item = await stocked(5);
     const { body } = await gym.till.card(one(item));
     expect(await read(body.invoice.id)).toMatchObject({ status: 'open', payments: [{ status: 'pending' }] });
@@ -51,7 +51,7 @@ describe('a card sale', () => {
     expect(customers).toMatchObject([{ contact_id: gym.contactId, payment_method_id: gym.account.intentOf(body.paymentIntent.id).payment_method }]);
   });
 
-  test('one Stripe customer per contact and company, however many sales arrive together', async () => {
+  test('one Stripe customer per contact and company, however many concurrent sales', async () => {
     const item = await gym.make.salesItem({ price_cents: 500 });
     expect(statuses(await abreast(20, 20, () => gym.till.card(one(item))))).toEqual({ 201: 20 });
     expect(gym.account.customers.size).toBe(1);
@@ -65,7 +65,7 @@ describe('a card sale', () => {
     expect(await read(body.invoice.id)).toMatchObject({ status: 'paid', payments: [{ status: 'completed' }] });
   });
 
-  test('an abandoned intent is cancelled after 30 minutes, the invoice void and the stock back', async () => {
+  test('an abandoned intent is cancelled after 30 minutes, its invoice voided and its stock released', async () => {
     const item = await stocked(5);
     const { body } = await gym.till.card(one(item, 3));
     later(29);
@@ -105,7 +105,7 @@ describe('a card sale', () => {
     expect(detail.invoice.metadata.shortfall).toEqual([{ salesItemId: item, name: 'Water Bottle', quantity: 2 }]);
   });
 
-  test('without keys it is 409 with a sentence, and nothing is written', async () => {
+  test('without Stripe keys it is 409 with a message, and nothing is written', async () => {
     const poor = await aGym(server);
     const make = builders(server, poor);
     const { card } = tillOf(poor.by.point_of_sale, poor.locationId, await make.contact());
@@ -146,7 +146,7 @@ describe('repeated with its key', () => {
     [429, 503, 'Stripe does not answer. Please try again in a moment.'],
     ['cut', 503, 'Stripe does not answer. Please try again in a moment.'],
     [402, 402, 'Your card was declined.'],
-  ] as const)('Stripe fails in a purchase (%s): the invoice stays open, and a retry with the key goes on with the same intent', async (how, status, message) => {
+  ] as const)('Stripe fails in a purchase (%s): the invoice stays open, and a retry with the key continues with the same intent', async (how, status, message) => {
     const item = await stocked(4);
     stripe.fail(/POST \/v1\/payment_intents$/, how, 2);
     const first = await gym.till.card(one(item), 'again');
@@ -160,7 +160,7 @@ describe('repeated with its key', () => {
     expect(retried.body.paymentIntent.id).toBe([...gym.account.intents.keys()][0]);
   });
 
-  test('a sale that nobody retries is void after 30 minutes, and its key says so', async () => {
+  test('a sale that nobody retries is void after 30 minutes, and so is the response to its key', async () => {
     const item = await stocked(4);
     stripe.fail(/POST \/v1\/payment_intents$/, 500);
     await gym.till.card(one(item), 'lost');
@@ -174,7 +174,7 @@ describe('repeated with its key', () => {
   });
 });
 
-test('while Stripe is unreachable, reading an open invoice shows what is known', async () => {
+test('while Stripe is unreachable, an open invoice shows its last known state', async () => {
   const { body } = await gym.till.card(one(await stocked(1)));
   stripe.fail(/GET \/v1\/payment_intents/, 500, 5);
   expect(await read(body.invoice.id)).toMatchObject({ status: 'open' });
@@ -199,7 +199,7 @@ test('a contact with twelve open invoices is answered from the database when Str
   expect(Date.now() - began).toBeLessThan(6_000);
 });
 
-describe('calls that start together while Stripe takes its time', () => {
+describe('concurrent calls while Stripe is slow', () => {
   let second: TestServer;
   beforeEach(async () => {
     second = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' }, server.database);

@@ -27,7 +27,7 @@ const sell = (salesItemId: string, change: object = {}, key?: string) =>
 const check = { paymentMethod: 'other', otherMethod: 'Check', reference: 'No. 1042' };
 const held = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body.memberships;
 
-/** A plan that comes with a towel, of which there are some. */
+/** A plan that includes a towel from a limited stock. */
 async function aPlanWithTowel(inventory_quantity: number) {
   const planId = await gym.make.plan({ location_id: gym.locationId, name: 'Gold', price_cents: 5_000 });
   const towel = await gym.make.salesItem({ name: 'Towel', price_cents: 1_000, is_physical_item: true, inventory_quantity });
@@ -69,14 +69,14 @@ describe('a plan that is paid at the desk', () => {
     expect(await booksOf(server.database, other.companyId).invoices()).toMatchObject([{ status: 'paid' }]);
   });
 
-  test('another method is kept with its name and number, on the invoice too', async () => {
+  test('another method is stored with its name and number, and shown on the invoice', async () => {
     const { status, body } = await buy(await gym.make.plan(), check);
     expect([status, body.payment]).toMatchObject([201, { method: 'other', otherMethod: 'Check', reference: 'No. 1042', status: 'completed' }]);
     const { body: read } = await gym.by.operator.get(`/invoices/${body.invoice.id}`);
     expect(read.payments).toMatchObject([{ method: 'other', otherMethod: 'Check', reference: 'No. 1042' }]);
   });
 
-  test('automatic renewal without a card is by hand; a one-time plan has none', async () => {
+  test('without a card the plan renews by hand; a one-time plan does not renew', async () => {
     const oneTime = await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 7 });
     for (const id of [await gym.make.plan(), oneTime]) await buy(id, { ...check, autoRenew: true });
     const rows = await gym.books.memberships(gym.contactId);
@@ -94,7 +94,7 @@ describe('a plan that is paid at the desk', () => {
     expect(await gym.books.invoices()).toEqual([]);
   });
 
-  test('the methods are those of the settings today', async () => {
+  test('the methods are those of the current settings', async () => {
     await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { otherMethods: ['Voucher'] } } });
     const planId = await gym.make.plan();
     expect((await buy(planId, check)).status).toBe(400);

@@ -22,7 +22,7 @@ const off = (percent: number, reason = 'Promotion') => ({ percent, reason });
 const set = (payments: object) => gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments } });
 
 describe('a sale with discounts', () => {
-  test('tax is on the discounted price, and the invoice says what was taken off and why', async () => {
+  test('tax is on the discounted price, and the invoice shows the discount and its reason', async () => {
     // 20.00 − 20% = 16.00, + 3.33 = 19.33, − 1.93 = 17.40, tax 8%.
     const body = { items: [item(towel, 2, off(20, 'Damaged')), item(water)], discount: off(10), expectedTotal: 18.79 };
     const { status, body: sold } = await sell(body, 'manager');
@@ -76,7 +76,7 @@ describe('a sale with discounts', () => {
     expect([status, body.total]).toEqual([409, 9.72]);
   });
 
-  test('a refund of a line gives back what was paid for it, and the report of sales is after discounts', async () => {
+  test('a refund of a line returns what was paid for it, and the sales report is after discounts', async () => {
     const { body: sold } = await sell({ items: [item(towel, 2)], discount: off(10) });
     const { body } = await gym.by.manager.post(`/invoices/${sold.invoice.id}/refunds`, {
       body: { lines: [{ position: 0, quantity: 1 }], destination: 'cash', reason: 'Did not fit' },

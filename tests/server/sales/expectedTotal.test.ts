@@ -24,7 +24,7 @@ const buy = (membershipId: string, change: object, key?: string) =>
 const setPrice = (id: string, price: number) => gym.by.manager.put(`/sales-items/${id}`, { body: { price } });
 const changed = (total: number) => ({ status: 409, body: { message: 'The total has changed', total } });
 
-describe('a sale carries the total it showed', () => {
+describe('a sale sends the total that was shown', () => {
   test.each([
     ['cash', cash],
     ['card', card],
@@ -55,7 +55,7 @@ describe('a sale carries the total it showed', () => {
     expect(await gym.books.invoices()).toHaveLength(1);
   });
 
-  test('a stored answer is repeated, whatever the price is by then', async () => {
+  test('a stored answer is repeated, even if the price has changed since', async () => {
     const item = await gym.make.salesItem({ price_cents: 1_000 });
     const sold = await sell(item, { ...cash, expectedTotal: 10.8 }, 'kept');
     await setPrice(item, 20);

@@ -19,7 +19,7 @@ const resume = (id: string, caller = gym.by.manager, key?: string) =>
   caller.post(`/parked-sales/${id}/resume`, key ? { headers: { 'idempotency-key': key } } : {});
 
 describe('a parked sale', () => {
-  test('is listed at every till of the location with who, when and how much, and reserves no stock', async () => {
+  test('is listed at every till of the location with its cashier, time and total, and reserves no stock', async () => {
     const discount = { percent: 10, reason: 'Promotion' };
     const { status, body } = await park({ discount, note: 'Forgot the wallet' });
     expect(status).toBe(201);
@@ -43,7 +43,7 @@ describe('a parked sale', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This sale has already been resumed or discarded, maybe at another till');
   });
 
-  test('a till whose answer was lost gets its sale with the same key', async () => {
+  test('a till whose answer was lost gets its sale again with the same key', async () => {
     const id = await parked();
     const first = await resume(id, gym.by.manager, 'a till');
     const again = await resume(id, gym.by.manager, 'a till');
@@ -79,7 +79,7 @@ describe('a parked sale', () => {
   });
 });
 
-describe('refused is', () => {
+describe('is refused', () => {
   test.each<[string, object, number]>([
     ['an empty cart', { items: [] }, 400],
     ['a note that is too long', { note: 'x'.repeat(201) }, 400],

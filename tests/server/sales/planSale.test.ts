@@ -65,7 +65,7 @@ describe('buying a plan', () => {
     expect(await gym.books.stock(towel)).toBe(2);
   });
 
-  test('is granted when the payment has succeeded and not before', async () => {
+  test('is granted when the payment has succeeded, not before', async () => {
     const { body } = await buy(await gym.make.plan());
     expect(await held()).toEqual([]);
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
@@ -84,7 +84,7 @@ describe('buying a plan', () => {
     expect(await held()).toMatchObject([{ startDate, endDate, contractEndDate }]);
   });
 
-  test('automatic renewal is kept, but not for a one-time plan', async () => {
+  test('automatic renewal is stored, but not for a one-time plan', async () => {
     const oneTime = await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 7 });
     for (const id of [await gym.make.plan(), oneTime]) await buy(id, { autoRenew: true });
     const rows = await gym.books.memberships(gym.contactId);
@@ -158,7 +158,7 @@ test('a refusal is repeated in the same words', async () => {
   expect(await buy(planId, {}, 'refused')).toMatchObject(refusal);
 });
 
-test('paid after it was given up, the plan is still granted', async () => {
+test('a plan that is paid after it was given up is still granted', async () => {
   const { body } = await buy(await gym.make.plan());
   server.clock.now = new Date(server.clock.now.getTime() + 30 * 60_000);
   await sweep();

@@ -139,13 +139,13 @@ describe('a cash sale', () => {
 
 describe('many at once', () => {
   // 1,000 are in tests/long.
-  test('100 sales of 50 pieces at once: 50 sold, 50 refused by name of the item, no 5xx, stock 0', () => expectSoldOut(server, 100));
+  test('100 concurrent sales with a stock of 50: 50 sold, 50 refused with the name of the item, no 5xx, stock 0', () => expectSoldOut(server, 100));
 
-  test('100 two-item carts at once, half of them in reverse order: all sold', () => expectAllSold(server, 100));
+  test('100 concurrent carts with two items, half of them in reverse order: all sold', () => expectAllSold(server, 100));
 
-  test('a cart locks its items by their ids, whatever its order, so that two carts never deadlock', async () => {
+  test('a cart locks its items in the order of their ids, so that two carts never deadlock', async () => {
     const [first = '', second = ''] = [uuid(), uuid()];
-    // The other way round than their ids, as is the order of the rows in the table.
+    // In the reverse order of their ids, like the rows in the table.
     for (const id of [second, first]) await stocked(5, { id });
     for (const cart of [[second, first], [first, second]]) {
       let sale: ReturnType<typeof till.cash> | undefined;

@@ -29,7 +29,7 @@ const outcome = async (key: string, caller: Caller = gym.by.point_of_sale) => {
 const unknown = { state: 'unknown', invoice: null, message: null };
 const one = async (change = {}) => [{ salesItemId: await gym.make.salesItem(change), quantity: 1 }];
 
-describe('what became of a purchase, by its key', () => {
+describe('the outcome of a purchase, by its key', () => {
   test('a cash sale that went through is completed, with its invoice', async () => {
     const { body } = await gym.till.cash(await one(), 'cash-done');
     expect(await outcome('cash-done')).toEqual({ state: 'completed', invoice: { ...body.invoice, paidBy: { method: 'cash', otherMethod: null } }, message: null });
@@ -53,7 +53,7 @@ describe('what became of a purchase, by its key', () => {
     expect(left.invoice).toMatchObject({ status: 'paid', paidBy });
   });
 
-  test('a refused sale is refused, with the sentence', async () => {
+  test('a refused sale is refused, with the message', async () => {
     await gym.till.cash(await one({ name: 'Old Shirt', is_active: false }), 'refused');
     expect(await outcome('refused')).toEqual({ state: 'refused', invoice: null, message: 'Old Shirt is inactive and cannot be sold' });
   });

@@ -14,7 +14,7 @@ const sell = (contactId: string, change: object = { paymentMethod: 'cash' }, loc
   gym.by.admin.post('/sales-items/purchase', { body: { contactId, locationId, items: [{ salesItemId: towel, quantity: 1 }], ...change } });
 
 describe('the walk-in customer of a location', () => {
-  test('is one contact, however many tills ask for it and how often', async () => {
+  test('is one contact, however many tills request it and how often', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => walkIn()));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(asked[0]).toMatchObject({ firstName: 'Walk-in', lastName: 'customer', email: '', phone: null });
@@ -67,15 +67,15 @@ describe('the walk-in customer of a location', () => {
   });
 });
 
-describe('cash that is handed over', () => {
-  test('is kept with the payment, with the change', async () => {
+describe('cash received', () => {
+  test('is stored with the payment and the change', async () => {
     const { body } = await sell(gym.contactId, { paymentMethod: 'cash', tendered: 20 });
     expect(body.payment).toMatchObject({ amount: 10.8, tendered: 20, change: 9.2 });
     const { body: read } = await gym.by.operator.get(`/invoices/${body.invoice.id}`);
     expect(read.payments).toMatchObject([{ amount: 10.8, tendered: 20, change: 9.2 }]);
   });
 
-  test('for a plan as well', async () => {
+  test('is stored for a plan too', async () => {
     const membershipId = await gym.make.plan({ price_cents: 5_000 });
     const { status, body } = await gym.by.operator.post('/memberships/purchase', {
       body: { contactId: gym.contactId, membershipId, startDate: '2099-01-01', paymentMethod: 'cash', tendered: 60 },
@@ -83,7 +83,7 @@ describe('cash that is handed over', () => {
     expect([status, body.payment.tendered, body.payment.change]).toEqual([201, 60, 6]);
   });
 
-  test('must cover the total, and is for cash only', async () => {
+  test('must cover the total, and is accepted only for cash', async () => {
     const short = await sell(gym.contactId, { paymentMethod: 'cash', tendered: 10 });
     expect([short.status, short.body.message]).toEqual([409, 'The cash received is less than $10.80']);
     expect((await sell(gym.contactId, { stripePayment: true, tendered: 20 })).status).toBe(400);

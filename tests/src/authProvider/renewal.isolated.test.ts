@@ -7,7 +7,7 @@ import { aUser } from '#tests/support/records.ts';
 const hour = 3_600_000;
 const signedInAt = Date.parse('2026-03-10T08:00:00Z');
 
-/** A token as the server signs it, of a session that began at `from`. */
+/** A token as the server signs it, for a session that began at `from`. */
 const tokenOf = (from: number, jti = 'one') => {
   const claims = { jti, iat: from / 1000, exp: (from + 12 * hour) / 1000, sub: 'wörk–✓' };
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
@@ -17,7 +17,7 @@ const first = tokenOf(signedInAt);
 const second = tokenOf(signedInAt + 7 * hour);
 const refresh = 'POST /auth/refresh';
 
-// Each test is a page of its own, which has asked for nothing yet.
+// Each test has a fresh page that has asked for nothing yet.
 let renewIfDue: (now?: number) => Promise<void>;
 beforeEach(async () => {
   vi.resetModules();

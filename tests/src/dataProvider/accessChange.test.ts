@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('{}', { headers: { 'X-Access': access } }));
 });
 
-test('the first word after a sign-in is no change, another one is, once', async () => {
+test('the first access header after a sign-in is no change; a different one is, once', async () => {
   const changed = vi.fn<() => void>();
   const stop = onAccessChange(changed);
   await http('/contacts');

@@ -72,7 +72,7 @@ test('A company role of admin gives admin level on all of that company’s locat
   expect((await dataProvider.getList('location', { ...firstPage, sort: { field: 'name', order: 'ASC' } })).data).toMatchObject([{ level: 'admin', company: ironPeak }]);
 });
 
-test('A denied check-in answered as 200 with accessGranted false is a denial all the same', async () => {
+test('A denied check-in answered as 200 with accessGranted false is a denial too', async () => {
   const { checkin } = aCheckin({ accessGranted: false, reason: 'Membership has expired' });
   consoleApi({ 'POST /checkins': () => ({ checkin }) });
   expect(await dataProvider.checkIn({ contactId: 'c', locationId: 'l', doorId: 'Front Desk' }, 'k')).toEqual({
@@ -81,7 +81,7 @@ test('A denied check-in answered as 200 with accessGranted false is a denial all
   });
 });
 
-test('A server without the summary answers 404, and that is no failure', async () => {
+test('A server without the summary answers 404, which is not a failure', async () => {
   consoleApi({ 'GET /checkins/summary': () => answer(404, { message: 'Not found' }) });
   expect(await dataProvider.checkinSummary('L1', 7)).toBeNull();
 });

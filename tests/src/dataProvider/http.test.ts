@@ -52,7 +52,7 @@ test('401 anywhere clears the session', async () => {
   stop();
 });
 
-test('401 to a call of an earlier session leaves the new one alone', async () => {
+test('401 to a call of an earlier session does not end the new one', async () => {
   signIn('old');
   consoleApi({
     'GET /contacts': () => {
@@ -64,14 +64,14 @@ test('401 to a call of an earlier session leaves the new one alone', async () =>
   expect(readSession()?.token).toBe('new');
 });
 
-test('A key of the attempt travels as Idempotency-Key', async () => {
+test('The key of an attempt is sent as Idempotency-Key', async () => {
   const api = consoleApi({ 'POST /checkins': () => ({}) });
   await http('/checkins', { method: 'POST', body: { a: 1 }, idempotencyKey: 'k1' });
   expect(api.calls[0]?.headers.get('Idempotency-Key')).toBe('k1');
   expect(api.calls[0]?.body).toEqual({ a: 1 });
 });
 
-test('A form with files is sent as it is, so that the browser names its boundary', async () => {
+test('A form with files is sent unchanged, so that the browser sets its boundary', async () => {
   const api = consoleApi({ 'POST /contacts/1/image': () => ({}) });
   const body = new FormData();
   await http('/contacts/1/image', { method: 'POST', body });

@@ -21,22 +21,22 @@ const staleAfter = async (call: () => Promise<unknown>) => {
   return Object.entries(keys).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []));
 };
 
-test('after a sale the amounts owed, the invoices and the stock are read again', async () => {
+test('after a sale the amounts owed, the invoices and the stock are refetched', async () => {
   consoleApi({ 'POST /sales-items/purchase': () => ({}) });
   expect(await staleAfter(() => http('/sales-items/purchase', { method: 'POST', body: {} }))).toEqual(['standing', 'invoices', 'items']);
 });
 
-test('a write whose answer failed may have been done, so everything is read again after it too', async () => {
+test('after a failed write, which may have happened, everything is refetched too', async () => {
   consoleApi({ 'POST /checkins': () => answer(503, {}) });
   expect(await staleAfter(() => http('/checkins', { method: 'POST', body: {} }))).toEqual(['standing', 'invoices', 'items']);
 });
 
-test('reading changes nothing', async () => {
+test('a read makes nothing stale', async () => {
   consoleApi({ 'GET /checkins': () => ({}) });
   expect(await staleAfter(() => http('/checkins'))).toEqual([]);
 });
 
-test('a changed location is read again in the top bar', async () => {
+test('a changed location is refetched in the top bar', async () => {
   consoleApi({ 'PUT /locations/one': () => ({}) });
   expect(await staleAfter(() => http('/locations/one', { method: 'PUT', body: {} }))).toContain('locations');
 });

@@ -7,7 +7,7 @@ import { aContact, aLocation, anInvoice, aPage, ironPeak } from '#tests/support/
 const page = { pagination: { page: 1, perPage: 10 }, sort: { field: 'createdAt', order: 'DESC' }, filter: {} } as const;
 const [maya, noah] = [aContact(), aContact({ firstName: 'Noah' })];
 
-test('getMany asks for each record and leaves out the one that is gone', async () => {
+test('getMany reads each record and leaves out a deleted one', async () => {
   const api = consoleApi({
     [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: null }),
     [`GET /contacts/${noah.id}`]: () => ({ contact: noah, homeLocation: null }),
@@ -43,7 +43,7 @@ test('filter.q searches, and sorting by id asks for no order', async () => {
   expect(Object.fromEntries(api.calls[0]?.query ?? [])).toEqual({ page: '1', limit: '10', search: 'maya' });
 });
 
-test('updateMany and deleteMany make one call for each record and give the ids', async () => {
+test('updateMany and deleteMany make one call for each record and return the ids', async () => {
   const api = consoleApi({
     'PUT /contacts/:key': ({ path }) => ({ contact: { ...maya, id: path.split('/')[2] } }),
     'DELETE /contacts/:key': () => ({ message: 'Deleted' }),
@@ -66,13 +66,13 @@ test.each([
   ['delete for invoices', () => dataProvider.delete('invoices', { id: 1 })],
   ['delete for checkins', () => dataProvider.deleteMany('checkins', { ids: [1] })],
   ['getOne for checkins', () => dataProvider.getMany('checkins', { ids: [1] })],
-])('What the API does not offer is refused by name and asked of nobody: %s', async (what, ask) => {
+])('A method that the API lacks is refused by name without a call: %s', async (what, ask) => {
   const api = consoleApi({});
   await expect(ask()).rejects.toMatchObject({ status: 405, message: `The API has no ${what}` });
   expect(api.calls).toEqual([]);
 });
 
-test('A resource that there is not is refused by name', async () => {
+test('An unknown resource is refused by name', async () => {
   await expect(dataProvider.getList('lockers', page)).rejects.toThrow('There is no resource lockers');
 });
 

@@ -11,7 +11,7 @@ vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work));
 vi.stubGlobal('cancelIdleCallback', () => idle.splice(0));
 afterAll(() => vi.unstubAllGlobals());
 
-test('The other screens are fetched when the first one has its data, and not before', async () => {
+test('The other screens are prefetched when the first one has its data, not before', async () => {
   const load = vi.fn(async () => ({ Page: () => null }));
   lazyWithPreload('other', load, 'Page');
   let answer = (_text: string) => {};

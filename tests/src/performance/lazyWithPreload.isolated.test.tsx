@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from '#tests/support/unstyled.tsx';
 
-// Each test has a module of its own, since it remembers every screen that was ever named.
+// Each test has a fresh module, since it remembers every screen that was registered.
 let { preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx');
 beforeEach(async () => {
   vi.resetModules();
@@ -19,7 +19,7 @@ const aLoad = (slug: string) => {
   return load;
 };
 
-test('the next screens are fetched ahead when the browser is idle, one at a time', async () => {
+test('the next screens are prefetched when the browser is idle, one at a time', async () => {
   const [first, second] = [aLoad('first'), aLoad('second')];
   preloadWhenIdle();
   expect(first).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ test('the next screens are fetched ahead when the browser is idle, one at a time
   expect(second).toHaveBeenCalledOnce();
 });
 
-test('nothing is fetched ahead in a browser that saves data', async () => {
+test('nothing is prefetched in a browser that saves data', async () => {
   const load = aLoad('first');
   Object.assign(navigator, { connection: { saveData: true } });
   try {
@@ -42,7 +42,7 @@ test('nothing is fetched ahead in a browser that saves data', async () => {
   }
 });
 
-test('a part that a fetched screen brings with it is fetched ahead too', async () => {
+test('a lazy part of a prefetched screen is prefetched too', async () => {
   const part = vi.fn(async () => ({ Part: () => null }));
   lazyWithPreload('whole', async () => (lazyWithPreload('part', part, 'Part'), { Page: () => null }), 'Page');
   preloadWhenIdle();
@@ -50,7 +50,7 @@ test('a part that a fetched screen brings with it is fetched ahead too', async (
   expect(part).toHaveBeenCalledOnce();
 });
 
-test('a screen that did not come does not hold up the ones after it', async () => {
+test('a screen that did not load does not delay the ones after it', async () => {
   lazyWithPreload('gone', () => Promise.reject(new Error('no network')), 'Page');
   const after = aLoad('after');
   preloadWhenIdle();
@@ -58,7 +58,7 @@ test('a screen that did not come does not hold up the ones after it', async () =
   expect(after).toHaveBeenCalledOnce();
 });
 
-test('nothing more is fetched ahead once the frame is left', async () => {
+test('nothing more is prefetched once the layout is unmounted', async () => {
   const [, load] = [aLoad('third'), aLoad('fourth')];
   const stop = preloadWhenIdle();
   vi.advanceTimersToNextTimer();
@@ -68,7 +68,7 @@ test('nothing more is fetched ahead once the frame is left', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what was fetched ahead is there at once, without the fallback that stands in for the rest', async () => {
+test('a prefetched screen appears at once, without a fallback', async () => {
   const Ready = lazyWithPreload('ready', async () => ({ Page: () => <p>Here</p> }), 'Page');
   const Away = lazyWithPreload('away', async () => ({ Page: () => <p>Here</p> }), 'Page');
   preload('ready');

@@ -3,7 +3,7 @@ import { builders } from '#tests/support/builders.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
 import type { Caller, TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
-import { aPdf, pdfForm } from '#tests/support/pdfForm.ts';
+import { aPdf, pdfForm } from '#tests/support/multipart.ts';
 import type { Known } from './schemaValues.ts';
 
 /** A gym that takes cards and has one record of each kind, and the token of its admin. */

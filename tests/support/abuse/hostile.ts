@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text that has broken servers: for parsers, for SQL, for paths, for PostgreSQL's types, for the terminal. */
+/** Text that has broken other servers: their parsers, SQL, paths, PostgreSQL's types, the terminal. */
 export const hostileTexts = [
   '', ' ', '\0', 'a\0b', '\ud800', '\udc00x', '\uffff', '\u202eevil', 'a\r\nX-Injected: 1', '🏋'.repeat(60), 'İı',
   "'; drop table contacts; --", '%', '_%\\', '\\', '$1', '${7*7}', '{{7*7}}', '(((', '.*', '[', '*', '@', 'a@b', 'a@b.test',
@@ -18,7 +18,7 @@ const hostileNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** Any JSON at all, though not what was asked for. */
+/** Any JSON value, though not the expected one. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },
@@ -26,7 +26,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Bodies that are no JSON, or more of it than is good. */
+/** Bodies that are not JSON, or excessive JSON. */
 export const hostileBody = fc.oneof(
   fc.constantFrom(
     '', ' ', '{', '[', '"', 'null', '[]', '"text"', '0', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\ufeff{}', '{"__proto__":{"admin":true}}',

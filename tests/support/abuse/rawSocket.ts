@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** How a conversation went: the answers, and whether the server ended it within the time given. */
+/** The result of a conversation: the responses, and whether the server closed it in time. */
 export interface Conversation {
   answers: RawAnswer[];
   ended: boolean;
@@ -16,12 +16,12 @@ export interface Conversation {
 
 interface Options {
   port: number;
-  /** Sends the end of its half after the bytes, as a client that has gone. */
+  /** Ends its side after the bytes, like a client that has gone. */
   thenEnd?: boolean;
   patience?: number;
 }
 
-/** Sends bytes as they are, whatever HTTP says of them, and listens until the server hangs up. */
+/** Sends raw bytes, valid HTTP or not, and listens until the server closes the connection. */
 export function converse(bytes: string, { port, thenEnd = false, patience = 5_000 }: Options): Promise<Conversation> {
   const began = Date.now();
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -48,7 +48,7 @@ export function documentedRoutes(app: FastifyInstance): DocumentedRoute[] {
   );
 }
 
-/** Requests to one route, each part of them near what the document says, or nowhere near. */
+/** Requests to one route, each part close to what the document says, or far from it. */
 export const requestsTo = ({ method, path, parameters, body }: DocumentedRoute, known: Known): fc.Arbitrary<AbusiveRequest> =>
   fc
     .record({
@@ -64,7 +64,7 @@ export const requestsTo = ({ method, path, parameters, body }: DocumentedRoute, 
       headers: { ...request.body.headers, ...request.headers },
     }));
 
-/** Encodes whatever text it is: half a surrogate pair cannot be, and becomes bytes that are no UTF-8. */
+/** Encodes any text: half a surrogate pair cannot be encoded, and becomes bytes that are not UTF-8. */
 const encoded = (text: string) => text.split(/([\ud800-\udfff])/u).map((part) => (/^[\ud800-\udfff]$/u.test(part) ? '%ed%a0%80' : encodeURIComponent(part))).join('');
 
 const rawSegments = ['%zz', '%00', '%ff', '%', '..', '.', '', '%2e%2e', '%2f', '*', ':id', '1', `${'a'.repeat(301)}`, 'x;y=z', '%252e'] as const;
@@ -82,7 +82,7 @@ function paths(path: string, parameters: Parameter[], known: Known): fc.Arbitrar
   return fc.tuple(...fillings).map((values) => holes.reduce((text, { name }, index) => text.replace(`{${name}}`, () => values[index] ?? ''), path));
 }
 
-/** `/api/sales-items/{id}` is about a `salesItem`. */
+/** The noun in a path: `/api/sales-items/{id}` is about a `salesItem`. */
 const nounOf = (path: string) =>
   (path.split('/')[2] ?? '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase()).replace(/ies$/, 'y').replace(/s$/, '');
 
@@ -117,7 +117,7 @@ function bodies(schema: JsonSchema | undefined, known: Known): fc.Arbitrary<Body
   );
 }
 
-/** Forms with a file, whole and broken ones. */
+/** Forms with a file, valid and broken ones. */
 const forms: fc.Arbitrary<Body> = fc
   .record({
     fields: fc.array(fc.tuple(fc.oneof(fc.constantFrom('name', 'description', 'displayOrder', 'companyId', 'locationId', 'pdf', 'image', '__proto__', ''), hostileText), hostileText), { maxLength: 6 }),

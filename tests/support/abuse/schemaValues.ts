@@ -3,7 +3,7 @@ import { hostileText, hostileValue } from './hostile.ts';
 
 type Type = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 
-/** As much of a JSON schema as the OpenAPI document uses for what a caller sends. */
+/** The part of JSON Schema that the OpenAPI document uses for requests. */
 export interface JsonSchema {
   type?: Type | Type[];
   enum?: unknown[];
@@ -21,10 +21,10 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
 }
 
-/** Ids of records that are there, by the noun that a field or a path calls them. */
+/** Ids of existing records, by the noun in a field or a path. */
 export type Known = Readonly<Record<string, string>>;
 
-/** Values around a schema: mostly what it allows, so that they get far, now and then something else. */
+/** Values for a schema: mostly valid ones, so that they get far, sometimes something else. */
 export function around(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 7, arbitrary: allowed(schema, known, name) }, { weight: 1, arbitrary: hostileValue });
 }

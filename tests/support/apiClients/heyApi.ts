@@ -2,7 +2,7 @@ import { client } from './heyApi/client.gen';
 import { getContact, purchaseSalesItems, uploadContactImage } from './heyApi/sdk.gen';
 import { nobody, type Given, type Report } from './scenario';
 
-/** A program against the client of @hey-api/openapi-ts. */
+/** A program that uses the client of @hey-api/openapi-ts. */
 export async function run({ baseUrl, token, locationId, contactId, salesItemId, picture, idempotencyKey }: Given): Promise<Report> {
   client.setConfig({ baseUrl, auth: token });
   const upload = await uploadContactImage({ path: { id: contactId }, body: { image: picture } });

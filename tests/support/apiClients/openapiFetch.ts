@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './openapiTypescript';
 import { nobody, type Given, type Report } from './scenario';
 
-/** A program against the types of openapi-typescript. */
+/** A program that uses the types of openapi-typescript. */
 export async function run({ baseUrl, token, locationId, contactId, salesItemId, picture, idempotencyKey }: Given): Promise<Report> {
   const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
   const upload = await api.POST('/api/contacts/{id}/image', {

@@ -1,4 +1,4 @@
-/** What a program of an integrator is given, and what it has to report. */
+/** The input of an integrator's program, and the results that it reports. */
 export interface Given {
   baseUrl: string;
   token: string;
@@ -11,9 +11,9 @@ export interface Given {
 
 export interface Report {
   thumbnailUrl: string | undefined;
-  /** Of the same sale, asked for twice with one key. */
+  /** The invoice of the same sale, sent twice with one key. */
   invoiceIds: (string | undefined)[];
-  /** Of a contact that does not exist. */
+  /** The response for a contact that does not exist. */
   refusal: string | undefined;
 }
 

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/spotterProcess.ts';
 
-/** PgBouncer lies where only root looks. */
+/** PgBouncer is installed where only root looks. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env }).status === 0;
 
-/** It refuses to run as root. It keeps the right to reach the cluster's socket, which is its owner's alone. */
+/** It refuses to run as root. It keeps the right to open the cluster's socket, which belongs to the owner alone. */
 const asNobody =
   process.geteuid?.() === 0
     ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_override --ambient-caps +dac_override --'.split(' ')
     : [];
 
-/** Starts PgBouncer in front of a database, with start-up options ignored as its manual advises; gives its URL. */
+/** Starts PgBouncer in front of a database, with start-up options ignored as its manual advises; returns its URL. */
 export async function pgbouncer(databaseUrl: string, mode: 'session' | 'transaction') {
   const { username, pathname, hostname } = new URL(databaseUrl);
   const name = pathname.slice(1);

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { frames, message, startup } from './messages.ts';
 
 interface ServerConnection {
   socket: Socket;
-  /** What PostgreSQL said when the connection was made: every client of it is told the same. */
+  /** What PostgreSQL sent when the connection was opened; every client gets the same. */
   greeting: Buffer;
 }
 
 /**
- * A pooler in session mode, as PgBouncer is with `ignore_startup_parameters = options`: it drops the start-up options
- * without a word, and hands a server connection to the next client after DISCARD ALL. Gives its URL for `databaseUrl`.
+ * A pooler in session mode, like PgBouncer with `ignore_startup_parameters = options`: it silently drops the start-up options,
+ * and gives a server connection to the next client after DISCARD ALL. Returns its URL for `databaseUrl`.
  */
 export async function sessionPooler(databaseUrl: string) {
   const { username, pathname, hostname } = new URL(databaseUrl);
@@ -32,7 +31,7 @@ export async function sessionPooler(databaseUrl: string) {
   }
 
   async function serve(client: Socket) {
-    // The start-up packet: everything in it but who asks for what is dropped.
+    // The start-up packet: all parameters but user and database are dropped.
     await once(client, 'data');
     const server = await serverConnection();
     client.write(server.greeting);
@@ -73,7 +72,7 @@ export async function sessionPooler(databaseUrl: string) {
   };
 }
 
-/** Gives what the server says until it is ready for the next query. */
+/** Returns the server's messages until it is ready for the next query. */
 const untilReady = (socket: Socket) =>
   new Promise<Buffer>((resolve, reject) => {
     const heard: Buffer[] = [];
@@ -87,3 +86,37 @@ const untilReady = (socket: Socket) =>
     socket.on('data', onFrame);
     socket.once('close', reject);
   });
+
+interface Frame {
+  type: string;
+  body: Buffer;
+  whole: Buffer;
+}
+
+/** Returns a listener for bytes that calls `hear` with each whole message of PostgreSQL's protocol. */
+function frames(hear: (frame: Frame) => void) {
+  let rest = Buffer.alloc(0);
+  return (chunk: Buffer): void => {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      const end = rest.readInt32BE(1) + 1;
+      const whole = rest.subarray(0, end);
+      rest = rest.subarray(end);
+      hear({ type: String.fromCharCode(whole[0] ?? 0), body: whole.subarray(5), whole });
+    }
+  };
+}
+
+const sized = (body: Buffer) => {
+  const size = Buffer.alloc(4);
+  size.writeInt32BE(body.length + 4);
+  return Buffer.concat([size, body]);
+};
+
+const message = (type: string, body: string) => Buffer.concat([Buffer.from(type), sized(Buffer.from(body))]);
+
+/** A start-up packet of protocol 3.0 with these parameters. */
+function startup(parameters: Record<string, string>): Buffer {
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}\0${value}\0`).join('');
+  return sized(Buffer.concat([Buffer.from([0, 3, 0, 0]), Buffer.from(`${pairs}\0`)]));
+}

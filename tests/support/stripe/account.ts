@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { balanceBook } from './balance.ts';
 import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, seconds, stripeId, type StripeEvent } from './shapes.ts';
-import { invalid, missing, Refusal } from './refusal.ts';
+import { invalid, missing, Refusal } from './http.ts';
 
-/** What becomes of a charge on each of Stripe's test cards: at the counter, and later without the customer. */
+/** The result of a charge on each of Stripe's test cards: at the counter, and later off-session. */
 type Fate = 'succeeded' | 'declined' | 'requires_action' | 'processing';
 const cards: Record<string, { now: Fate; later: Fate; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }> = {
   pm_card_visa: { now: 'succeeded', later: 'succeeded' },
@@ -20,7 +20,7 @@ const cancellable: Stripe.PaymentIntent.Status[] = ['requires_payment_method', '
 const minimum = 50;
 const maximum = 99_999_999;
 
-/** One account's books at the double: everything it was asked to do, and the events it told of it. */
+/** One account of the double: everything it was asked to do, and its events. */
 export function account(name: string) {
   const intents = new Map<string, Stripe.PaymentIntent>();
   const charges = new Map<string, Stripe.Charge>();
@@ -66,7 +66,7 @@ export function account(name: string) {
     return intent;
   }
 
-  /** A card is kept for its customer when the intent says so. */
+  /** A card is saved for its customer if the intent says so. */
   function keep(card: string, { customer, setup_future_usage }: Stripe.PaymentIntent): string {
     const id = stripeId('pm');
     if (setup_future_usage && typeof customer === 'string') saved.set(id, { card, customer });
@@ -79,7 +79,7 @@ export function account(name: string) {
     return Object.assign(intent, { setup_future_usage: params.setup_future_usage || null });
   }
 
-  /** Brings an intent to its end, as the card's bank would. */
+  /** Completes an intent, like the card's bank. */
   function settle(intent: Stripe.PaymentIntent, fate: Fate, method = String(intent.payment_method), reason: { decline_code: string } = { decline_code: 'generic_decline' }): void {
     intent.payment_method = method;
     if (fate === 'declined') {
@@ -161,7 +161,7 @@ export function account(name: string) {
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(customers, aCustomer({ name: params.name ?? null, email: params.email ?? null, metadata: (params.metadata || {}) as Stripe.Metadata })),
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
-    /** A saved card, of which only what Spotter reads is there. Unless said otherwise it expires in August 2031. */
+    /** A saved card with only the fields that Spotter reads. By default it expires in August 2031. */
     paymentMethod: (id: string) =>
       saved.has(id)
         ? { id, object: 'payment_method', type: 'card', card: { brand: 'visa', display_brand: 'visa', last4: '4242', exp_year: 2031, exp_month: 8, ...expiries.get(id) } }

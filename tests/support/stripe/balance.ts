@@ -13,7 +13,7 @@ interface Booking {
 
 const disputeFee = 1_500;
 
-/** What moved in an account: every charge, refund, dispute, fee and payout as a balance transaction. */
+/** The movements of an account: every charge, refund, dispute, fee and payout as a balance transaction. */
 export function balanceBook(tell: Tell) {
   const transactions: Stripe.BalanceTransaction[] = [];
   const disputes = new Map<string, Stripe.Dispute>();

@@ -2,11 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
 import { account, type StripeAccount } from './account.ts';
-import { readForm, record, text, type Form } from './form.ts';
-import { invalid, missing, Refusal } from './refusal.ts';
+import { invalid, missing, readForm, record, Refusal, text, type Form } from './http.ts';
 import { aBalance } from './shapes.ts';
 
-/** How a call goes wrong: refused before anything happened, never answered, or done and then cut off. */
+/** How a call fails: refused before anything happened, never answered, or executed and then cut off. */
 export type Failure = 500 | 401 | 402 | 429 | 'hang' | 'cut';
 
 interface PlannedFailure {
@@ -28,9 +27,9 @@ interface Reply {
 export type StripeDouble = Awaited<ReturnType<typeof stripeDouble>>;
 
 /**
- * A stand-in for Stripe's API over HTTP, with books of its own: accounts, customers, intents, cards, refunds, webhook
- * endpoints, idempotency keys. The official SDK talks to it through `STRIPE_API_URL`, a stand-in for Stripe.js too. With
- * `opensAnyAccount` a key whose name starts with `gym` opens the account it names.
+ * A stand-in for Stripe's API over HTTP, with its own accounts, customers, intents, cards, refunds, webhook endpoints and
+ * idempotency keys. The official SDK talks to it through `STRIPE_API_URL`, and so does a stand-in for Stripe.js. With
+ * `opensAnyAccount` a key whose name starts with `gym` opens the account of that name.
  */
 export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   const accounts = new Map<string, StripeAccount>();
@@ -65,7 +64,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
     respond(response, reply);
   }
 
-  /** Stripe's own idempotency: the same key gives the same reply, whatever it was; with other parameters a refusal. */
+  /** Stripe's own idempotency: the same key returns the same reply, whatever it was; with other parameters an error. */
   function once(request: IncomingMessage, call: string, body: string): Reply {
     const key = request.headers['idempotency-key'];
     if (request.method !== 'POST' || typeof key !== 'string') return perform(request, call, body);
@@ -108,7 +107,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
     slow: (ms: number) => void (state.latencyMs = ms),
     /** An account with keys of this name. */
     open,
-    /** The next `times` calls that match go wrong. */
+    /** The next `times` calls that match fail this way. */
     fail: (on: RegExp, how: Failure, times = 1) => void failures.push({ on, how, times }),
     /** The next call that matches is answered when it is released. */
     hold: (on: RegExp) => {
@@ -200,7 +199,7 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
 
 const numberOf = (query: URLSearchParams, name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
 
-/** One page of a list that is newest first, after the object that the caller saw last. */
+/** One page of a list, newest first, after the object that the caller saw last. */
 function page(all: readonly { id: string }[], query: URLSearchParams) {
   const after = query.get('starting_after');
   const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
@@ -208,7 +207,7 @@ function page(all: readonly { id: string }[], query: URLSearchParams) {
   return { object: 'list', url: '/v1/list', has_more: from + data.length < all.length, data };
 }
 
-/** What a publishable key may do: see and confirm an intent whose client secret it was told. */
+/** What a publishable key may do: read and confirm an intent whose client secret is given. */
 function browserRoute(books: StripeAccount, what: string, id: string, form: Form): unknown {
   if (what === 'POST payment_methods') throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
   const intent = books.intents.get(id);

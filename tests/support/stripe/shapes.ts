@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
-/** Stripe's objects, whole, so that the SDK's own types vouch for them. */
+/** Whole Stripe objects, checked by the SDK's own types. */
 
 export const stripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
-/** What Stripe takes for now; a test that goes through days moves it. */
+/** The double's clock; a test over several days moves it. */
 export const stripeTime = { now: () => Date.now() };
 export const seconds = () => Math.floor(stripeTime.now() / 1_000);
 

@@ -6,10 +6,10 @@ type Status = PaymentIntent['status'];
 
 const succeeding: Transport = async () => anIntentResult('succeeded');
 let current = succeeding;
-/** One for a whole file: Stripe's own loader keeps what it found first. */
+/** One for a whole file: Stripe's own loader caches what it found first. */
 const stripe = makeStripe((...call) => current(...call));
 
-/** Puts the double in Stripe.js' place for a component test; each call is answered by `transport`. */
+/** Replaces Stripe.js with the double in a component test; each call is answered by `transport`. */
 export const installStripe = (transport: Transport = succeeding) => {
   const calls = vi.fn<Transport>(transport);
   current = calls;

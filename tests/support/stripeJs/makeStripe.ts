@@ -3,7 +3,7 @@ import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 /** How the double reaches Stripe: `confirm` or `retrieve` of an intent, answered as Stripe.js answers. */
 export type Transport = (verb: 'confirm' | 'retrieve', clientSecret: string, paymentMethod: string) => Promise<PaymentIntentResult>;
 
-/** What our code uses of Stripe.js, in the shapes of its own types. */
+/** The part of Stripe.js that our code uses, in its own types. */
 export type UsedOfStripe = Pick<Stripe, 'confirmCardPayment' | 'retrievePaymentIntent'>;
 
 /**

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { makeStripe } from './makeStripe.ts';
 
-/** Serves the double in place of Stripe.js, and carries its calls to the double of Stripe's API. */
+/** Serves the double in place of Stripe.js, and forwards its calls to the double of Stripe's API. */
 export async function serveStripe(context: BrowserContext, apiUrl: string): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
   await context.route('https://api.stripe.com/**', async (route) => {

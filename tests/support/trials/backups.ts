@@ -15,13 +15,13 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { testServer } from '#tests/support/server.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 
 const people = 60;
 
 /**
- * Backs up so many times while photos are uploaded, replaced and removed at this rate, with the clean-up at work. Each
- * backup is restored, and a backup of what was restored is the same again: every table and every file.
+ * Makes this many backups while photos are uploaded, replaced and removed at this rate, with the clean-up job running. Each
+ * backup is restored, and a backup of the restored data is the same again: every table and every file.
  */
 export async function backupsUnderUploads(count: number, uploadsEachSecond: number): Promise<void> {
   const server = await testServer();
@@ -42,7 +42,7 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
   const stream = (async () => {
     for (let nth = 0; !ended.signal.aborted; nth += 1) {
       const id = contacts[nth % people] ?? '';
-      // Most are new or replace one; now and then one is taken away.
+      // Most are new or replace one; sometimes one is removed.
       const request = nth % 9 === 8 ? gym.by.operator.delete(`/contacts/${id}/image`) : gym.by.operator.post(`/contacts/${id}/image`, upload('image', photo));
       sent.push(request.then(tell));
       if (nth % 50 === 49) await removeDeletedFiles({ database: server.database, files }, new Date());
@@ -88,7 +88,7 @@ async function restored(place: string, again: string): Promise<void> {
   expect(second).toEqual(first);
 }
 
-/** What a backup holds, without when it was made. */
+/** The contents of a backup, without its time. */
 async function contentsOf(place: string) {
   const { tables, files, migrations } = JSON.parse(await readFile(placesIn(place).manifest, 'utf8'));
   return { tables, migrations, files: files.toSorted((one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)) };

@@ -22,8 +22,8 @@ interface Trial {
 }
 
 /**
- * Days of a gym whose webhooks are dropped, doubled and reordered, while people refund and dispute at Stripe too. Each day is
- * reconciled, and all of them together: no cent is unmatched, and each planted difference is found and named.
+ * Days of a gym whose webhooks are dropped, duplicated and reordered, while people also refund and dispute at Stripe. Each day
+ * is reconciled, and all of them together: no cent is unmatched, and each planted difference is found and named.
  */
 export async function reconciledBooks({ server, stripe, days, seed }: Trial): Promise<void> {
   stripeTime.now = () => server.clock.now.getTime();
@@ -97,7 +97,7 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     planted.push({ kind: 'only_at_stripe', amount: -amount / 100, stripeId: String(stripeId) });
   }
 
-  /** Some of what Stripe tells is lost, some comes twice, and nothing in its order. */
+  /** Drops some of Stripe's events, duplicates some, and shuffles all. */
   async function hear(): Promise<void> {
     const news = account.events.slice(told);
     told = account.events.length;
@@ -105,7 +105,7 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     for (const event of arriving.toSorted(() => random.chance(0.5) ? 1 : -1)) await gym.deliver(event);
   }
 
-  /** What the jobs do within a quarter of an hour. */
+  /** Everything the jobs do within a quarter of an hour. */
   async function settle(): Promise<void> {
     await sweepPayments(deps);
     await reconcileRefunds(deps);
@@ -125,7 +125,7 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   expect(whole.differences.map(named).toSorted()).toEqual(planted.map(named).toSorted());
   expect([...new Set(nights.map(named))].toSorted()).toEqual(planted.map(named).toSorted());
 
-  // What Stripe's balance says moved, less what was planted, is what Spotter's own rows come to.
+  // Stripe's balance, less what was planted, equals the sum of Spotter's own rows.
   const atStripe = account.balance.transactions.filter(({ type }) => type !== 'payout').reduce((sum, { amount }) => sum + amount, 0);
   const rows = (await Promise.all(paid.map(({ invoiceId }) => gym.books.payments(invoiceId)))).flat();
   const here = rows.reduce((sum, { status, amount_cents }) => sum + (status === 'completed' ? amount_cents : status === 'refunded' ? -amount_cents : 0), 0);

@@ -16,7 +16,7 @@ function someCart(next: (below: number) => number, halfCent: boolean): Cart {
   return { rate: 500, lines: [...lines, { cents: (30 - rest) % 20, quantity: 1 }] };
 }
 
-/** Sells so many random carts, one in five on an exact half cent, and compares till, invoice and books with the oracle. */
+/** Sells this many random carts, one in five on an exact half cent, and compares till, invoice and books with the oracle. */
 export async function randomCarts(count: number): Promise<void> {
   const server = await testServer();
   try {
@@ -34,7 +34,7 @@ export async function randomCarts(count: number): Promise<void> {
       const inDollars = { subtotal: wanted.subtotal / 100, tax: wanted.tax / 100, total: wanted.total / 100 };
       expect({ subtotal, tax, total }).toEqual(inDollars);
       expect(screen).toEqual({ ...wanted, saleDiscount: 0 });
-      // What stands at the till before the sale, and on its receipt and invoice after it.
+      // The totals that the till shows before the sale, and the receipt and the invoice after it.
       const read = [wanted.subtotal, wanted.tax, wanted.total].map(written);
       expect([screen.subtotal, screen.tax, screen.total].map((cents) => formatCents(cents))).toEqual(read);
       expect([subtotal, tax, total].map((dollars: number) => formatMoney(dollars))).toEqual(read);

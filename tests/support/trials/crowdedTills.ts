@@ -6,7 +6,7 @@ import type { TestServer } from '#tests/support/server.ts';
 
 const atOnce = 100;
 
-/** So many sales of an item of which there are fifty. */
+/** This many sales of an item with a stock of fifty. */
 export async function expectSoldOut(server: TestServer, count: number): Promise<void> {
   const { till, books, stocked } = await aCrowdedGym(server);
   const scarce = await stocked(50);
@@ -17,7 +17,7 @@ export async function expectSoldOut(server: TestServer, count: number): Promise<
   expect(await books.stock(scarce)).toBe(0);
 }
 
-/** So many carts of the same two items, half of them in reverse order. */
+/** This many carts with the same two items, half of them in reverse order. */
 export async function expectAllSold(server: TestServer, count: number): Promise<void> {
   const { till, books, stocked } = await aCrowdedGym(server);
   const [left, right] = [await stocked(count), await stocked(count)];

@@ -5,7 +5,7 @@ import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 import { demoDesk } from './demoDesk.ts';
 
-/** Stops the PostgreSQL behind `DATABASE_URL` for so long and starts it again, Spotter running on. */
+/** Stops the PostgreSQL behind `DATABASE_URL` for this long and starts it again, while Spotter runs on. */
 export async function databaseStopped(milliseconds: number): Promise<void> {
   const dataDirectory = await temporaryDirectory();
   let postgres = await openCluster({ dataDirectory });

@@ -9,7 +9,7 @@ export interface DeskReply {
   body: Body;
 }
 
-/** Signed in at a Spotter process with demo data, with the ids that a day at the desk needs. */
+/** Signs in to a Spotter process with demo data, and finds the ids that a day at the desk needs. */
 export async function demoDesk({ url }: Pick<SpotterProcess, 'url'>) {
   const call = async (method: string, path: string, { token, ...init }: RequestInit & { token?: string } = {}): Promise<DeskReply> => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(init.headers as Record<string, string>) };

@@ -7,7 +7,7 @@ import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 import { demoDesk, type DemoDesk, type DeskReply } from './demoDesk.ts';
 
-/** Root's right is needed to lay a disk of this size under a directory. */
+/** Only root may mount a disk of this size on a directory. */
 async function withDisk(megabytes: number, directory: string, work: () => Promise<void>): Promise<void> {
   await mkdir(directory, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', directory]);
@@ -31,7 +31,7 @@ async function addAgreement({ upload, companyId, locationId }: DemoDesk, nth: nu
   return upload('/agreements', form);
 }
 
-/** Uploads until the disk of the files is full: refused with a message, what was acknowledged is whole, the rest works. */
+/** Uploads until the disk of the files is full: refused with a message, acknowledged files are whole, the rest works. */
 export async function fullFilesDisk(): Promise<void> {
   const directory = await temporaryDirectory();
   const first = await startSpotter({ env: { DATA_DIR: directory } });
@@ -60,7 +60,7 @@ export async function fullFilesDisk(): Promise<void> {
   });
 }
 
-/** Sells until the disk of everything is full: refused with a message, nothing acknowledged is lost, and it goes on when there is space. */
+/** Sells until the only disk is full: refused with a message, nothing acknowledged is lost, and it continues when there is space. */
 export async function fullDatabaseDisk(): Promise<void> {
   const disk = join(await temporaryDirectory(), 'disk');
   await withDisk(400, disk, async () => {
@@ -83,7 +83,7 @@ async function sellUntilFull(spotter: SpotterProcess, disk: string): Promise<voi
     return reply;
   };
   for (let nth = 0; nth < 50; nth += 1) expect((await sell()).status).toBe(201);
-  // Fails at the last byte, as it is meant to.
+  // Expected to fail at the last byte.
   await writeFile(ballast, Buffer.alloc(400 * 2 ** 20)).catch(() => undefined);
   let reply = await sell();
   for (let nth = 0; nth < 50_000 && reply.status === 201; nth += 1) reply = await sell();

@@ -8,7 +8,7 @@ import { buy, compareMoney, pay, refund, someItems, type Shop } from './historyM
 import { dayNumber, dayText, MembershipModel, type ModelPlan } from './membershipModel.ts';
 
 interface Trial {
-  /** How many memberships live side by side, and for how many days. */
+  /** How many memberships exist at once, and for how many days. */
   readonly members: number;
   readonly days: number;
   readonly timezone: string;

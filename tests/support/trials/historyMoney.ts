@@ -21,7 +21,7 @@ interface Turn {
   readonly shop: Shop;
   readonly member: Member;
   readonly day: number;
-  /** What the model said before, shown when something disagrees. */
+  /** The model's history so far, shown when something disagrees. */
   readonly before: string;
 }
 
@@ -38,7 +38,7 @@ export async function buy(random: Random, { caller, gym, shop, member, before }:
   return '200';
 }
 
-/** Cash for the bill of the next period: all that is due, or a part of it. */
+/** Cash for the bill of the next period: all of it, or a part. */
 export async function pay({ caller, gym, member, day, before }: Omit<Turn, 'shop'>, isPart: boolean): Promise<string> {
   const { model } = member;
   const id = await invoiceId(gym, member, model.invoices.findIndex((invoice) => invoice === model.bill?.invoice));
@@ -48,7 +48,7 @@ export async function pay({ caller, gym, member, day, before }: Omit<Turn, 'shop
   return '200';
 }
 
-/** A refund of one of the member's invoices, which may ask for more than is left or for what cannot be. */
+/** A refund of one of the member's invoices, which may ask for more than is left or for something impossible. */
 export async function refund(random: Random, { caller, gym, shop, member, day, before }: Turn): Promise<string> {
   const { model } = member;
   const index = random.below(model.invoices.length);
@@ -83,7 +83,7 @@ export async function refund(random: Random, { caller, gym, shop, member, day, b
   expect([Math.round(reply.body.refund.amount * 100), ...seen]).toEqual([outcome.cents, ...seen]);
   for (const item of shop) item.left += outcome.stock.get(item.id) ?? 0;
   if (ends) model.endRefunded(day, ends);
-  // Stripe tells of the same refund, which changes nothing.
+  // Stripe reports the same refund, which changes nothing.
   for (const event of gym.account.events.slice(told)) await gym.deliver(event);
   return '200';
 }
@@ -95,7 +95,7 @@ async function invoiceId({ books }: MembersGym, { contactId, model }: Member, in
   return rows[index]?.id ?? '';
 }
 
-/** At the end: what is left in stock, and what Stripe has paid back. */
+/** At the end: the remaining stock, and the amount that Stripe refunded. */
 export async function compareMoney({ account, books }: MembersGym, shop: Shop, models: readonly MembershipModel[]): Promise<void> {
   expect(await Promise.all(shop.map(({ id }) => books.stock(id)))).toEqual(shop.map(({ left }) => left));
   const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);

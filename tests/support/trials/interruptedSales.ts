@@ -14,7 +14,7 @@ import { spotterPair } from '#tests/support/spotterPair.ts';
 
 const interruptions = ['sign-out', 'expiry', 'reload', 'another tab', 'crash'] as const;
 
-/** Storage as a browser has it: what is stored are its own properties. */
+/** A storage like the browser's: stored values are its own properties. */
 const storage = (): Storage =>
   Object.create({
     getItem(this: Record<string, string>, name: string) {
@@ -29,8 +29,8 @@ const storage = (): Storage =>
   }) as Storage;
 
 /**
- * So many cash sales by the console's own code on two Spotters, each with its answer lost and then interrupted in one of
- * five ways. Whoever signs in again is offered the sale, asks what became of it, and finishes what is not recorded.
+ * This many cash sales by the console's own code on two Spotters, each with its answer lost and then interrupted in one of
+ * five ways. The next person who signs in is offered the sale, asks for its outcome, and finishes it if it is not recorded.
  */
 export async function interruptedSales(count: number): Promise<void> {
   const server = await testServer();
@@ -90,7 +90,7 @@ export async function interruptedSales(count: number): Promise<void> {
       const finished = outcome.state === 'unknown' ? await send(attempt, true) : undefined;
       const invoice = finished?.status === 'answered' ? finished.answer.invoice : outcome.invoice;
       told.push(invoice?.id ?? '');
-      // The tab that was left behind presses the button once more.
+      // The abandoned tab presses the button once more.
       if (how === 'another tab') expect(await send(attempt, true)).toMatchObject({ status: 'answered', answer: { invoice: { id: invoice?.id } } });
       forgetAttempt(attempt.key);
     }

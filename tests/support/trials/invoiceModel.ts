@@ -2,15 +2,15 @@
 
 export interface ModelLine {
   readonly quantity: number;
-  /** Of all its pieces, without tax. */
+  /** For all its units, without tax. */
   readonly cents: number;
-  /** The item that is kept in stock. */
+  /** Whether it has stock. */
   readonly item?: string;
   refunded: number;
 }
 
 export interface ModelRefund {
-  /** By an amount, or by pieces of lines; with neither, all that is left. */
+  /** By an amount, or by quantities of lines; with neither, all that is left. */
   readonly cents?: number | undefined;
   readonly pieces?: ReadonlyMap<number, number> | undefined;
   readonly toCard: boolean;
@@ -27,7 +27,7 @@ export class ModelInvoice {
   refunded = 0;
   readonly cents: number;
   readonly tax: number;
-  /** What came in by card and otherwise, and is not paid back. */
+  /** What was paid by card and otherwise, and is not refunded. */
   private readonly kept = { card: 0, cash: 0 };
 
   /** `paysMembership`: it sold or renewed a membership, or changed its plan. */
@@ -47,7 +47,7 @@ export class ModelInvoice {
     return this;
   }
 
-  /** The price of some more pieces of a line with their share of the tax; the last line has what the others leave of it. */
+  /** The price of some more units of a line with their share of the tax; the last line gets the remainder. */
   private worth(position: number, more: number): number {
     const shares = this.lines.slice(0, -1).map(({ cents }) => halfUp(this.tax * cents, this.cents));
     const taxes = [...shares, this.tax - shares.reduce((sum, share) => sum + share, 0)];
@@ -56,7 +56,7 @@ export class ModelInvoice {
     return upTo(refunded + more) - upTo(refunded);
   }
 
-  /** The cents that go back and the items that return to stock, or undefined where the refund has to be refused. */
+  /** The refunded cents and the items that return to stock, or undefined if the refund must be refused. */
   refund({ cents, pieces, toCard, restock }: ModelRefund): { cents: number; stock: Map<string, number> } | undefined {
     const left = this.left();
     for (const [position, quantity] of pieces ?? []) {

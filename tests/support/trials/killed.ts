@@ -12,7 +12,7 @@ interface Told {
   invoiceId?: string;
 }
 
-/** Kills the built server so many times in a stream of cash sales, and counts what the books say after each. */
+/** Kills the built server this many times during a stream of cash sales, and checks the books after each. */
 export async function killed(times: number): Promise<void> {
   const server = await testServer();
   try {
@@ -51,7 +51,7 @@ export async function killed(times: number): Promise<void> {
   }
 }
 
-/** One till after another sale; the last one's answer is lost when the server dies. */
+/** One sale after another at a till; the last answer is lost when the server dies. */
 async function sellUntilDead(post: HttpCaller, url: string, told: Told[], saleOf: (index: number) => Sent): Promise<void> {
   for (let index = 0; ; index += 1) {
     const press: Told = { sent: saleOf(index) };

@@ -6,7 +6,7 @@ import { preparedDataDirectory } from '#tests/support/temporary.ts';
 type Answer = ReturnType<typeof JSON.parse>;
 type Call = (path: string, body?: unknown) => Promise<Answer>;
 
-/** Kills the built server and starts it again so many times, each in a stream of check-ins; nothing acknowledged is missing. */
+/** Kills and restarts the built server this many times, each during a stream of check-ins; nothing acknowledged is missing. */
 export async function killedCheckins(times: number): Promise<void> {
   const env = { DATA_DIR: await preparedDataDirectory() };
   const acknowledged: string[] = [];
@@ -37,7 +37,7 @@ async function signedIn({ url }: SpotterProcess): Promise<Call> {
   return call(token);
 }
 
-/** Checks in again and again over four connections, until the server is gone; every id that was answered goes to the list. */
+/** Checks in again and again over four connections until the server is gone, and lists every acknowledged id. */
 async function checkInUntilKilled(spotter: SpotterProcess, body: unknown, acknowledged: string[]): Promise<void> {
   const call = await signedIn(spotter);
   const desk = async () => {

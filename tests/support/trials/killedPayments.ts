@@ -15,7 +15,7 @@ const ways = [
 const total = 10_800;
 
 /**
- * Kills the built server so many times while it takes payments on invoices, at any moment before, in and after the call to
+ * Kills the built server this many times while it takes payments on invoices, at any moment before, in and after the call to
  * Stripe, and sends each payment again with its key, twice.
  */
 export const killedPayments = (times: number): Promise<void> =>

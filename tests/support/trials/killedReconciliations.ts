@@ -9,7 +9,7 @@ import { reconcilingAt } from '#tests/support/reconciling.ts';
 const topUps = 230;
 
 /**
- * Kills the built server so many times in the middle of one reconciliation, each time after another number of pages, and lets
+ * Kills the built server this many times in the middle of one reconciliation, each time after another number of pages, and lets
  * the next process finish it.
  */
 export const killedReconciliations = (times: number): Promise<void> =>
@@ -27,7 +27,7 @@ export const killedReconciliations = (times: number): Promise<void> =>
     stripe.slow(100);
     for (let round = 0; round < times; round += 1) {
       const before = pagesRead(stripe.calls);
-      // The next process does not wait for the turn of the one before it.
+      // The next process need not wait for its predecessor's claim to expire.
       await server.database.unscoped.deleteFrom('jobs').execute();
       const doomed = await startBeside(server);
       while (pagesRead(stripe.calls) <= before + (round % 3)) await sleep(1);
@@ -38,7 +38,7 @@ export const killedReconciliations = (times: number): Promise<void> =>
     const healthy = await startBeside(server);
     await expect.poll(async () => (await read(id)).status, { timeout: 30_000 }).toBe('completed');
     await healthy.end('SIGTERM');
-    // A charge that was made elsewhere, and what is no payment.
+    // A charge that was made elsewhere, and transactions that are not payments.
     const { differences, ...found } = await read(id);
     expect(found).toMatchObject({ matched: 1, differenceCount: topUps + 1 });
     expect(differences.filter(({ kind }: { kind: string }) => kind === 'only_at_stripe')).toHaveLength(differences.length);

@@ -8,7 +8,7 @@ import { aPayingGym } from '#tests/support/payingGym.ts';
 const atOnce = 8;
 
 /**
- * Kills the built server so many times while it refunds card payments, at any moment before, in and after the call to Stripe,
+ * Kills the built server this many times while it refunds card payments, at any moment before, in and after the call to Stripe,
  * and sends each refund again with its key.
  */
 export const killedRefunds = (times: number): Promise<void> =>
@@ -25,7 +25,7 @@ export const killedRefunds = (times: number): Promise<void> =>
         sales.push({ invoiceId, item, sent: { path: `/invoices/${invoiceId}/refunds`, body, key: `${round}-${nth}` } });
       }
       const doomed = await startBeside(server);
-      // The first answer is slow, the others come while the server dies.
+      // The first answer is slow; the others arrive while the server dies.
       const before = stripe.calls.length;
       stripe.slow(round % 2 === 0 ? 30 : 0);
       const presses = Promise.allSettled(sales.map(({ sent }) => post(doomed.url, sent)));

@@ -1,12 +1,12 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
 import { withStripe } from '#tests/support/builtServer.ts';
-import { cuttingProxy } from '#tests/support/cuttingProxy.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
 
-/** So many cash sales, card sales and purchases, every second answer lost, each retried with its key until it is answered. */
+/** This many cash sales, card sales and purchases, every second answer lost, each retried with its key until it is answered. */
 export const lostAnswers = (each: number): Promise<void> =>
   withStripe(async ({ server, stripe }) => {
     const gym = await aPayingGym(server, stripe);
@@ -47,4 +47,27 @@ async function untilAnswered(post: Awaited<ReturnType<typeof httpCaller>>, origi
       if (!(error instanceof TypeError)) throw error;
     }
   }
+}
+
+/** A proxy between a browser and the server that loses every second response after the server has sent it. */
+async function cuttingProxy(port: number) {
+  let count = 0;
+  const server = createServer((browser) => {
+    const cuts = (count += 1) % 2 === 1;
+    const upstream = connect(port, '127.0.0.1');
+    browser.pipe(upstream);
+    if (cuts) upstream.once('data', () => browser.destroy());
+    else upstream.pipe(browser);
+    for (const socket of [browser, upstream]) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => [browser, upstream].forEach((other) => other.destroy()));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lost: () => Math.ceil(count / 2),
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
 }

@@ -14,14 +14,14 @@ interface Answered {
 }
 
 interface Outcome {
-  /** How many answers had which status. */
+  /** How many responses had which status. */
   seen: Record<number, number>;
   slowest: { took: number; request: string };
 }
 
 /**
- * Sends so many requests around the OpenAPI document to every route in turn, as somebody who may do everything. None
- * may be answered with a 5xx, and every refusal has a message. Answers are checked against the contract on the way.
+ * Sends this many requests around the OpenAPI document to every route in turn, as a person who may do everything. None may be
+ * answered with a 5xx, and every refusal must have a message. Responses are validated against the contract on the way.
  */
 export async function malformed(count: number, seed?: number): Promise<Outcome> {
   const stripe = await stripeDouble();
@@ -43,7 +43,7 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
         expectDecent(answered);
       });
       await fc.assert(holds, { numRuns: Math.ceil(count / routes.length), endOnFailure: true, timeout: 20_000, ...(seed !== undefined && { seed }) });
-      // What was written to may have lost what the next route looks for.
+      // A write may have removed what the next route needs.
       if (route.method !== 'GET') gym = await aGymWithEverything(server, stripe);
     }
   } finally {
@@ -63,7 +63,7 @@ async function send({ app }: TestServer, { method }: DocumentedRoute, { url, hea
   });
   const type = String(reply.headers['content-type']);
   const stream = reply.stream();
-  // A stream of news has no end to wait for.
+  // A stream never ends, so it is not read.
   if (type.startsWith('text/event-stream')) stream.destroy();
   const body = stream.destroyed ? '' : await text(stream);
   return { status: reply.statusCode, type, body };

@@ -2,13 +2,13 @@ import { ModelInvoice } from './invoiceModel.ts';
 
 /**
  * A second model of a membership after its sale, written from the gym's rules and sharing no code with them: days are
- * numbers, months are walked on a calendar of its own. Trials replay random histories on it and on the server.
+ * numbers, and months are counted on its own calendar. Trials replay random histories on it and on the server.
  */
 const dayMs = 86_400_000;
 export const dayNumber = (text: string): number => Math.round(Date.parse(`${text}T00:00:00Z`) / dayMs);
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** The day before the same day `months` later; a month that lacks that day lends its last one. */
+/** The day before the same day `months` later; in a month without that day, the day before its last one. */
 function lastDayOfMonths(start: number, months: number): number {
   const first = new Date(start * dayMs);
   const index = first.getUTCFullYear() * 12 + first.getUTCMonth() + months;
@@ -37,7 +37,7 @@ const longestFreeze = 90;
 const shortestFreeze = 7;
 const frozenAYear = 120;
 
-/** What is billed for the next period and not paid in full. */
+/** The unpaid part of the next period's bill. */
 interface ModelBill {
   readonly plan: ModelPlan;
   readonly invoice: ModelInvoice;
@@ -53,9 +53,9 @@ const latestBilling = 7;
 const retries = [1, 3, 6, 13];
 
 export class MembershipModel {
-  /** From here months are counted. */
+  /** The day from which months are counted. */
   origin: number;
-  /** Months that are paid, and those after which the contract ends. */
+  /** The number of paid months, and the number after which the contract ends. */
   paidMonths: number;
   contractMonths: number | null;
   planned: ModelPlan | null = null;
@@ -86,7 +86,7 @@ export class MembershipModel {
   private goesOn = () =>
     this.renews && (this.lastDay === null || this.end() < this.lastDay) && (this.planned !== null || this.contractMonths === null || this.paidMonths < this.contractMonths);
 
-  /** What happens by itself on a day: a freeze that ran out, then the bill of the next period, then its charge. */
+  /** The automatic changes of a day: freezes that run out, then the bill of the next period, then its charge. */
   pass(day: number): void {
     this.settle(day);
     const [isFrozen, end] = [this.frozenOn(day) !== undefined, this.end()];
@@ -115,7 +115,7 @@ export class MembershipModel {
     else bill.next = Math.max(bill.firstFailed + after, day + 1);
   }
 
-  /** All of the bill is paid: on time, in the days of grace, or later, when the period begins on that day. */
+  /** The bill is paid in full: on time, in the days of grace, or later, when the period begins on that day. */
   private paid(day: number, how: 'card' | 'cash'): void {
     if (!this.bill) return;
     const { plan, invoice } = this.bill;
@@ -133,7 +133,7 @@ export class MembershipModel {
     [this.bill, this.graceDays] = [null, null];
   }
 
-  /** Cash at the desk: all that is due, or a part of it. */
+  /** Cash at the desk: the whole bill, or a part of it. */
   pay(day: number, isPart: boolean): boolean {
     if (!this.bill) return false;
     if (isPart) this.bill.invoice.pay('cash', 50);
@@ -141,7 +141,7 @@ export class MembershipModel {
     return true;
   }
 
-  /** The bill is taken back, with what is left of one that is paid in part; the days of grace stay once they have begun. */
+  /** The bill is withdrawn, including the rest of a partially paid one; the days of grace stay once they have begun. */
   private voidBill(day: number): void {
     if (!this.bill) return;
     this.bill.invoice.status = 'void';
@@ -159,7 +159,7 @@ export class MembershipModel {
 
   private isOver = (day: number, days: number) => !this.frozenOn(day) && this.end() + days < day;
 
-  /** Each answers whether the server has to accept it. */
+  /** Each returns whether the server must accept it. */
   cancel(day: number, when: 'now' | 'period_end' | number): boolean {
     if (this.lastDay !== null || this.isOver(day, this.graceDays ?? (this.renews ? grace : 0))) return false;
     const kept = this.freezes;
@@ -176,12 +176,12 @@ export class MembershipModel {
     return !isRefused;
   }
 
-  /** Planned freezes go, and an open one lasts its longest. */
+  /** Planned freezes are removed, and an open one lasts its maximum length. */
   private closeFreezes(day: number): void {
     this.freezes = this.freezes.filter(({ from }) => from <= day).map((freeze) => ({ ...freeze, until: freeze.until ?? freeze.longest }));
   }
 
-  /** A refund ends it without notice and out of its contract. What ends earlier, or has ended, stays as it is. */
+  /** A refund ends it without notice, even within its contract. An earlier end stays as it is. */
   endRefunded(day: number, how: 'end_now' | 'end_at_period'): void {
     const mayBeCharged = this.renews && this.bill !== null;
     const isGone = this.isOver(day, this.graceDays ?? (this.renews ? grace : 0)) && !mayBeCharged;
@@ -228,7 +228,7 @@ export class MembershipModel {
     return true;
   }
 
-  /** Ends the freeze that holds today on this day, which is not after its last. */
+  /** Ends today's freeze on this day, which is not after its last. */
   thaw(freeze: ModelFreeze, until: number): void {
     const before = freeze.until === null ? 0 : freeze.until - freeze.from + 1;
     freeze.until = until;
@@ -244,7 +244,7 @@ export class MembershipModel {
     return true;
   }
 
-  /** The plan changes today, and the paid days that are left are charged at the difference. */
+  /** The plan changes today, and the remaining paid days are charged at the price difference. */
   changeNow(day: number, plan: ModelPlan): boolean {
     if (!this.mayChange(day, plan) || plan.months !== this.plan.months || plan.cents < this.plan.cents || this.frozenOn(day)) return false;
     const from = Math.max(day, this.start);
@@ -272,7 +272,7 @@ export class MembershipModel {
 
   private lastAccess = () => (this.graceDays === null ? Math.min(this.end(), this.contractEnd() ?? Infinity) : this.end() + this.graceDays);
 
-  /** Whether the door opens. */
+  /** Whether check-in grants access. */
   admits = (day: number) =>
     !this.isBarred && !this.frozenOn(day) && day >= this.start && day <= Math.min(this.lastAccess(), this.lastDay ?? Infinity);
 }

@@ -6,13 +6,13 @@ import { demoDesk, type DemoDesk } from './demoDesk.ts';
 
 const wide = 16;
 
-/** Megabytes that the process of this id has in memory. */
+/** Megabytes of memory that the process with this id uses. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }
 
-/** What a desk asks, and what nobody should: each answered with the status that goes with it. */
+/** Requests of a front desk, and invalid ones: each with its expected status. */
 function kinds({ call, get, send, contactId, locationId, sale }: DemoDesk): ((index: number) => Promise<readonly [got: number, wanted: number]>)[] {
   const at = `locationId=${locationId}`;
   const status = async (reply: Promise<{ status: number }>, wanted: number) => [(await reply).status, wanted] as const;
@@ -34,7 +34,7 @@ function kinds({ call, get, send, contactId, locationId, sale }: DemoDesk): ((in
   ];
 }
 
-/** Sends so many mixed requests to the built server and prints what it has in memory meanwhile, in megabytes. */
+/** Sends this many mixed requests to the built server and prints its memory use meanwhile, in megabytes. */
 export async function mixedRequests(count: number): Promise<void> {
   const spotter = await startSpotter({ env: { DATA_DIR: await temporaryDirectory() } });
   try {
@@ -57,7 +57,7 @@ export async function mixedRequests(count: number): Promise<void> {
     }
     console.log(`memory after each ${step} requests, in MB:`, memory.join(' '));
     expect(wrong).toEqual([]);
-    // Two parts of ten are for settling. What is kept lifts the floor; what waits to be collected does not.
+    // The first two of ten parts are warm-up. A leak raises the minimum; garbage that waits for collection does not.
     const [settled, left] = [Math.min(...memory.slice(2, 6)), Math.min(...memory.slice(6))];
     expect(left).toBeLessThanOrEqual(settled * 1.1);
   } finally {

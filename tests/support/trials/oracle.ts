@@ -1,4 +1,4 @@
-/** A rate in ten-thousandths and lines of cents: whole numbers only, and another way of rounding than the product's. */
+/** A rate in ten-thousandths and lines of cents: only integers, rounded in another way than in the product. */
 export interface Cart {
   readonly rate: number;
   readonly lines: readonly { cents: number; quantity: number }[];
@@ -13,10 +13,10 @@ export function oracle({ rate, lines }: Cart) {
   return { subtotal, tax, total: subtotal + tax };
 }
 
-/** Whether the tax of such a subtotal lies on exactly half a cent. */
+/** Whether the tax on this subtotal is exactly on a half cent. */
 export const isHalfCent = (subtotal: number, rate: number) => (subtotal * rate) % 10_000 === 5_000;
 
-/** Cents as a person reads them, put together from digits: `$1,234.05`. */
+/** Formats cents digit by digit: `$1,234.05`. */
 export function written(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `$${digits.slice(0, -2).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${digits.slice(-2)}`;

@@ -15,7 +15,7 @@ interface PricedPlan {
   readonly items: readonly { id: string; cents: number }[];
 }
 
-/** Every location charges these: a share of the plan's price, and a fixed amount; the third is switched off. */
+/** Every location charges these: a share of the plan's price, and a fixed amount; the third is inactive. */
 const share = 250;
 const fixed = 500;
 const fees = [
@@ -24,7 +24,7 @@ const fees = [
   { name: 'Old fee', type: 'fixed', amount: '99.00', is_active: false },
 ] as const;
 
-/** Asks what so many random plans cost, one in five on an exact half cent, and compares answer and screen with the oracle. */
+/** Requests the prices of this many random plans, one in five on an exact half cent, and compares answer and screen with the oracle. */
 export async function randomPreviews(count: number): Promise<void> {
   const server = await testServer();
   try {
@@ -52,7 +52,7 @@ export async function randomPreviews(count: number): Promise<void> {
   }
 }
 
-/** A location of this tax rate with its fees, a contact at home there, and plans of random prices with their charges. */
+/** A location with this tax rate and its fees, a contact whose home it is, and plans of random prices with their charges. */
 async function aLocationWith(server: TestServer, next: Next, rate: number, count: number) {
   const gym = await aGym(server, { salesTaxRate: rate / 10_000 });
   const make = builders(server, gym);
@@ -68,7 +68,7 @@ async function aLocationWith(server: TestServer, next: Next, rate: number, count
   return { gym, contactId, plans };
 }
 
-/** Five percent of ten more than a multiple of twenty cents ends on exactly half a cent: the next price that leads there. */
+/** Five percent of ten more than a multiple of twenty cents ends on exactly half a cent: the next such price. */
 function onHalfCent(from: number, items: PricedPlan['items'], rate: number): number {
   if (rate !== 500) return from;
   const rest = items.reduce((sum, { cents }) => sum + cents, fixed);

@@ -27,7 +27,7 @@ interface CheckRowsProps {
   onBack: () => void;
 }
 
-/** The third step: what will be imported and what will not, before anything is. */
+/** The third step: what will be imported and what will not, before anything is saved. */
 export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRowsProps) => {
   const { name } = useSelectedLocation();
   const count = rows.ready.length;
@@ -56,7 +56,7 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
 
 const shownRows = 100;
 
-/** The rows that are left out, each with its reason; a file of them can be put right and imported in turn. */
+/** The rows that are left out, each with its reason. They can be downloaded, corrected and imported separately. */
 const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly SkippedRow[] }) => {
   const { timezone } = useSelectedLocation();
   if (rows.length === 0) return null;
@@ -92,7 +92,7 @@ const columns: readonly Column<SkippedRow>[] = [
     label: 'Reason',
     cell: ({ reason, contactId }) =>
       contactId ? (
-        // In a tab of its own: the import waits here. The opener's tab hands its selected location over.
+        // Opens in a new tab, because the import waits here. The new tab inherits the selected location.
         <MuiLink component={Link} to={paths.contacts.show(contactId)} target="_blank" rel="opener">
           {reason}
         </MuiLink>
@@ -102,7 +102,7 @@ const columns: readonly Column<SkippedRow>[] = [
   },
 ];
 
-/** The last step: what is there now. */
+/** The last step: what was imported. */
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">

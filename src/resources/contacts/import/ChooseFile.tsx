@@ -5,7 +5,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { importMaxRows } from '#domain/rules/limits.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 
-/** The first step: a file by the browser's dialog, or dropped. */
+/** The first step: a file chosen in the browser's dialog, or dropped. */
 export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -36,7 +36,7 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
           aria-label="CSV file"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // So that the same file can be chosen again after it was put right.
+            // Allows the same file to be chosen again after it was corrected.
             target.value = '';
             if (file) onFile(file);
           }}

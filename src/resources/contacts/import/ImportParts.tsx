@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NameAndDescription } from '#src/custom/ui/fields.tsx';
 
-/** One step. The button that led here is gone, so the keyboard and the screen reader go on from its start. */
+/** One step. The button that led here has disappeared, so the step takes the focus. */
 export const ImportStepFrame = ({ label, children }: { label: string; children: ReactNode }) => {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
@@ -20,7 +20,7 @@ export const ImportStepFrame = ({ label, children }: { label: string; children: 
   );
 };
 
-/** Who a row of the file is about, as far as it can be told, and what is wrong with it. */
+/** The person in a row of the file, as far as it is known, and the row's errors. */
 export const RowPerson = ({ name, email, problem }: { name: string; email: string; problem?: string | undefined }) => (
   <Box sx={{ overflowWrap: 'anywhere' }}>
     <NameAndDescription name={name || '—'} description={email} />

@@ -23,7 +23,7 @@ interface MatchColumnsProps {
   onBack: () => void;
 }
 
-/** The second step: what each column of the file is read as, and how the first rows look then. */
+/** The second step: which field each column of the file is, with a preview of the first rows. */
 export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, onCheck, onBack }: MatchColumnsProps) => {
   const missing = missingColumns(reading.map);
   const count = sheet.rows.length;
@@ -60,7 +60,7 @@ interface ColumnTableProps {
   onReading: (reading: Reading) => void;
 }
 
-/** The columns of the file, each with what stands first in it and the choice of what it is read as. */
+/** The columns of the file, each with its first value and a choice of fields. */
 const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
   const choose = (column: number, field: ImportField | null) => {
     const next = readingOf(sheet, reading.today, remapped(reading.map, column, field));
@@ -135,7 +135,7 @@ interface DateOrderSelectProps {
   onChange: (order: DateOrder) => void;
 }
 
-/** 3/4/1990 is a day in March or in April: the columns as a whole have told, and the user may know better. */
+/** 3/4/1990 is a day in March or in April. The columns as a whole decide, and the user can correct that. */
 const DateOrderSelect = ({ value, onChange }: DateOrderSelectProps) => (
   <TextField
     select

@@ -8,11 +8,11 @@ import type { CalendarDate } from '#domain/rules/dates.ts';
 interface ReadyRow {
   row: SheetRow;
   contact: ImportedContact;
-  /** For the first rows, once the server has told. */
+  /** For the first rows, once the server has answered. */
   becomes?: ImportedRow | undefined;
 }
 
-/** A row that will not, and why; `contactId` is whoever has its e-mail already. */
+/** A row that will not be imported, and why; `contactId` is the contact that already has its e-mail. */
 export interface SkippedRow {
   id: number;
   row: SheetRow;
@@ -25,7 +25,7 @@ export interface SkippedRow {
 export interface CheckedRows {
   ready: readonly ReadyRow[];
   skipped: readonly SkippedRow[];
-  /** When the file has memberships, balances or Stripe customers. */
+  /** Whether the file has memberships, balances or Stripe customers. */
   summary?: ImportSummary | undefined;
 }
 
@@ -35,14 +35,14 @@ export const datesOf = ({ rows }: Sheet, map: ColumnMap): string[] => {
   return rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''));
 };
 
-/** How a file is to be read with these columns, or as its headings say. */
+/** How a file is read with these columns, or by its headings. */
 export const readingOf = (sheet: Sheet, today: CalendarDate, map: ColumnMap = mapColumns(sheet.headings)): Reading => ({
   map,
   dateOrder: dateOrderOf(datesOf(sheet, map)),
   today,
 });
 
-/** All that can be said of a file before the server is asked. */
+/** Everything that can be checked in a file before the server is asked. */
 export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
   const read = rows.map((row) => readRow(row, reading));
   const wrong = read.flatMap((one) => ('problem' in one ? [skip(one.row, one, one.problem)] : []));
@@ -55,7 +55,7 @@ export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
   return { ready: right.filter((_one, index) => !repeated.has(index)), skipped: inOrder([...wrong, ...again]) };
 }
 
-/** The same without the rows that the server leaves out: contacts that it knows, and what it cannot make a membership of. */
+/** The same without the rows that the server leaves out: contacts that it has already, and memberships that it cannot create. */
 export function withAnswer({ ready, skipped }: CheckedRows, { duplicates, summary }: ContactImportResponse): CheckedRows {
   const known = new Map(duplicates.map(({ index, contact }) => [index, contact]));
   const told = new Map(summary?.rows.map((row) => [row.index, row]));

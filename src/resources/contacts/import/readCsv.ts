@@ -3,18 +3,18 @@ import { mapColumns } from '#domain/rules/contactImportColumns.ts';
 import { importMaxRows, uploadMaxBytes } from '#domain/rules/limits.ts';
 import type { Sheet, SheetRow } from '#domain/rules/contactImport.ts';
 
-/** Why a file cannot be imported, in a sentence for the user. */
+/** Why a file cannot be imported, as a message for the user. */
 class UnreadableFile extends Error {}
 
-/** Also of the web pages that older programs name .xls. */
+/** Also shown for the web pages that older programs save as .xls. */
 const workbook = 'This is a workbook. Please save it as CSV in your spreadsheet program first.';
 
 const count = (rows: number) => rows.toLocaleString('en-US');
 
-/** Reads a file of comma-, semicolon- or tab-separated values; throws an `UnreadableFile` that says what is wrong. */
+/** Parses a file of comma-, semicolon- or tab-separated values; throws an `UnreadableFile` with the reason. */
 export async function readCsv(file: File): Promise<Sheet> {
   if (file.size >= uploadMaxBytes) throw new UnreadableFile('File size must be less than 10MB');
-  // Excel in Europe names the separator in a line of its own, which it then hides.
+  // Excel in Europe writes the separator in a first line of its own (`sep=;`), which it hides.
   const text = decoded(new Uint8Array(await file.arrayBuffer())).replace(/^sep=.\r?\n/i, '');
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw new UnreadableFile(workbook);
   const { data, errors } = parse<string[]>(text, { delimiter: separatorOf(text) });
@@ -35,7 +35,7 @@ const mostTitles = 10;
 /** The first row that names two columns, else the first row. */
 const headingsAt = (rows: readonly SheetRow[]) => Math.max(0, rows.findIndex(({ cells }) => mapColumns(cells).filter(Boolean).length > 1));
 
-/** The first line with any of them tells: names of columns hold none, where cells below may. */
+/** The first line with a separator decides: column names contain none, but cells below may. */
 function separatorOf(text: string): string {
   const lines = text.slice(0, 64 * 1024).replaceAll(/"[^"]*"/g, '').split(/[\r\n]+/);
   const headings = lines.find((line) => /[,;\t|]/.test(line)) ?? '';
@@ -43,7 +43,7 @@ function separatorOf(text: string): string {
   return mostOften;
 }
 
-/** UTF-8 and UTF-16 by their marks, UTF-8 without one, else what Windows writes in the west. */
+/** UTF-8 and UTF-16 by their byte order marks, UTF-8 without one, else Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
   if ((first === 0x50 && second === 0x4b && third === 0x03) || (first === 0xd0 && second === 0xcf)) throw new UnreadableFile(workbook);

@@ -26,10 +26,10 @@ export interface DoneStep extends Pick<CheckStep, 'sheet' | 'rows'> {
 }
 type ImportStep = { is: 'choose' } | MatchStep | CheckStep | DoneStep;
 
-/** What goes on, and with how many contacts. */
+/** What is running, and for how many contacts. */
 export type ImportWork = { phase: 'reading' } | { phase: 'checking' | 'saving'; count: number };
 
-/** Lets the browser draw what was just set, before thousands of rows keep it busy. */
+/** Lets the browser paint the new state before thousands of rows keep it busy. */
 const shown = () => new Promise((resolve) => setTimeout(resolve));
 
 const cancelled = 'cancelled';
@@ -53,7 +53,7 @@ export const useContactImport = () => {
     setStep(next);
   };
 
-  /** Does one thing and goes where it leads; answers false when the user stopped it. */
+  /** Runs one step and opens the next; returns false when the user stopped it. */
   const run = async (what: ImportWork, doing: (signal: AbortSignal) => Promise<ImportStep>): Promise<boolean> => {
     const { signal } = (running.current = new AbortController());
     setWork(what);
@@ -96,7 +96,7 @@ export const useContactImport = () => {
     const count = from.rows.ready.length;
     const wentOn = await run({ phase: 'saving', count }, async (signal) => {
       const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key }).catch((refusal: unknown) => {
-        // What was refused may be right later, and is then another attempt.
+        // What was refused may be allowed later, and then gets a new key.
         if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
         throw refusal;
       });
@@ -105,7 +105,7 @@ export const useContactImport = () => {
     if (!wentOn) await settle(from);
   };
 
-  /** A cancelled save may have been over already: only the server knows, and it answers once that import has ended. */
+  /** A canceled save may already have finished. Only the server knows, and it answers once that import has ended. */
   const settle = async (from: CheckStep) => {
     const count = from.rows.ready.length;
     let said: string | undefined;

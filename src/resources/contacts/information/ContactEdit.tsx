@@ -10,8 +10,8 @@ import { ContactInputs, editResolver } from '../ContactInputs.tsx';
 import { useContact } from '../useContact.ts';
 
 /**
- * The inline form. It keeps to the contact as it was when the form was opened, whatever is loaded anew meanwhile. After
- * somebody else's change, what was typed here wins if the user says so: then it is sent without `updatedAt`.
+ * The inline form. It keeps the contact as it was when the form was opened, whatever is refetched meanwhile. After somebody
+ * else's change, the user can decide to overwrite it: then the form is sent without `updatedAt`.
  */
 export const ContactEdit = ({ onClose }: { onClose: () => void }) => {
   const latest = useContact();

@@ -24,7 +24,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Cancels a membership, after a look at what that means. Managers choose the day and may release from the contract. */
+/** Cancels a membership, after a preview of the consequences. Managers choose the day and may waive the contract. */
 export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
@@ -59,7 +59,7 @@ export const CancelDialog = ({ membership, onClose }: CancelDialogProps) => {
 
 const defaults = { when: 'period_end', reason: '', note: '', release: false };
 
-// The input of a date that does not count is left as it was.
+// An input whose date does not count keeps its value.
 const form = z.preprocess((values) => {
   const { date, ...rest } = values as FieldValues;
   return rest['when'] === 'date' ? { ...rest, date: date ?? '' } : rest;

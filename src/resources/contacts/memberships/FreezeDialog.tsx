@@ -22,12 +22,12 @@ import { useMembershipChange } from './useMembershipChange.ts';
 
 interface FreezeDialogProps {
   membership: ContactMembership;
-  /** The one whose end is changed; absent for a new one. */
+  /** The freeze whose end is changed; absent for a new one. */
   freeze?: MembershipFreeze | undefined;
   onClose: () => void;
 }
 
-/** Freezes a membership from a day on, or changes the last day of a freeze. */
+/** Freezes a membership from a given day, or changes the last day of a freeze. */
 export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
@@ -70,7 +70,7 @@ const withOpenEnd = (schema: z.ZodType) =>
 const resolver = withOpenEnd(freezeBody);
 const updateResolver = withOpenEnd(freezeUpdateBody);
 
-/** How long it lasts, what it moves and what it costs; or why it cannot be so, which a manager may go beyond. */
+/** The freeze's length, the dates it moves and its cost; or why it is not allowed, which a manager may override. */
 const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membership' | 'freeze'>) => {
   const { company } = useSelectedLocation();
   const { data: settings, error, refetch } = useSettings(company.id);

@@ -17,11 +17,11 @@ import { useMembershipChange } from './useMembershipChange.ts';
 
 interface MembershipActionsProps {
   membership: ContactMembership;
-  /** The words on the menu's button. */
+  /** The text of the menu's button. */
   text?: string;
 }
 
-/** What a member may ask for at the desk: the menu of a membership, and the dialogs that it opens. */
+/** The menu of a membership with what a member may ask for at the desk, and the dialogs that it opens. */
 export const MembershipActions = ({ membership, text }: MembershipActionsProps) => {
   const { today } = useMembershipClock(membership);
   const mayChange = useMayDo(membership, 'change');
@@ -54,7 +54,7 @@ export const MembershipActions = ({ membership, text }: MembershipActionsProps) 
   );
 };
 
-/** The actions that need no form: undoing, and what is only asked about. */
+/** The actions without a form: undoing, and those that only ask for confirmation. */
 const useDirectActions = (membership: ContactMembership) => {
   const data = useAppDataProvider();
   const notify = useNotify();

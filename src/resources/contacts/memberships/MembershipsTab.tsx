@@ -32,7 +32,7 @@ import { membershipBadge, membershipNotes, renewalLabels, useMembershipClock, us
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
-/** What the contact has bought: all of it, or the one in the URL. */
+/** The contact's memberships: all of them, or the one in the URL. */
 export const MembershipsTab = () => {
   const { membershipId } = useParams();
   return membershipId ? <MembershipDetail membershipId={membershipId} /> : <MembershipHistory />;
@@ -78,7 +78,7 @@ const columns: readonly Column<ContactMembership>[] = [
   { label: 'Actions', align: 'right', inCard: 'end', cell: (membership) => <MembershipActions membership={membership} /> },
 ];
 
-/** One bought plan, found by the id in the URL among all that the contact holds. */
+/** One membership, found by the URL's id among all that the contact holds. */
 const MembershipDetail = ({ membershipId }: { membershipId: string }) => {
   const { id } = useContact();
   const query = useContactMemberships(id, 1, maxPageSize);
@@ -175,7 +175,7 @@ const NextRenewal = ({ membership: { nextRenewalOn, nextRenewalAmount } }: { mem
 const freezeText = ({ from, until, reason }: MembershipFreeze) =>
   `${shortDate(from, 'UTC')}${until ? ` to ${shortDate(until, 'UTC')}` : ' on'}: ${reason}`;
 
-/** The status is derived here, by the clock of the membership's location, and below it what stands ahead. */
+/** The status, derived in the time zone of the membership's location, and below it the next change. */
 const MembershipStatus = ({ membership }: { membership: ContactMembership }) => {
   const { now, zone, today } = useMembershipClock(membership);
   const held = membership.isRenewalHeld ? ['Renewal on hold until released'] : [];

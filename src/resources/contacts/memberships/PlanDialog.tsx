@@ -27,7 +27,7 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Chooses another plan: from the next renewal on, or now, for what the rest of the paid days costs more. */
+/** Chooses another plan, from the next renewal or now. A change now charges the price difference for the rest of the paid days. */
 export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
@@ -63,7 +63,7 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
   );
 };
 
-// Inputs that do not count are left as they were, and not sent.
+// Inputs that do not apply keep their values and are not sent.
 const form = z
   .preprocess((values) => {
     const { membershipId, when, method, otherMethod, reference, waiveDifference, expectedTotal } = values as FieldValues;
@@ -75,7 +75,7 @@ const form = z
   .transform(({ membershipId, when, ...now }) => (when === 'renewal' ? { membershipId, when } : { membershipId, when, ...now }));
 const resolver = zodResolver(form as unknown as typeof planChangeBody) as unknown as Resolver;
 
-/** What is charged now is looked at before. */
+/** A preview of what is charged now. */
 const isReady = ({ membershipId, when, expectedTotal }: FieldValues) => Boolean(membershipId) && (when !== 'now' || expectedTotal !== undefined);
 
 const times = [
@@ -103,7 +103,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
     staleTime: 0,
     gcTime: 0,
   });
-  // The server refuses another total than the one that was shown.
+  // The server refuses a total that differs from the one shown.
   const shownTotal = preview && when === 'now' ? (preview.difference?.total ?? 0) : undefined;
   useEffect(() => {
     if (expectedTotal !== shownTotal) setValue('expectedTotal', shownTotal);

@@ -11,7 +11,7 @@ interface PlanPaymentProps {
   hasSavedCard: boolean;
 }
 
-/** How the difference of a change of plan is paid, or that nothing is charged. */
+/** How the price difference is paid, or that nothing is charged. */
 export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
   const method = useWatch({ name: 'method' }) as PaymentMethod;
   const { setValue } = useFormContext();

@@ -5,8 +5,8 @@ import { useFormState } from 'react-hook-form';
 import { answerLost } from '#src/dataProvider/useKeyedCall.ts';
 
 /**
- * Whether a preview is read: not while its change is sent, nor after, nor when its answer was lost. By then the change may not
- * be possible any more.
+ * Whether the preview is fetched: not while the change is being sent, nor after, nor when its answer was lost. By then the change
+ * may no longer be possible.
  */
 export const useIsPreviewing = (): boolean => {
   const { isSubmitting, isSubmitSuccessful } = useFormState();
@@ -14,11 +14,11 @@ export const useIsPreviewing = (): boolean => {
   return !isSubmitting && !isSubmitSuccessful && !isLost;
 };
 
-/** Whether nobody knows if the change was made. */
+/** Whether it is unknown if the change was made. */
 export const useIsAnswerLost = (): boolean => useFormState().errors.root?.['serverError']?.message === answerLost;
 
 interface PreviewProps {
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   items: readonly { label: string; value: string }[] | undefined;
 }
 

@@ -49,7 +49,7 @@ const renewalResolver = zodResolver(renewalBody);
 const methodTexts = { card: 'By card: the saved card is charged', manual: 'By hand: the member is billed and pays at the desk' };
 const methods = renewalMethods.map((id) => ({ id, name: methodTexts[id] }));
 
-/** Turns access on or off, with the reason for it: as it was chosen, whatever the membership says by then. */
+/** Turns access on or off, with a reason. It does what was chosen, even if the membership has changed since. */
 export const AccessDialog = ({ membership, accessEnabled, onClose }: SettingDialogProps & { accessEnabled: boolean }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);

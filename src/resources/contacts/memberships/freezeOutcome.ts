@@ -24,9 +24,9 @@ interface FreezeRequest {
 }
 
 interface FreezeOutcome {
-  /** Why it cannot be so, as the server would say it. */
+  /** Why it is not allowed, in the server's words. */
   refusal: string | null;
-  /** Only the company's limits stand against it. */
+  /** Only the company's limits forbid it. */
   isBeyondLimits: boolean;
   items: { label: string; value: string }[];
 }
@@ -38,7 +38,7 @@ export function freezeOutcome({ membership, changed, from, until, limits, today 
   if (until !== null && until < from) return { refusal: 'A freeze cannot end before it begins', isBeyondLimits: false, items: [] };
   const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(termOf);
   const firm = (changed ? null : freezeStartRefusal(from, membership)) ?? freezeLengthRefusal(freeze, others, null);
-  // One that has begun may end early, however short it is then.
+  // A freeze that has begun may end early, however short it is then.
   const endsEarly = changed !== undefined && from <= today && lastFrozenDay(freeze) <= lastFrozenDay(termOf(changed));
   const limit = firm === null && !endsEarly ? freezeLengthRefusal(freeze, others, limits) : null;
   const moved = until === null ? 0 : daysOf(freeze);

@@ -13,7 +13,7 @@ export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', m
 
 const renewalStopTexts: Record<RenewalStop, string> = { card_declined: 'Renewal stopped: card declined' };
 
-/** The freeze that holds on this day. One without an end goes on. */
+/** The freeze in effect on this day, which may have no end. */
 export const currentFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, today: CalendarDate): MembershipFreeze | undefined =>
   freezes.find(({ from, until }) => from <= today && (until === null || until >= today));
 
@@ -25,7 +25,7 @@ export const plannedFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, t
 export const isCancelledToday = (membership: ContactMembership, today: CalendarDate): boolean =>
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 
-/** What stands ahead of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
+/** The next change of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
 export function membershipNotes(membership: ContactMembership & { savedCard?: SavedCard | null | undefined }, today: CalendarDate): string[] {
   const { cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn, savedCard } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
@@ -51,7 +51,7 @@ export function membershipBadge(membership: ContactMembership, now: Date, zone: 
   return membershipStatusBadge({ ...membership, status }, today);
 }
 
-/** The clock of the membership's location, else of the selected one. */
+/** The time zone of the membership's location, else of the selected one. */
 export const useMembershipClock = ({ locationId }: ContactMembership) => {
   const { selected, locations } = useLocationScope();
   const zone = (locations.find(({ id }) => id === locationId) ?? selected)?.timezone ?? 'UTC';
@@ -62,6 +62,6 @@ export const useMembershipClock = ({ locationId }: ContactMembership) => {
 /** Where the level counts: at the membership's location, or anywhere in its company. */
 export const usePlaceOf = ({ locationId }: ContactMembership): Place => ({ locationId, companyId: useLocationScope().selected?.companyId });
 
-/** Whether this user may change the membership, or do with it what only managers may. */
+/** Whether this user may change the membership, and whether they may do what only managers may. */
 export const useMayDo = (membership: ContactMembership, what: 'change' | 'manage'): boolean =>
   useMayAt(usePlaceOf(membership), `contact-memberships:${what}`);

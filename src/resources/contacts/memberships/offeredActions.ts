@@ -21,19 +21,19 @@ export type MembershipAction = keyof typeof actionLabels;
 
 interface Offered {
   readonly action: MembershipAction;
-  /** Why it cannot be done now, and what to do first. */
+  /** Why it is not possible now, and what to do first. */
   readonly refusal?: string | undefined;
 }
 
 const cancelledFirst = 'Undo the cancellation first';
 const archivedLocation = 'Its location is archived. Sell a new membership';
 
-/** What can be done with a membership on this day, by the level. What its state forbids for now is offered with the reason. */
+/** The actions on a membership that the level allows on this day. One that the membership's state forbids now is offered with the reason. */
 export function offeredActions(membership: ContactMembership, today: CalendarDate, mayManage: boolean): Offered[] {
   const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled, isLocationArchived } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const isRunning = frozen !== undefined || endDate === null || endDate >= today;
-  // One that renews can still be cancelled in the days of grace, and its renewal turned on again.
+  // One that renews can still be canceled in its grace period, and its renewal turned on again.
   const hasGrace = isPastDue(membership, today);
   if (cancelsOn !== null ? cancelsOn < today : !isRunning && !hasGrace && !autoRenew) return [];
   const isRecurring = billingFrequency !== 'one_time';
@@ -48,7 +48,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     mayManage && plannedChange !== null && { action: 'undoPlanChange' },
     isRecurring && !isCancelled && autoRenew && { action: 'renewalOff' },
     isRecurring && (isRunning || hasGrace) && !autoRenew && { action: 'renewalOn', refusal: refusal ?? (isLocationArchived ? archivedLocation : undefined) },
-    // A frozen membership has no access until the freeze ends, whatever was set.
+    // A frozen membership has no access until the freeze ends, whatever its access setting.
     mayManage && !frozen && accessEnabled && { action: 'accessOff' },
     mayManage && !frozen && !accessEnabled && { action: 'accessOn', refusal: isCancelledToday(membership, today) ? cancelledFirst : undefined },
     { action: isCancelled ? 'undoCancellation' : 'cancel' },

@@ -6,7 +6,7 @@ import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { membershipNotes, useMembershipClock } from './heldMembership.ts';
 
-/** Changes a membership and says what it did and how the membership stands then. */
+/** Changes a membership, and notifies of the result and the membership's new state. */
 export const useMembershipChange = (membership: ContactMembership) => {
   const { id, contactId } = membership;
   const { today } = useMembershipClock(membership);

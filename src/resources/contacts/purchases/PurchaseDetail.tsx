@@ -18,7 +18,7 @@ import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
 
-/** One invoice of this contact, read-only. Another contact's is not found here. */
+/** One invoice of this contact, read-only. An invoice of another contact is not found here. */
 export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
   const { id: contactId } = useContact();
   return (
@@ -80,7 +80,7 @@ const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
   );
 };
 
-/** The purchase history has a badge map of its own. */
+/** The purchase history has its own statuses for the badge. */
 export const PurchaseBadge = ({ status }: { status: string | null | undefined }) => (
   <StatusBadge severity={purchaseHistorySeverity(status)} label={invoiceStatusLabel(status)} />
 );

@@ -6,7 +6,7 @@ import { tagMaxLength, tagsMax } from '#domain/rules/limits.ts';
 import { readTags, spelledAs } from '#domain/rules/tags.ts';
 import { useTags } from './useTags.ts';
 
-/** Any labels for a contact: those of the company are suggested, and a new one is typed. Enter or a comma ends one. */
+/** Free-text tags for a contact, with the company's tags as suggestions. Enter or a comma ends a tag. */
 export const TagsInput = () => {
   const known = useTags();
   const { id, field, fieldState } = useInput<string[]>({ source: 'tags', defaultValue: [] });
@@ -43,7 +43,7 @@ export const TagsInput = () => {
   );
 };
 
-/** Of the list as a whole, or of the first tag that is wrong. */
+/** The error of the list as a whole, or of its first invalid tag. */
 const errorText = (error: unknown): string | undefined => {
   if (!error || typeof error !== 'object') return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;

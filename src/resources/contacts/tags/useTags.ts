@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-/** The company's tags, most used first; none while they are loading, or from a server that has none. */
+/** The company's tags, most used first; empty while they load, or if the server has no tags. */
 export const useTags = (): readonly string[] => {
   const { id } = useSelectedLocation();
   const { contactTags } = useAppDataProvider();

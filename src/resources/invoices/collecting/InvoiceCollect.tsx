@@ -25,7 +25,7 @@ import { useInvoiceCall, useMayForInvoice } from './useInvoiceCall.ts';
 
 const PaymentLinkDialog = lazyWithPreload('invoices', () => import('./PaymentLinkDialog.tsx'), 'PaymentLinkDialog');
 
-/** What is due of an invoice that is owed, and what staff can do about it. */
+/** The amount due of an unpaid invoice, and what staff can do about it. */
 export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayCollect = useMayForInvoice(invoice, 'invoices:collect');
   const mayClose = useMayForInvoice(invoice, 'invoices:close');
@@ -82,7 +82,7 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
   );
 };
 
-/** The buttons go when nothing is owed any more: the focus moves to what follows them. */
+/** The buttons disappear once nothing is due: the focus moves to what follows them. */
 const useFocusAfter = (isOwed: boolean) => {
   const place = useRef<HTMLDivElement>(null);
   const wasOwed = useRef(isOwed);
@@ -93,7 +93,7 @@ const useFocusAfter = (isOwed: boolean) => {
   return place;
 };
 
-/** Charges the saved card for all that is due. */
+/** Charges the saved card for the whole amount due. */
 const useRetry = (invoice: InvoiceRecord) => {
   const data = useAppDataProvider();
   const notify = useNotify();

@@ -17,16 +17,16 @@ import { useInvoiceCall } from './useInvoiceCall.ts';
 interface NewCardPaymentProps {
   invoice: InvoiceRecord;
   publishableKey: string;
-  /** Undefined while the amount is not one. */
+  /** Undefined while the amount is invalid. */
   cents: number | undefined;
   label: string;
   onTaken: (message: string, type?: 'info') => void;
-  /** The answer was lost: it may be charged. */
+  /** The answer was lost: the card may be charged. */
   onLost: (error?: unknown) => void;
   onCancel: () => void;
 }
 
-/** A card that is typed in. It is kept for later payments; where a membership renews by card, only if the payer says so. */
+/** A new card. It is saved for later payments; if a membership renews by card, only with the payer's consent. */
 export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentProps) => (
   <CardElements publishableKey={publishableKey}>
     <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
@@ -52,7 +52,7 @@ const CardEntry = ({ invoice, cents, label, onTaken, onLost, onCancel }: Omit<Ne
       const clientSecret = answer.paymentIntent?.clientSecret;
       return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: 'This card payment has ended. Please check the invoice.' };
     },
-    // The invoice itself tells what was paid: it is read again after each attempt.
+    // The invoice shows what was paid, so it is fetched again after each attempt.
     ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
     settle: (attempt) => void (last.current = { ...attempt, isOutcomeUnknown: false }),
     drop: () => void (last.current = undefined),

@@ -23,7 +23,7 @@ interface PaymentLinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link by which anyone pays what is due, and mails it or copies it. */
+/** Makes a link with which anyone can pay the amount due, and mails or copies it. */
 export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) => {
   const [email, setEmail] = useState(invoice.contact?.email ?? '');
   const { send, copy, link, problem, error, isBusy } = usePaymentLink(invoice, onClose);
@@ -82,7 +82,7 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
   );
 };
 
-/** The link in sight, for browsers that do not let us copy it. */
+/** Shows the link, for browsers that refuse to copy it. */
 const CopiedLink = ({ link, zone = 'UTC' }: { link: PaymentLink; zone: string | undefined }) => (
   <TextField
     label="Payment link"

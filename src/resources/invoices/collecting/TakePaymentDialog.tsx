@@ -23,7 +23,7 @@ import { useTaking } from './useTaking.ts';
 const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
 type How = keyof typeof methodLabels;
 
-/** What was typed, as it is kept when the session runs out. A card is never kept. */
+/** The draft that is kept when the session ends. A card is never kept. */
 interface Typed {
   how: How;
   amount: string;
@@ -37,7 +37,7 @@ interface TakePaymentDialogProps {
   onClose: () => void;
 }
 
-/** Takes all that is due, or a part of it: in cash, with the saved card or a new one, or by another method. */
+/** Takes the whole amount due, or a part of it: in cash, with the saved card or a new one, or by another method. */
 export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDialogProps) => {
   const { shown: invoice, keep, forget } = useInvoiceAsAsked(current);
   const [how, setHow] = useState<How>('cash');
@@ -119,7 +119,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
 /** Stripe's code is part of this chunk. */
 const NewCardPayment = lazyWithPreload('pos', () => import('./NewCardPayment.tsx'), 'NewCardPayment');
 
-/** The typed amount in cents; undefined when it is none, or more than is due. */
+/** The typed amount in cents; undefined when it is invalid or more than the amount due. */
 const amountOf = (typed: string, due: number): number | undefined => {
   const cents = centsFromText(typed);
   return cents !== undefined && cents > 0 && cents <= toCents(due) ? cents : undefined;

@@ -10,7 +10,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { savedCardOf } from './savedCard.ts';
 
 interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
-  /** Undefined while no amount can be taken. */
+  /** Undefined while the amount is invalid. */
   cents: number | undefined;
   take: (body: InvoicePaymentBody) => Promise<unknown>;
 }
@@ -84,7 +84,7 @@ interface TakingActionsProps {
   onCancel: () => void;
 }
 
-/** Why it was refused, and the two buttons. */
+/** The error, and the two buttons. */
 export const TakingActions = ({ label, error, isBusy, isBlocked, onCancel }: TakingActionsProps): ReactNode => (
   <>
     {error && <Alert severity="error">{error}</Alert>}

@@ -8,7 +8,7 @@ interface SavedCardInWords {
   readonly hasExpired: boolean;
 }
 
-/** The card that would be charged for an invoice. Undefined until Stripe has said which it is. */
+/** The card that would be charged for an invoice. Undefined until Stripe has answered. */
 export function savedCardOf({ savedCard, location }: Pick<InvoiceRecord, 'savedCard' | 'location'>): SavedCardInWords | undefined {
   if (!savedCard) return undefined;
   const today = todayIn(location?.timezone ?? 'UTC', new Date());

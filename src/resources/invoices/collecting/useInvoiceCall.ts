@@ -6,7 +6,7 @@ import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 
-/** Whether this person may do something about an invoice. One of a location that is archived belongs to the company as a whole. */
+/** Whether this person may do something about an invoice. An invoice of an archived location belongs to the company as a whole. */
 export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action: Action): boolean => {
   const { locations } = useLocationScope();
   const isOpen = locations.some(({ id }) => id === locationId);
@@ -14,8 +14,8 @@ export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action:
 };
 
 /**
- * Sends what staff do about an invoice. Its key is kept until the answer is known, also when the page is left: the same thing
- * asked again happens once. What is shown of the invoice is read again in any case.
+ * Sends what staff do about an invoice. Its key is kept until the answer is known, even after the page is left, so that a retry
+ * happens only once. The invoice is refetched in any case.
  */
 export const useInvoiceCall = (invoiceId: string) => {
   const keyed = useStoredKeyedCall();
@@ -32,16 +32,16 @@ export const useInvoiceCall = (invoiceId: string) => {
 };
 
 /**
- * The invoice that a dialog is about. When an answer is lost it stays as it was when that was asked, so that the same can be asked
- * again: read again, it may be paid or refunded by then.
+ * The invoice of a dialog. After a lost answer it stays as it was when the request was sent, so that the same request can be
+ * repeated: a fresh read may show it paid or refunded by then.
  */
 export const useInvoiceAsAsked = (invoice: InvoiceRecord) => {
   const [asked, setAsked] = useState<InvoiceRecord>();
   return {
     shown: asked ?? invoice,
-    /** After a call that failed. */
+    /** To be called when a request failed. */
     keep: (error?: unknown) => setAsked(isClientError(error) ? undefined : (asked ?? invoice)),
-    /** Something else is going to be asked. */
+    /** To be called when a different request follows. */
     forget: () => setAsked(undefined),
   };
 };

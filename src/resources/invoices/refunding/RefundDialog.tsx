@@ -21,7 +21,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Refunds an amount, or items, to the card or in cash. It says what will happen before it does. */
+/** Refunds an amount, or items, to the card or in cash. It shows what will happen first. */
 export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) => {
   const refunding = useRefund(current, onClose);
   const { invoice, plan, isBusy, error, submit } = refunding;

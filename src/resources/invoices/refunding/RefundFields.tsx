@@ -33,7 +33,7 @@ export const AmountField = ({ refunding: { amountText, mostCents, subject, desti
   />
 );
 
-/** How many of each line; those that are refunded already are not asked for. */
+/** How many of each line. Fully refunded lines are left out. */
 export const LineQuantities = ({ refunding: { subject, quantities, change } }: Field) => {
   const lines = subject.lines.map((line, position) => ({ ...line, position, left: line.quantity - line.refunded })).filter(({ left }) => left > 0);
   if (lines.length === 0) return <Typography color="textSecondary">All items are refunded. Refund an amount instead.</Typography>;
@@ -88,7 +88,7 @@ export const Restock = ({ refunding: { plan, subject, restock, change } }: Field
   );
 };
 
-/** What becomes of the membership that was paid, while it runs. */
+/** What happens to the membership that was paid, if it is running. */
 export const MembershipChoice = ({ refunding: { membership: chosen, change }, membership }: Field & { membership: InvoicedMembership | null | undefined }) => {
   const id = useId();
   if (!membership?.periodEnd) return null;

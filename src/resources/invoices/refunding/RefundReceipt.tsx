@@ -10,7 +10,7 @@ import { paperStyles, Parties, printStyles, zoneOf } from '../InvoicePaper.tsx';
 
 interface RefundReceiptProps {
   invoice: InvoiceRecord;
-  /** The row among the payments by which money went back. */
+  /** The refund's row among the payments. */
   payment: Payment;
   onDone: () => void;
 }
@@ -25,7 +25,7 @@ export const RefundReceipt = ({ invoice, payment, onDone }: RefundReceiptProps) 
 );
 
 const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
-  // Sent back to several cards at once, it has a row for each and one receipt.
+  // A refund to several cards has a row for each, but one receipt.
   const refund = invoice.refunds?.find(({ id }) => id === payment.refundId);
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const amount = refund?.amount ?? -payment.amount;

@@ -4,12 +4,12 @@ import { toCents } from '#domain/rules/money.ts';
 import type { RefundableInvoice, RefundDestination } from '#domain/rules/refunds.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
-/** The invoice as the rule sees it that the server refunds by. */
+/** The invoice in the shape of the server's refund rule. */
 export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
   const { payments, stockedLines = [] } = invoice;
   const { refunds: all = [] } = invoice;
   const refunds = all.filter(({ failedAt }) => !failedAt);
-  // What a refund put back into stock stays there when it fails.
+  // Stock that a refund returned stays returned when the refund fails.
   const restocked = all.filter(({ failedAt }) => failedAt).flatMap(({ lines }) => lines.filter((line) => line.restocked).map(({ position }) => position));
   const backOf = (id: string) => sumOf(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
   const refundedOf = (position: number) => sumOf(refunds.flatMap(({ lines }) => lines.filter((line) => line.position === position).map(({ quantity }) => quantity)));
@@ -35,7 +35,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 export const isRefund = ({ amount }: Payment): boolean => amount < 0;
 
-/** A row by which a refund came back from the bank. */
+/** The row of a refund that the bank returned. */
 export const isFailedRefund = ({ amount, status, refundOf }: Payment): boolean => amount > 0 && status === 'refunded' && Boolean(refundOf);
 
 export const destinationText = (destination: RefundDestination): string => (destination === 'card' ? 'Refund to card' : 'Refund in cash');

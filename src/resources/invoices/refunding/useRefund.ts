@@ -13,7 +13,7 @@ import { refundableOf } from './refundable.ts';
 
 interface Entry {
   by: 'amount' | 'lines';
-  /** What was typed as the amount; undefined for all that can go there. */
+  /** The typed amount; undefined for the most that can be refunded that way. */
   typed: string | undefined;
   /** How many of each line, by its position. */
   quantities: Readonly<Record<number, number>>;
@@ -25,7 +25,7 @@ interface Entry {
 
 export type Refunding = ReturnType<typeof useRefund>;
 
-/** What is entered in the dialog, what the refund would do, and the call that does it. */
+/** The dialog's input, the resulting plan of the refund, and the call that makes it. */
 export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const { shown: invoice, keep, forget } = useInvoiceAsAsked(current);
   const data = useAppDataProvider();
@@ -37,7 +37,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const subject = refundableOf(invoice);
   const left = refundable(subject);
   const [typed, setEntry] = useState<Entry>(empty);
-  // When nothing is left that can go to a card, also since the dialog was opened, it is given in cash.
+  // When nothing more can go to a card, even since the dialog was opened, the refund is in cash.
   const entry: Entry = left.card > 0 ? typed : { ...typed, destination: 'cash' };
   const mostCents = entry.destination === 'card' ? left.card : left.all;
   const outcome = planOf(subject, entry, mostCents);
@@ -86,7 +86,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
 
 const empty: Entry = { by: 'amount', typed: undefined, quantities: {}, destination: 'card', restock: [], membership: 'keep', reason: '' };
 
-/** The plan, why there is none, or neither while nothing is chosen yet. */
+/** The plan, or why there is none; neither while nothing is chosen yet. */
 function planOf(subject: ReturnType<typeof refundableOf>, entry: Entry, mostCents: number): { plan: RefundPlan } | { refusal: string } | Record<string, never> {
   const { by, typed, quantities, destination } = entry;
   const cents = typed === undefined ? mostCents : centsFromText(typed);
@@ -98,13 +98,13 @@ function planOf(subject: ReturnType<typeof refundableOf>, entry: Entry, mostCent
   const request = { destination, ...(by === 'amount' ? { cents } : { lines }) };
   const plan = planRefund(subject, request);
   if ('refusal' in plan) return { refusal: plan.refusal };
-  // A tick whose line is no longer refunded does not count.
+  // A checked line that is no longer refunded does not count.
   const restock = entry.restock.filter((position) => plan.lines.some((line) => line.position === position));
   const whole = planRefund(subject, { ...request, restock });
   return 'refusal' in whole ? { refusal: whole.refusal } : { plan: whole };
 }
 
-/** What is sent: lines as lines, anything else as an amount. */
+/** The request's body: lines if lines are chosen, else an amount. */
 const bodyOf = ({ cents, lines }: RefundPlan, { by, destination, reason, membership }: Entry): RefundBody => {
   const restock = lines.filter((line) => line.restock).map(({ position }) => position);
   return {

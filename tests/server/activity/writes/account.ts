@@ -21,7 +21,7 @@ export function accountWrites(writing: WritingGym): Writes {
     updateAccountMails: { call: () => admin.put('/account/mails', { body: { zReports: true } }), action: 'user.updated' },
     updateAccount: { call: () => admin.put('/account', { body: { firstName: 'Sam' } }), action: 'user.updated' },
     changePassword: { call: async () => server.anonymous.post('/auth/change-password', { body: { token: await mailedToken(), newPassword: 'staple battery' } }), action: 'user.password-changed', by: 'Sam operator' },
-    // With the password of the call before.
+    // With the password that the previous call set.
     updateAccountPassword: {
       call: async () => (await server.as(gym.users.operator)).put('/account/password', { body: { currentPassword: 'staple battery', newPassword: 'another long walk' } }),
       action: 'user.password-changed',
@@ -36,7 +36,7 @@ export function accountWrites(writing: WritingGym): Writes {
   };
 }
 
-/** A manager's second factor, from one call to the next. */
+/** A manager's second factor, kept between the calls. */
 function secondFactorOf({ server, gym }: WritingGym) {
   let caller: Caller;
   let ruth: { id: string; email: string };

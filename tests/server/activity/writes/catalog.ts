@@ -1,5 +1,4 @@
-import { aPdf, pdfForm } from '#tests/support/pdfForm.ts';
-import { upload } from '#tests/support/upload.ts';
+import { aPdf, pdfForm, upload } from '#tests/support/multipart.ts';
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** What a gym sells: plans, sales items and agreements. */

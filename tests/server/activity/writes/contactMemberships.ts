@@ -1,6 +1,6 @@
 import { cancelled, key, type Writes, type WritingGym } from './writingGym.ts';
 
-/** A plan as a contact bought it: the purchase, and what is changed afterwards. */
+/** A contact's membership: the purchase, and later changes. */
 export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Writes {
   const aPurchase = async () => ({ contactId: gym.contactId, membershipId: await gym.make.plan(), startDate: inDays(0), autoRenew: false });
   const aHeld = async () =>

@@ -1,4 +1,4 @@
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 import type { Writes, WritingGym } from './writingGym.ts';
 
 /** Contacts and their check-ins. */

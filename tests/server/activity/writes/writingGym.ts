@@ -4,7 +4,7 @@ import { aPayingGym } from '#tests/support/payingGym.ts';
 import type { Caller, Reply, TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
 
-/** A call of each writing route by its operation, the action that it logs, and the actor when it is not the admin. */
+/** A call of each writing route by its operation, the action that it logs, and the actor if it is not the admin. */
 export type Writes = Record<string, { call: () => Promise<Pick<Reply, 'status'>>; action: string; by?: string }>;
 export type WritingGym = Awaited<ReturnType<typeof writingGym>>;
 

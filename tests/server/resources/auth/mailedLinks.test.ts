@@ -34,7 +34,7 @@ const change = async (token: string) =>
 const verify = async (token: string) => (await server.anonymous.get(`/auth/verify-email/${token}`)).status;
 const usable = async (userId: string) =>
   (await server.database.unscoped.selectFrom('user_tokens').select('purpose').where('user_id', '=', userId).where('used_at', 'is', null).execute()).length;
-/** Requests are answered before they are worked on: one more, for an account of its own, tells when that is done. */
+/** Requests are answered before they are processed. One more, for another account, shows when that is done. */
 const settled = async () => {
   const { email } = await aUser(server.database, { passwordHash });
   await forgot(email, { address: '198.51.100.77' });
@@ -42,10 +42,10 @@ const settled = async () => {
   return mails().filter(({ to }) => to !== email);
 };
 
-test('200 requests for a reset link at once, on two servers: one link works, and few mails are sent', async () => {
+test('200 concurrent requests for a reset link on two servers: one link works, and few mails are sent', async () => {
   const { email, id } = await aUser(server.database, { passwordHash });
   const statuses = await Promise.all(
-    // From many addresses, so that it is the account's own limit that holds.
+    // From many addresses, so that only the account's own limit applies.
     Array.from({ length: 200 }, (_, nth) => forgot(email, { to: nth % 2 ? server : other, address: `203.0.113.${nth}` })),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -68,7 +68,7 @@ test('after 15 minutes a new link is sent again', async () => {
   expect(await change(tokens().at(-1) ?? '')).toBe(200);
 });
 
-test('from one address 20 requests are looked at in 15 minutes, and the answer does not tell', async () => {
+test('from one address 20 requests are processed in 15 minutes, and the response does not reveal it', async () => {
   const people = await Promise.all(Array.from({ length: 25 }, () => aUser(server.database, { passwordHash })));
   const statuses = await Promise.all(people.map(({ email }, nth) => forgot(email, { address: `2001:db8:5:5::${nth + 1}` })));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -76,11 +76,11 @@ test('from one address 20 requests are looked at in 15 minutes, and the answer d
   expect((await settled()).length).toBe(20);
 });
 
-test('a link that was used ends all others, also those that were made together with it', async () => {
+test('using a link invalidates all others, including those created concurrently', async () => {
   const { email, id } = await aUser(server.database, { passwordHash });
   await forgot(email);
   await expect.poll(() => mails().length).toBe(1);
-  // As twenty requests at once left them before.
+  // As twenty concurrent requests would have left them.
   const others = Array.from({ length: 3 }, (_, nth) => ({ token_hash: Buffer.alloc(32, nth), user_id: id }));
   await server.database.unscoped
     .insertInto('user_tokens')
@@ -91,7 +91,7 @@ test('a link that was used ends all others, also those that were made together w
   expect(await usable(id)).toBe(0);
 });
 
-test('a link that is used while others are asked for never leaves two that work', async () => {
+test('using a link while others are requested never leaves two valid ones', async () => {
   const { email, id } = await aUser(server.database, { passwordHash });
   await forgot(email);
   await expect.poll(() => mails().length).toBe(1);
@@ -114,7 +114,7 @@ test('30 sign-ins at once before the address is verified send few mails, of whic
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('the caps are written down where the API is described', async () => {
+test('the API description states the limits', async () => {
   const { body } = await server.anonymous.get('/openapi.json');
   expect(body.paths['/api/auth/forgot-password'].post.description).toMatch(/At most 5 mails\s+within 15 minutes .* 20 requests/s);
   expect(body.paths['/api/auth/login'].post.description).toMatch(/After 10 failed attempts .* 100 from an address/s);

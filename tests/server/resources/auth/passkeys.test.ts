@@ -43,12 +43,12 @@ const expired = { status: 401, body: { message: 'This took too long or was tried
 const login = () => server.anonymous.post('/auth/login', { body: { email: ada.email, password } });
 
 describe('signing in with a passkey', () => {
-  test('asks for one that its device has, of this site, and for a finger, a face or a PIN', async () => {
+  test('requests a discoverable passkey of this site, with user verification', async () => {
     expect((await options()).options).toMatchObject({ rpId: 'gym.test', userVerification: 'required', timeout: 300_000, challenge: expect.stringMatching(/^[\w-]{43}$/) });
     expect((await options()).options.allowCredentials ?? []).toEqual([]);
   });
 
-  test('gives the usual answer, and the device is known from then on', async () => {
+  test('returns the usual response, and the device is known from then on', async () => {
     await expectSignedIn(server, gym, ada, await signIn());
   });
 
@@ -59,13 +59,13 @@ describe('signing in with a passkey', () => {
     expect((await caller.get('/account/passkeys')).body.passkeys[0].lastUsedAt).toBe(server.clock.now.toISOString());
   });
 
-  test('asks for no code where a second factor is on', async () => {
+  test('requires no code even if a second factor is on', async () => {
     await turnOnSecondFactor(server, caller);
     expect((await login()).body.secondFactor).toBeDefined();
     expect((await signIn()).body.token).toEqual(expect.any(String));
   });
 
-  test('works again and again, also with a device that does not count', async () => {
+  test('works repeatedly, even with a device without a counter', async () => {
     const cloud = authenticator(gymSite, { counts: false });
     await addPasskey(caller, cloud, { password });
     for (const each of [device, cloud, device, cloud]) expect((await signIn(each)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('signing in with a passkey', () => {
     expect(await show({ ...real, response: { ...real.response, signature: forged.response.signature } })).toMatchObject(refused);
   });
 
-  test('a device that counts backwards, as a copy of it would, is refused', async () => {
+  test('a device whose counter goes back, like that of a copy, is refused', async () => {
     expect((await signIn(device, { counter: 9 })).status).toBe(200);
     for (const counter of [9, 8, 0]) expect(await signIn(device, { counter })).toMatchObject(refused);
     expect((await signIn(device, { counter: 10 })).status).toBe(200);
@@ -102,19 +102,19 @@ describe('signing in with a passkey', () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])('a use is noted by its count: after %i, %i is %s', async (known, shown, isNoted) => {
+  ])('the counter is stored: after %i, %i is %s', async (known, shown, isNoted) => {
     const { unscoped } = server.database;
     const { id } = await unscoped.updateTable('passkeys').set({ counter: known }).where('user_id', '=', ada.id).returning('id').executeTakeFirstOrThrow();
     expect(await passkeyRepo(unscoped).use(id, shown, server.clock.now)).toBe(isNoted);
   });
 
-  test('of a device and its copy that answer at once with the same count one signs in', async () => {
+  test('of a device and its copy with the same counter, only one signs in concurrently', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, options));
     const replies = await Promise.all(asked.map((each) => show(device.get(each, { counter: 20 }))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
-  test('a passkey that nobody has is refused', async () => {
+  test('an unknown passkey is refused', async () => {
     expect(await signIn(authenticator())).toMatchObject(refused);
   });
 
@@ -134,19 +134,19 @@ describe('signing in with a passkey', () => {
     expect(await show(answer)).toMatchObject(expired);
   });
 
-  test('a challenge works once, also after a refusal, and with another signature', async () => {
+  test('a challenge works once, even after a refusal and with another signature', async () => {
     const asked = await options();
     expect(await show(device.get(asked, { origin: 'http://evil.test' }))).toMatchObject(refused);
     expect(await show(device.get(asked))).toMatchObject(expired);
   });
 
-  test('of six requests at once with one challenge one signs in', async () => {
+  test('of six concurrent requests with one challenge one signs in', async () => {
     const asked = await options();
     const replies = await Promise.all(Array.from({ length: 6 }, () => show(device.get(asked))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
-  test('a challenge of five minutes ago, a made-up one and one for adding a passkey are refused', async () => {
+  test('a challenge that is five minutes old, a forged one and one for adding a passkey are refused', async () => {
     const old = await options();
     server.clock.now = addMinutes(server.clock.now, 5);
     expect(await show(device.get(old))).toMatchObject(expired);
@@ -175,7 +175,7 @@ describe('signing in with a passkey', () => {
     expect((await server.anonymous.get(`/contacts?locationId=${gym.locationId}`, withToken(body.token))).status).toBe(403);
   });
 
-  test('a published demo account that is closed is closed for its passkeys too', async () => {
+  test('disabling a published demo account removes its passkeys too', async () => {
     const demo = await aUser(server.database, { email: 'operator@demo.test', passwordHash: await hashPassword(demoPassword) });
     const theirs = authenticator();
     await addPasskey(await server.as(demo), theirs, { password: demoPassword });
@@ -203,7 +203,7 @@ describe('signing in with a passkey', () => {
 describe('tries', () => {
   const fail = () => signIn(device, { origin: 'http://evil.test' });
 
-  test('ten failed ones of a person are enough, and then the right one is 429 for 15 minutes', async () => {
+  test('after ten failures of a person the right passkey is 429 for 15 minutes', async () => {
     for (let count = 0; count < 10; count += 1) expect((await fail()).status).toBe(401);
     const { status, headers } = await signIn();
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
@@ -211,14 +211,14 @@ describe('tries', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('a success ends the count', async () => {
+  test('a success resets the count', async () => {
     for (let count = 0; count < 9; count += 1) await fail();
     expect((await signIn()).status).toBe(200);
     for (let count = 0; count < 9; count += 1) await fail();
     expect((await signIn()).status).toBe(200);
   });
 
-  test('wrong passwords, which anybody may type, do not keep a passkey out, nor failed passkeys a password', async () => {
+  test('wrong passwords, which anybody may type, do not block a passkey, nor failed passkeys a password', async () => {
     for (let count = 0; count < 10; count += 1) await server.anonymous.post('/auth/login', { body: { email: ada.email, password: 'wrong' } });
     expect([(await login()).status, (await signIn()).status]).toEqual([429, 200]);
     await server.database.unscoped.deleteFrom('login_failures').execute();
@@ -226,13 +226,13 @@ describe('tries', () => {
     expect([(await login()).status, (await signIn()).status]).toEqual([200, 429]);
   });
 
-  test('a hundred failures from an address are enough, whatever the passkey', async () => {
+  test('a hundred failures from an address block it, whatever the passkey', async () => {
     const rows = Array.from({ length: 100 }, () => ({ subject: 'address 127.0.0.1', at: server.clock.now }));
     await server.database.unscoped.insertInto('login_failures').values(rows).execute();
     expect((await signIn()).status).toBe(429);
   });
 
-  test('an address may ask a hundred times in 15 minutes', async () => {
+  test('an address may request a hundred challenges in 15 minutes', async () => {
     const replies = await Promise.all(Array.from({ length: 101 }, () => server.anonymous.post('/auth/passkey/options')));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(100);
     expect(replies.find(({ status }) => status === 429)?.body.message).toBe('Too many attempts. Please try again later.');

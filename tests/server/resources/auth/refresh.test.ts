@@ -19,7 +19,7 @@ beforeEach(() => void (server.clock.now = new Date()));
 const login = (email: string) => server.anonymous.post('/auth/login', { body: { email, password: 'correct horse' } });
 const staff = () => aUser(server.database, { passwordHash });
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-/** A session as signing in makes it, so many hours after its start. */
+/** A session as it is this many hours after signing in. */
 const signedIn = async () => {
   const { email, id } = await staff();
   await server.database.unscoped.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
@@ -32,7 +32,7 @@ const endOf = (token: string) => new Date((decodeJwt(token).exp ?? 0) * 1000);
 const hours = (count: number) => count * 60;
 const pass = (minutes: number) => void (server.clock.now = addMinutes(server.clock.now, minutes));
 
-test('a session in use goes on for another 12 hours, and the old token stays good for its time', async () => {
+test('a session in use is extended by 12 hours, and the old token stays valid until it expires', async () => {
   const { token } = await signedIn();
   pass(hours(11));
   const { status, body } = await refresh(token);
@@ -70,7 +70,7 @@ test('7 days after sign-in a session ends, however often it was renewed', async 
   expect((await refresh(token)).status).toBe(401);
 });
 
-test('of 50 renewals of a session at once with its sign-out, none outlives the sign-out', async () => {
+test('of 50 renewals of a session concurrent with its sign-out, none outlives the sign-out', async () => {
   const { token } = await signedIn();
   const [, ...renewals] = await Promise.all([
     server.anonymous.post('/auth/logout', withToken(token)),
@@ -80,7 +80,7 @@ test('of 50 renewals of a session at once with its sign-out, none outlives the s
   for (const each of [token, ...renewed]) expect(await statusWith(each)).toBe(401);
 });
 
-test('50 renewals at once all give a token that works', async () => {
+test('50 concurrent renewals all return a valid token', async () => {
   const { token } = await signedIn();
   const renewals = await Promise.all(Array.from({ length: 50 }, () => refresh(token)));
   expect(renewals.map(({ status }) => status)).toEqual(Array(50).fill(200));

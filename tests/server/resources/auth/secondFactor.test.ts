@@ -45,11 +45,11 @@ describe('signing in with a second factor', () => {
     expect((await server.anonymous.get('/account', withToken(body.secondFactor.token))).status).toBe(401);
   });
 
-  test('the code ends it with the usual answer, and the device is known from then on', async () => {
+  test('the code completes the sign-in with the usual response, and the device is known from then on', async () => {
     await expectSignedIn(server, gym, ada, await show(await challenge(), factor.next()));
   });
 
-  test('a wrong password is answered as ever', async () => {
+  test('a wrong password is answered as usual', async () => {
     expect(await login(ada.email, 'wrong')).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } });
   });
 
@@ -76,7 +76,7 @@ describe('signing in with a second factor', () => {
     expect((await show(token, factor.next())).status).toBe(200);
   });
 
-  test('a code works once: not in another sign-in, not after a newer one, not the one that turned it on', async () => {
+  test('a code works once: not in another sign-in, not after a newer code, and not the code that turned the factor on', async () => {
     const used = codeAt(factor.key, server.clock.now);
     expect((await show(await challenge(), used)).body.message).toBe(wrongCode);
     const older = factor.next();
@@ -85,20 +85,20 @@ describe('signing in with a second factor', () => {
     for (const code of [newer, older]) expect((await show(await challenge(), code)).body.message).toBe(wrongCode);
   });
 
-  test('of eight requests at once with one code one signs in, whether they share a sign-in or not', async () => {
+  test('of eight concurrent requests with one code one signs in, whether they share a sign-in or not', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, challenge));
     const code = factor.next();
     const replies = await Promise.all([...tokens, ...tokens].map((token) => show(token, code)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
   });
 
-  test('a sign-in ends once: its token is worth nothing afterwards', async () => {
+  test('a sign-in is completed once: its token is invalid afterwards', async () => {
     const token = await challenge();
     expect((await show(token, factor.next())).status).toBe(200);
     expect(await show(token, factor.next())).toMatchObject(expired);
   });
 
-  test('a token that is ten minutes old, made up or a session is refused', async () => {
+  test('a token that is ten minutes old, forged or of a session is refused', async () => {
     const token = await challenge();
     server.clock.now = addMinutes(server.clock.now, 10);
     expect(await show(token, codeAt(factor.key, server.clock.now))).toMatchObject(expired);
@@ -106,7 +106,7 @@ describe('signing in with a second factor', () => {
     for (const other of ['made-up', session.slice(0, 200)]) expect(await show(other, '000000')).toMatchObject(expired);
   });
 
-  test('a code of one person does not end the sign-in of another', async () => {
+  test('a code of one person does not complete the sign-in of another', async () => {
     const eve = await aUser(server.database, { passwordHash });
     const hers = await turnOnSecondFactor(server, await server.as(eve));
     expect((await show(await challenge(), hers.next())).body.message).toBe(wrongCode);
@@ -124,7 +124,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('tries of a code', () => {
-  test('ten wrong ones are enough, also across new sign-ins, and then the right one is 429 for 15 minutes', async () => {
+  test('after ten wrong codes, even across sign-ins, the right one is 429 for 15 minutes', async () => {
     for (let count = 0; count < 10; count += 1) expect((await show(await challenge(), '000000')).status).toBe(401);
     const { status, headers } = await show(await challenge(), factor.next());
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
@@ -139,7 +139,7 @@ describe('tries of a code', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test('they are the person’s own: nobody else is kept out by them', async () => {
+  test('they count per person and do not lock out anybody else', async () => {
     for (let count = 0; count < 10; count += 1) await show(await challenge(), '000000');
     const eve = await aUser(server.database, { passwordHash });
     const hers = await turnOnSecondFactor(server, await server.as(eve));
@@ -149,7 +149,7 @@ describe('tries of a code', () => {
 });
 
 describe('recovery codes', () => {
-  test('there are ten, each signs in once, however it is typed, and the person is told', async () => {
+  test('there are ten, each signs in once, in any format, and the person is notified', async () => {
     expect(new Set(factor.recoveryCodes).size).toBe(10);
     const [code = ''] = factor.recoveryCodes;
     expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
@@ -159,14 +159,14 @@ describe('recovery codes', () => {
     expect((await caller.get('/account/second-factor')).body.secondFactor.recoveryCodesLeft).toBe(9);
   });
 
-  test('of four at once with the same code one signs in', async () => {
+  test('of four concurrent requests with the same code one signs in', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, challenge));
     const replies = await Promise.all(tokens.map((token) => show(token, factor.recoveryCodes[1] ?? '')));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   });
 });
 
-describe('what does not get around it', () => {
+describe('no way around it', () => {
   const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
 
   test('a password reset by mail starts no session, asks for a code at the next sign-in, and ends the sign-ins under way', async () => {
@@ -198,7 +198,7 @@ describe('what does not get around it', () => {
     expect((await server.anonymous.get(`/contacts?locationId=${gym.locationId}`, withToken(body.token))).status).toBe(403);
   });
 
-  test('a key that was begun and never confirmed asks for nothing', async () => {
+  test('a key that was never confirmed requires no code', async () => {
     const eve = await aUser(server.database, { passwordHash });
     await (await server.as(eve)).post('/account/second-factor');
     expect((await login(eve.email)).body).toEqual({ token: expect.any(String), user: expect.any(Object) });

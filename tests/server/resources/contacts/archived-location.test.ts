@@ -29,7 +29,7 @@ describe('a membership of an archived location', () => {
     expect((await held.call('delete', 'cancellation', undefined, { as })).body.contactMembership).toMatchObject({ cancelsOn: null, locationId: null });
   });
 
-  test('is frozen, and its access turned off, by managers of its company', async () => {
+  test('can be frozen, and its access turned off, by managers of its company', async () => {
     const held = await heldThere();
     const freeze = { from: '2026-11-16', until: '2026-11-25', reason: 'Away' };
     expect((await held.call('post', 'freezes', freeze, { as: 'operator' })).body.contactMembership).toMatchObject({ endDate: '2026-12-10' });
@@ -39,7 +39,7 @@ describe('a membership of an archived location', () => {
     expect((await held.call('post', 'cancellation', { when: 'now', reason: 'moving' }, { as: 'operator' })).status).toBe(403);
   });
 
-  test('is not changed by the point of sale, nor by another company', async () => {
+  test('cannot be changed at the point_of_sale level, nor by another company', async () => {
     const held = await heldThere();
     const body = { when: 'period_end', reason: 'moving' };
     expect((await held.call('post', 'cancellation', body, { as: 'point_of_sale' })).status).toBe(403);
@@ -47,7 +47,7 @@ describe('a membership of an archived location', () => {
     expect((await (await server.as(rival.users.admin)).post(`${held.path}/cancellation`, { body })).status).toBe(404);
   });
 
-  test('renews no more, and no preview promises it: the last day is that of what is paid', async () => {
+  test('no longer renews, and no preview promises it: the last day is the last paid one', async () => {
     const held = await heldThere();
     expect(await held.row()).toMatchObject({ isLocationArchived: true, autoRenew: false, nextRenewalOn: null, nextRenewalAmount: null, endDate: '2026-11-30' });
     expect((await held.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({ lastDay: '2026-11-30', lastPayment: null });
@@ -60,7 +60,7 @@ describe('a membership of an archived location', () => {
     expect(await held.invoices()).toHaveLength(1);
   });
 
-  test('has its history for the managers of its company', async () => {
+  test('has a history that managers of its company can read', async () => {
     const held = await heldThere();
     await held.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
     const manager = await server.as(gym.users.manager);

@@ -39,7 +39,7 @@ describe('at the end of the period', () => {
     expect((await held.call('post', 'cancellation', periodEnd)).body.contactMembership).toMatchObject({
       cancelsOn: '2026-12-31', nextRenewalOn: '2026-11-30', nextRenewalAmount: 53.99,
     });
-    // A setting that changes later changes nothing that was agreed.
+    // A later change of the setting does not change what was agreed.
     await gym.settings({ cancellationNoticeDays: 0 });
     for (const day of ['2026-11-30', '2026-12-31']) {
       gym.noon(day);
@@ -49,7 +49,7 @@ describe('at the end of the period', () => {
     expect(await held.invoices()).toHaveLength(2);
   });
 
-  test('a contract runs to its end, unless a manager releases it with a note', async () => {
+  test('a contract runs to its end, unless a manager waives it with a note', async () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
     gym.noon('2026-11-15');
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
@@ -61,7 +61,7 @@ describe('at the end of the period', () => {
     expect((await held.call('post', 'cancellation', { ...release, note: 'Moved abroad' })).body.contactMembership.cancelsOn).toBe('2026-11-30');
   });
 
-  test('without renewal it ends with what is paid, whatever the notice', async () => {
+  test('without renewal it ends with the paid period, whatever the notice', async () => {
     await gym.settings({ cancellationNoticeDays: 60 });
     const held = await gym.bought('2026-11-01', { autoRenew: false });
     expect((await held.call('post', 'cancellation', periodEnd)).body.contactMembership.cancelsOn).toBe('2026-11-30');
@@ -86,7 +86,7 @@ describe('at the end of the period', () => {
   });
 });
 
-describe('what was paid in part for a period that will not come', () => {
+describe('a partial payment for a period that will not begin', () => {
   const partPaid = async () => {
     const held = await gym.bought('2026-11-01');
     await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
@@ -98,7 +98,7 @@ describe('what was paid in part for a period that will not come', () => {
     return { held, invoiceId };
   };
 
-  test('is not owed any more: the rest is written off, the preview says what can be refunded, and so does the answer', async () => {
+  test('is no longer owed: the rest is written off, and the preview and the response say what can be refunded', async () => {
     const { held, invoiceId } = await partPaid();
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({ lastDay: '2026-11-30', openInvoicesVoided: 1, refundable: 20 });
     const { body } = await held.call('post', 'cancellation', periodEnd);
@@ -112,7 +112,7 @@ describe('what was paid in part for a period that will not come', () => {
     expect(await held.invoices()).toHaveLength(2);
   });
 
-  test('is not counted again once it is refunded, and a cancellation that is undone bills the period anew', async () => {
+  test('is not counted again once it is refunded, and undoing the cancellation bills the period again', async () => {
     const { held, invoiceId } = await partPaid();
     const manager = await server.as(gym.users.manager);
     await manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination: 'cash', reason: 'By mistake' } });
@@ -153,7 +153,7 @@ describe('on a date', () => {
     expect([await held.checkIn(), (await held.row()).endDate]).toEqual(['Membership has expired', '2026-11-20']);
   });
 
-  test('past the paid period it renews until then, the last period in full', async () => {
+  test('a day after the paid period renews until then, charging the last period in full', async () => {
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'cancellation', { when: 'date', date: '2027-01-10', reason: 'health' });
     for (const day of ['2026-11-30', '2026-12-31', '2027-01-10', '2027-01-31']) {
@@ -173,7 +173,7 @@ describe('on a date', () => {
     expect((await held.call('post', 'cancellation', { when: 'date', reason: 'other', ...date })).status).toBe(expected);
   });
 
-  test('before the end of a contract, or after the end of what does not renew, is refused and says the day', async () => {
+  test('a day before the end of a contract, or after the end of a membership that does not renew, is refused with the possible day', async () => {
     const contract = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 3 } });
     expect((await contract.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body).toEqual({
       message: 'The contract runs until Jan 31, 2027',
@@ -188,7 +188,7 @@ describe('on a date', () => {
 describe('now', () => {
   const now = { when: 'now', reason: 'unhappy' };
 
-  test('ends access with the request and leaves the dates, and is undone on the same day only', async () => {
+  test('ends access immediately and keeps the dates, and can be undone on the same day only', async () => {
     const held = await gym.bought('2026-11-01');
     gym.noon('2026-11-15');
     expect((await held.call('post', 'cancellation', now)).body.contactMembership).toMatchObject({
@@ -234,7 +234,7 @@ describe('refusals', () => {
     expect((await held.call('post', 'cancellation', body)).status).toBe(400);
   });
 
-  test('a second cancellation, and undoing none, are 409', async () => {
+  test('a second cancellation, and undoing without one, are 409', async () => {
     const held = await gym.bought('2026-11-01');
     expect((await held.call('delete', 'cancellation')).status).toBe(409);
     await held.call('post', 'cancellation', periodEnd);
@@ -256,19 +256,19 @@ describe('refusals', () => {
 });
 
 describe('at the same moment', () => {
-  test('a double press with one key cancels once and answers the same', async () => {
+  test('two requests with one key cancel once and get the same response', async () => {
     const held = await gym.bought('2026-11-01');
     const replies = await Promise.all(Array.from({ length: 4 }, () => held.call('post', 'cancellation', periodEnd, { key: 'press-1' })));
     expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(replies[0]?.status).toBe(200);
   });
 
-  test('a key is good for one membership', async () => {
+  test('a key is valid for one membership only', async () => {
     const [one, two] = [await gym.bought('2026-11-01'), await gym.bought('2026-11-01')];
     for (const held of [one, two]) expect((await held.call('post', 'cancellation', periodEnd, { key: 'same' })).body.contactMembership.id).toBe(held.id);
   });
 
-  test('cancelling and renewing agree: either it is charged and runs on, or it is neither', async () => {
+  test('a concurrent renewal either charges and extends the membership, or does neither', async () => {
     for (let round = 0; round < 6; round += 1) {
       const held = await gym.bought('2026-11-01');
       gym.noon('2026-11-30');

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Archives the other location, and while that is not committed yet runs `save` until it waits for it. */
+/** Archives the other location and, before that is committed, runs `save` until it waits for it. */
 async function whileArchiving({ companyId, otherLocationId }: Gym, save: () => Promise<Reply>): Promise<Reply> {
   const saving = await server.database.scoped([companyId], async (tx) => {
     await tx.selectFrom('locations').select('id').where('id', '=', otherLocationId).forUpdate().execute();
@@ -22,7 +22,7 @@ async function whileArchiving({ companyId, otherLocationId }: Gym, save: () => P
   return saving.saved;
 }
 
-/** Whoever waits for a row of the table holds its place in the queue with a lock of this type. */
+/** A transaction that waits for a row of the table holds its place in the queue with a lock of this type. */
 async function isAwaited(): Promise<boolean> {
   const { rows } = await sql<{ awaited: boolean }>`
     select exists (

@@ -7,7 +7,7 @@ import { diskStore } from '#server/files/diskStore.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { upload } from '#tests/support/upload.ts';
+import { upload } from '#tests/support/multipart.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const files = async () => (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
-/** The clean-up job, so many hours from now. */
+/** Runs the clean-up job this many hours from now. */
 const cleanUp = (hours: number) => removeDeletedFiles({ database: server.database, files: diskStore(server.filesDirectory) }, addHours(new Date(), hours));
 const send = (id: string, ...file: Parameters<typeof upload>) => gym.by.operator.post(`/contacts/${id}/image`, upload(...file));
 
 describe('POST /contacts/{id}/image', () => {
-  test('keeps three sizes that can be read through signed addresses, and answers them', async () => {
+  test('stores three sizes and returns their signed URLs', async () => {
     const id = await make.contact();
     const { status, body } = await send(id, 'image', photo, 'camera-capture.jpg');
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('POST /contacts/{id}/image', () => {
     expect((await gym.by.operator.put(`/contacts/${id}`, { body: { city: 'Aurora', updatedAt } })).status).toBe(200);
   });
 
-  test('one that is refused leaves no files', async () => {
+  test('a refused image leaves no files', async () => {
     const before = await files();
     expect(await send(await make.contact(), 'image', photo.subarray(0, photo.length / 2))).toMatchObject({ status: 415 });
     expect(await files()).toEqual(before);
@@ -77,7 +77,7 @@ describe('POST /contacts/{id}/image', () => {
     expect(await send(await make.contact(), 'other', photo)).toMatchObject({ status: 400 });
   });
 
-  test('two that arrive together leave the files of one', async () => {
+  test('two concurrent uploads leave the files of one', async () => {
     const id = await make.contact();
     const before = (await files()).length;
     const replies = await Promise.all([send(id, 'image', photo), send(id, 'image', photo)]);

@@ -71,7 +71,7 @@ test('a dry run says what each row becomes and saves nothing', async () => {
   expect(await heldBy(contacts[0]?.email ?? '')).toBeUndefined();
 });
 
-test('one row that is wrong refuses the whole file by its row and field', async () => {
+test('one invalid row refuses the whole file, with its row and field', async () => {
   const good = person({ membership: live() });
   const { status, body } = await send([good, person({ membership: live({ plan: 'Gold' }) }), person({ membership: live({ price: -1 }) })]);
   expect([status, body.errors]).toEqual([400, { 'contacts.2.membership.price': 'Price must be an amount of at least 0' }]);
@@ -80,7 +80,7 @@ test('one row that is wrong refuses the whole file by its row and field', async 
   expect(await heldBy(good.email)).toBeUndefined();
 });
 
-test('memberships, balances and notes are there after the import, in the member list and the activity log', async () => {
+test('memberships, balances and notes exist after the import, and appear in the member list and the activity log', async () => {
   const mover = person({ notes: 'Bad knee', balance: 12.34, membership: live({ price: 79 }) });
   const { body } = await send([mover]);
   expect(body).toMatchObject({ imported: 1, summary: { memberships: { active: 1 }, heldRenewals: 1, invoices: 1 } });
@@ -94,7 +94,7 @@ test('memberships, balances and notes are there after the import, in the member 
   expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['contact-membership.imported', 'invoice.imported']));
 });
 
-test('somebody who is a contact already keeps what they have', async () => {
+test('an existing contact is unchanged', async () => {
   const known = person();
   await send([known]);
   const { body } = await send([{ ...known, membership: live(), balance: 5 }]);
@@ -140,7 +140,7 @@ test('nobody is charged before renewals are released; then everybody due once, w
   expect(await heldBy(cancelled.email)).toMatchObject({ auto_renew: false, held_renewal: null });
 });
 
-test('who turned the renewal of one membership on or off by hand is not overruled by the release', async () => {
+test('the release does not change a renewal that was turned on or off by hand', async () => {
   const [on, off] = [person({ membership: live() }), person({ membership: live() })];
   await send([on, off]);
   for (const [who, autoRenew] of [[on, true], [off, false]] as const) {
@@ -168,7 +168,7 @@ test("only the company's own admin sees and releases what is held", async () => 
   expect((await gym.by.admin.post(`${path}/release`, { body: {} })).status).toBe(400);
 });
 
-test('2,000 rows with 1,000 memberships in one go, half of them by two callers at once', async () => {
+test('2,000 rows with 1,000 memberships in one request, half of them by two concurrent callers', async () => {
   const rows = Array.from({ length: 2_000 }, (_, index) => person(index % 2 ? { membership: live(), balance: 1 } : {}));
   const answers = await Promise.all([send(rows), send(rows.toReversed(), {}, gym.by.admin)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -32,7 +32,7 @@ const counted = async (emails: readonly { email: string }[], companyId = gym.com
   return total;
 };
 
-test('every contact of a file is added at the location, with all that the file says of it', async () => {
+test('every contact of a file is added at the location, with all of its data in the file', async () => {
   const whole = {
     firstName: 'Zoë', lastName: 'Ångström', email: 'Zoe@Import.test', phone: '(303) 555-0142', dateOfBirth: '1990-03-04', address: '1 Main St, Apt 2',
     city: 'Denver', state: 'CO', zipCode: '80202', emergencyContactName: 'Ann "Annie" Lee', emergencyContactPhone: '+44 20 7946 0000',
@@ -66,7 +66,7 @@ test('a dry run says what would happen and saves nothing', async () => {
   expect(await counted([{ email: one?.email ?? '' }, { email: 'elsewhere@known.test' }, { email: 'gone@known.test' }])).toBe(1);
 });
 
-test('who is a contact already is skipped and listed, never a second contact and never changed', async () => {
+test('an existing contact is skipped and listed, and neither duplicated nor changed', async () => {
   const known = await builders(server, gym).contact({ first_name: 'Kim', last_name: 'First', email: 'kim@known.test' });
   const [fresh] = people(1);
   const contacts = [{ ...fresh, email: 'KIM@known.test' }, fresh, fresh];
@@ -92,7 +92,7 @@ test.each([
   expect(await counted([good!])).toBe(0);
 });
 
-test('20,000 empty contacts are refused with the first hundred errors and the number of the others, and others go on meanwhile', async () => {
+test('20,000 empty contacts are refused with the first hundred errors and the number of the others, while other requests are served', async () => {
   let others = 0;
   const refused = gym.by.operator.post('/contacts/import', sent(Array.from({ length: 20_000 }, () => ({}))));
   const ask = async (): Promise<void> => {
@@ -150,7 +150,7 @@ test('no contacts, and more than 20,000, are refused', async () => {
   });
 });
 
-test('a location of another company is 404, one out of reach too, and one where the level is too low 403', async () => {
+test('a location of another company or without access is 404, and one where the level is too low 403', async () => {
   const contacts = people(1);
   const at = (locationId: string) => ({ body: { locationId, contacts } });
   expect((await gym.by.admin.post('/contacts/import', at(rival.locationId))).status).toBe(404);
@@ -159,7 +159,7 @@ test('a location of another company is 404, one out of reach too, and one where 
   expect(await counted(contacts)).toBe(0);
 });
 
-test('an import whose answer was lost is done once and answered again', async () => {
+test('an import whose answer was lost is done once, and its answer repeated', async () => {
   const contacts = people(3);
   const call = { ...sent(contacts), headers: { 'idempotency-key': 'lost-answer' } };
   const answers = [await gym.by.operator.post('/contacts/import', call), await gym.by.operator.post('/contacts/import', call)];
@@ -175,7 +175,7 @@ test('two imports of the same people at once, in opposite orders: each e-mail is
   expect(await counted(contacts)).toBe(500);
 });
 
-test('20,000 contacts are imported within the time a statement may take, and the list knows them', async () => {
+test('20,000 contacts are imported within the statement timeout, and the list counts them', async () => {
   const contacts = people(20_000).map((person) => ({ ...person, phone: '3035550142', notes: 'Moved in with everyone else. '.repeat(4) }));
   const started = performance.now();
   const { status, body } = await gym.by.operator.post('/contacts/import', sent(contacts));
@@ -193,7 +193,7 @@ test('a client that hangs up before the end leaves nothing, and can try again wi
     fetch(`${origin}/api/contacts/import`, { method: 'POST', headers, body: JSON.stringify(sent(contacts).body), ...(signal && { signal }) });
   const cancel = new AbortController();
   const cancelled = ask(cancel.signal);
-  // Its own transaction shows nothing to others, but its claim on the company's turn does.
+  // Its own transaction shows nothing to others, except its lock on the company's imports.
   await expect.poll(() => isImporting(), { interval: 5 }).toBe(true);
   cancel.abort();
   await expect(cancelled).rejects.toThrow('abort');

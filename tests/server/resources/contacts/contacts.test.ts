@@ -29,7 +29,7 @@ const stored = (id: string) =>
   server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst());
 
 describe('POST /contacts', () => {
-  test('adds a contact with what was given: 201 with message and contact', async () => {
+  test('adds a contact with the given fields: 201 with message and contact', async () => {
     const given = {
       phone: '(303) 555-0142',
       dateOfBirth: '1990-02-28',
@@ -82,14 +82,14 @@ describe('POST /contacts', () => {
     expect(theirs.status).toBe(201);
   });
 
-  test('of 20 that arrive together with one e-mail, one is created and 19 are 409', async () => {
+  test('of 20 concurrent contacts with one e-mail, one is created and 19 are 409', async () => {
     const body = aBody();
     const replies = await Promise.all(Array.from({ length: 20 }, () => gym.by.operator.post('/contacts', { body })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test('a home location of another company is 404, as one that never was; so is one without access', async () => {
+  test('a home location of another company is 404, like an unknown id; so is one without access', async () => {
     const answer = async (homeLocationId: string) => {
       const { status, body } = await gym.by.operator.post('/contacts', { body: aBody({ homeLocationId }) });
       return { status, body };
@@ -109,7 +109,7 @@ describe('GET /contacts/{id}', () => {
 });
 
 describe('PUT /contacts/{id}', () => {
-  test('changes what it names; an absent field stays, null or "" empties an optional one', async () => {
+  test('changes the named fields; an absent field stays, null or "" clears an optional one', async () => {
     const id = await make.contact({ phone: '3035550100', city: 'Denver', notes: 'Old', date_of_birth: '1990-01-01' });
     const { status, body } = await gym.by.operator.put(`/contacts/${id}`, {
       body: { lastName: 'Stone', phone: '', notes: null, dateOfBirth: null },
@@ -129,7 +129,7 @@ describe('PUT /contacts/{id}', () => {
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
-  test('a stale updatedAt is 409; every change gives another one', async () => {
+  test('a stale updatedAt is 409; every change sets a new one', async () => {
     const id = await make.contact();
     const first = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
     const change = (lastName: string, updatedAt: string) => gym.by.operator.put(`/contacts/${id}`, { body: { lastName, updatedAt } });
@@ -141,7 +141,7 @@ describe('PUT /contacts/{id}', () => {
     expect((await change('Rock', second.body.contact.updatedAt)).status).toBe(200);
   });
 
-  test('of 10 that read the same one, one wins', async () => {
+  test('of 10 changes from the same version one succeeds', async () => {
     const id = await make.contact();
     const { updatedAt } = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
     const replies = await Promise.all(
@@ -150,7 +150,7 @@ describe('PUT /contacts/{id}', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  test('another contact’s e-mail is 409, its own in other letters is not', async () => {
+  test('another contact’s e-mail is 409, its own in another case is not', async () => {
     const id = await make.contact({ email: 'casey.own@member.test' });
     await make.contact({ email: 'taken@member.test' });
     const change = (email: string) => gym.by.operator.put(`/contacts/${id}`, { body: { email } });
@@ -158,7 +158,7 @@ describe('PUT /contacts/{id}', () => {
     expect(await change('Casey.Own@member.test')).toMatchObject({ status: 200 });
   });
 
-  test('a visitor whose home is out of reach can be changed, but not moved to where the user has no access', async () => {
+  test('a visitor from a location without access can be changed, but not moved to a location without access', async () => {
     const id = await make.contact({ home_location_id: gym.otherLocationId });
     const change = (body: object) => gym.by.operator.put(`/contacts/${id}`, { body });
     expect((await change({ city: 'Boulder', homeLocationId: gym.otherLocationId })).status).toBe(200);
@@ -208,7 +208,7 @@ describe('another company’s contact', () => {
     ['get', '/memberships', undefined],
     ['post', '/image', undefined],
     ['delete', '/image', undefined],
-  ] as const)('is 404, the same as one that never was: %s %s', async (verb, path, body) => {
+  ] as const)('is 404, like an unknown id: %s %s', async (verb, path, body) => {
     const theirs = await builders(server, rival).contact();
     const call = async (id: string) => {
       const reply = await gym.by.admin[verb](`/contacts/${id}${path}`, body ? { body } : {});

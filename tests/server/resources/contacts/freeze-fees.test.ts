@@ -32,7 +32,7 @@ test('the fee of a planned freeze is billed when it begins, at the price that wa
   expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 1_000 });
 });
 
-test('a freeze fee is written to the activity log with its invoice, by who froze or by the renewals', async () => {
+test('a freeze fee is in the activity log with its invoice, by the user who froze or by the renewal job', async () => {
   await gym.settings({ freezeFee: 10 });
   const held = await gym.bought('2026-11-01', { autoRenew: false });
   await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-10'));
@@ -45,7 +45,7 @@ test('a freeze fee is written to the activity log with its invoice, by who froze
   expect(log).toEqual(fees.map(({ id }, index) => ({ record_id: id, actor_name: ['Sam manager', 'Renewals'][index] })));
 });
 
-test('a freeze fee stays open when the card is declined, and where it does not renew by card', async () => {
+test('a freeze fee stays open when the card is declined, or when the membership does not renew by card', async () => {
   await gym.settings({ freezeFee: 10 });
   const declined = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
   const manual = await gym.bought('2026-11-01', { autoRenew: false });

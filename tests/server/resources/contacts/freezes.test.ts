@@ -13,7 +13,7 @@ beforeEach(async () => {
 const freeze = (from: string, until: string | null, change: object = {}) => ({ from, until, reason: 'Broken leg', ...change });
 
 describe('a freeze with a known end', () => {
-  test('moves both ends at once, denies check-ins while it lasts, and ends by itself', async () => {
+  test('moves both ends at once, denies check-ins while it lasts, and ends automatically', async () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
     gym.noon('2026-11-15');
     const { status, body } = await held.call('post', 'freezes', freeze('2026-11-20', '2026-12-03'), { as: 'operator' });
@@ -36,7 +36,7 @@ describe('a freeze with a known end', () => {
     expect((await held.row()).endDate).toBe('2027-01-14');
   });
 
-  test('that ends early moves the ends back, and today is frozen still', async () => {
+  test('that ends early moves the ends back, and is still in effect today', async () => {
     const held = await gym.bought('2026-11-01');
     const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
     expect(body.contactMembership.endDate).toBe('2026-12-21');
@@ -51,7 +51,7 @@ describe('a freeze with a known end', () => {
     expect((await held.call('put', `freezes/${id}`, { until: '2026-11-30' })).body.message).toBe('This freeze has ended');
   });
 
-  test('of one whose next period is paid in part shows what is left to pay of it', async () => {
+  test('of a membership whose next period is partly paid shows what is left to pay', async () => {
     const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     gym.noon('2026-11-30');
     await gym.renew();
@@ -63,7 +63,7 @@ describe('a freeze with a known end', () => {
     expect((await held.call('get', 'cancellation?when=date&date=2027-01-20')).body.preview.lastPayment).toMatchObject({ amount: 53.99 });
   });
 
-  test('can be taken away before it begins, and not after', async () => {
+  test('can be deleted before it begins, and not after', async () => {
     const held = await gym.bought('2026-11-01');
     const { body } = await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-30'));
     const path = `freezes/${body.contactMembership.freezes[0].id}`;
@@ -87,11 +87,11 @@ describe('an open freeze', () => {
     expect(changed.body.contactMembership).toMatchObject({ endDate: '2026-12-30', freezes: [{ days: 30 }] });
   });
 
-  test('ends by itself at the longest length: check-in and history agree before the job has run, and after', async () => {
+  test('ends automatically at its maximum length: check-in and history agree before and after the job has run', async () => {
     await gym.settings({ freezeMaxDays: 10 });
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'freezes', freeze('2026-11-25', null));
-    // What was agreed stays when the setting changes.
+    // A later change of the setting does not change what was agreed.
     await gym.settings({ freezeMaxDays: 50 });
     gym.noon('2026-12-04');
     expect(await held.checkIn()).toBe('Membership access is suspended');
@@ -132,7 +132,7 @@ describe('the limits', () => {
     expect([reply.status, reply.body.message]).toEqual([409, message]);
   });
 
-  test('a manager may go beyond them, an operator may not', async () => {
+  test('may be exceeded by a manager, but not by an operator', async () => {
     const held = await gym.bought('2026-11-01');
     const short = freeze('2026-11-10', '2026-11-12', { override: true });
     expect((await held.call('post', 'freezes', short, { as: 'operator' })).status).toBe(403);
@@ -153,7 +153,7 @@ describe('the limits', () => {
     expect((await held.call('post', 'freezes', freeze('2027-03-01', '2027-04-09'))).status).toBe(200);
   });
 
-  test('are those of the settings, and what was agreed before stays', async () => {
+  test('are those of the settings, and earlier freezes stay as agreed', async () => {
     const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
     const agreed = await held.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'));
     await gym.settings({ freezeMinDays: 3, freezeMaxDays: 20, freezeDaysPerYear: 100 });
@@ -166,7 +166,7 @@ describe('the limits', () => {
     expect([freezes[0], endDate]).toEqual([agreed.body.contactMembership.freezes[0], '2028-02-08']);
   });
 
-  test('two that overlap are refused, an open one to its longest day', async () => {
+  test('refuse overlapping freezes, counting an open one to its last possible day', async () => {
     const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
     await held.call('post', 'freezes', freeze('2026-12-01', '2026-12-10'));
     expect((await held.call('post', 'freezes', freeze('2026-11-20', null))).body.message).toBe('There is another freeze from Dec 1, 2026 to Dec 10, 2026');
@@ -226,8 +226,8 @@ describe('with a cancellation', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('of two freezes of the same days one is taken', async () => {
+describe('concurrently', () => {
+  test('of two freezes for the same days one succeeds', async () => {
     const held = await gym.bought('2026-11-01');
     const replies = await Promise.all(Array.from({ length: 4 }, () => held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))));
     expect(statuses(replies)).toEqual({ 200: 1, 409: 3 });

@@ -13,14 +13,14 @@ const plans = {
 type Given = Partial<ImportedMembership> & { hasSavedCard?: boolean };
 const term = (plan: keyof typeof plans, given: Given) => importedTerm({ plan: plans[plan].name, hasSavedCard: false, ...given }, plans[plan], today);
 
-test('a plan is found by its name in any case, and not when it is unknown or two bear it', () => {
+test('a plan is found by its name, case-insensitively, unless it is unknown or two plans share it', () => {
   const named = plansByName([plans.monthly, plans.yearly, { ...plans.once, name: 'yearly ' }]);
   expect(planNamed(named, '  UNLIMITED ')).toBe(plans.monthly);
   expect(planNamed(named, 'Gold')).toBe('There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column');
   expect(planNamed(named, 'Yearly')).toBe('More than one membership plan is named "Yearly". Rename one of them first');
 });
 
-describe('what a membership becomes', () => {
+describe('an imported membership', () => {
   test.each<[string, keyof typeof plans, Given, object]>([
     ['a start alone: the period of today is paid', 'monthly', { startDate: '2025-01-05' }, { startDate: '2025-01-05', endDate: '2026-04-04', periodsPaid: 15, status: 'active', renewal: 'manual' }],
     ['a next bill date that ends a period', 'monthly', { startDate: '2025-01-05', nextBillDate: '2026-04-05' }, { startDate: '2025-01-05', endDate: '2026-04-04', periodsPaid: 15, status: 'active' }],

@@ -60,7 +60,7 @@ test('people are counted once, with a gap between two memberships, and not when 
   expect(await counts()).toEqual([1, 1, 0, 0, 1, 1, 1]);
 });
 
-test('today is the number of the list, and each day that of an independent count', async () => {
+test('today’s number is that of the list, and each day’s that of an independent count', async () => {
   let seed = 5;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const terms: { person: number; from: string; to: string }[] = [];

@@ -24,7 +24,7 @@ const second = async (held: Held) => (await held.invoices())[1];
 const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
 
 describe('a change of plan now', () => {
-  test('charges the saved card the difference of the days that are left with tax, and the preview says so before', async () => {
+  test('charges the saved card the price difference of the remaining days with tax, as the preview said', async () => {
     const held = await halfway();
     const membershipId = await gold();
     const preview = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
@@ -37,7 +37,7 @@ describe('a change of plan now', () => {
     expect([...gym.account.charges.values()].at(-1)?.amount).toBe(1_620);
   });
 
-  test('is the row’s plan from then on: the renewal has its price', async () => {
+  test('takes effect at once: the renewal has the new price', async () => {
     const held = await halfway();
     await now(held, await gold(), { method: 'cash' });
     gym.noon('2026-11-30');
@@ -55,14 +55,14 @@ describe('a change of plan now', () => {
     expect(await gym.books.payments((await second(held))?.id)).toMatchObject([{ status: 'completed', amount_cents: 1_620, ...row }]);
   });
 
-  test('charges the card of an imported customer, which is learned then', async () => {
+  test('charges the card of an imported customer, which is then read from Stripe', async () => {
     const held = await halfway();
     const customer = gym.account.customerWithCard('pm_card_visa');
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ customer_id: customer, payment_method_id: null, is_imported: true }).where('contact_id', '=', held.contactId).execute());
     expect((await now(held, await gold())).body).toMatchObject({ message: 'Plan changed', invoice: { status: 'paid', total: 16.2 } });
   });
 
-  test('says before that no saved card can be charged', async () => {
+  test('says in the preview that no saved card can be charged', async () => {
     const held = await halfway();
     await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_customers').where('contact_id', '=', held.contactId).execute());
     const membershipId = await gold();
@@ -82,7 +82,7 @@ describe('a change of plan now', () => {
     expect(JSON.stringify(log)).toContain('differenceWaived');
   });
 
-  test('to a contract begins it with the current period, and drops a change that was planned', async () => {
+  test('to a contract starts it with the current period, and drops a planned change', async () => {
     const held = await halfway();
     await held.call('post', 'plan-change', { membershipId: await gold({ name: 'Silver' }) });
     const membershipId = await gold({ type: 'contract', contract_length_months: 6 });
@@ -91,16 +91,16 @@ describe('a change of plan now', () => {
     });
   });
 
-  test('after the next period was charged costs that one, too', async () => {
+  test('after the next period was charged includes that period', async () => {
     const held = await halfway();
     gym.noon('2026-11-30');
     await gym.renew();
     await now(held, await gold(), { method: 'cash' });
-    // $30.00 for December, and a thirtieth of it for today.
+    // $30.00 for December, and a thirtieth of that for today.
     expect((await held.invoices())[2]).toMatchObject({ subtotal_cents: 3_100 });
   });
 
-  test('has the invoice of a renewal by hand written anew', async () => {
+  test('rewrites the invoice of a renewal by hand', async () => {
     const held = await halfway();
     await held.call('put', 'renewal', { autoRenew: true, by: 'manual' });
     gym.noon('2026-11-24');
@@ -136,7 +136,7 @@ describe('it is refused', () => {
     expect((await now(ended, membershipId)).body.message).toBe('This membership has ended');
   });
 
-  test('when the total is not the one that was shown: the key stays free', async () => {
+  test('when the total differs from the one shown: the key stays free', async () => {
     const held = await halfway();
     const membershipId = await gold();
     const { status, body } = await now(held, membershipId, { method: 'cash', expectedTotal: 10 }, { key: 'one' });
@@ -159,7 +159,7 @@ describe('it is refused', () => {
 });
 
 describe('by card', () => {
-  test('a decline is 402, voids the invoice and changes nothing, also when asked again with the key', async () => {
+  test('a decline is 402, voids the invoice and changes nothing, even when repeated with the key', async () => {
     const held = await halfway({ card: 'pm_card_chargeCustomerFail' });
     const membershipId = await gold();
     const replies = [await now(held, membershipId, {}, { key: 'declined' }), await now(held, membershipId, {}, { key: 'declined' })];
@@ -168,7 +168,7 @@ describe('by card', () => {
     expect((await now(held, membershipId, { method: 'cash' })).status).toBe(200);
   });
 
-  test('asked twice at once with one key it is charged once', async () => {
+  test('two concurrent requests with one key charge once', async () => {
     const held = await halfway();
     const membershipId = await gold();
     const replies = await Promise.all([1, 2, 3].map(() => now(held, membershipId, {}, { key: 'once' })));
@@ -176,7 +176,7 @@ describe('by card', () => {
     expect([(await held.invoices()).length, gym.account.charges.size]).toEqual([2, 2]);
   });
 
-  test('two at once with different keys: one is charged', async () => {
+  test('of two concurrent requests with different keys one is charged', async () => {
     const held = await halfway();
     const membershipId = await gold();
     const replies = await Promise.all([now(held, membershipId, {}, { key: 'a' }), now(held, membershipId, {}, { key: 'b' })]);
@@ -184,7 +184,7 @@ describe('by card', () => {
     expect(gym.account.charges.size).toBe(2);
   });
 
-  test.each([500, 'cut'] as const)('Stripe failing with %s at the charge is 503, and the same key goes on with it', async (how) => {
+  test.each([500, 'cut'] as const)('Stripe failing with %s at the charge is 503, and the same key continues it', async (how) => {
     const held = await halfway();
     const membershipId = await gold();
     stripe.fail(/confirm/, how, 3);
@@ -194,7 +194,7 @@ describe('by card', () => {
     expect([gym.account.charges.size, (await held.row()).membershipName]).toEqual([2, 'Gold']);
   });
 
-  test('one that nobody goes on with is given up after half an hour, and another change is possible', async () => {
+  test('one that nobody continues is given up after half an hour, and another change is possible', async () => {
     const held = await halfway();
     const membershipId = await gold();
     stripe.fail(/payment_intents/, 500, 3);
@@ -207,7 +207,7 @@ describe('by card', () => {
     expect((await now(held, membershipId, { method: 'cash' })).status).toBe(200);
   });
 
-  test('a bank that takes its time: the plan changes when it has paid', async () => {
+  test('with a slow bank the plan changes when it has paid', async () => {
     const held = await halfway();
     const customer = [...gym.account.customers.keys()].at(-1);
     const slow = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer, setup_future_usage: 'off_session' });

@@ -33,7 +33,7 @@ describe('a change of plan', () => {
     expect((await held.invoices())[2]).toMatchObject({ status: 'paid', subtotal_cents: 2_999 });
   });
 
-  test('to a year counts on from the first start, also after a freeze', async () => {
+  test('to annual billing is counted from the first start, even after a freeze', async () => {
     const held = await gym.bought('2027-01-31');
     await held.call('post', 'freezes', { from: '2027-02-01', until: '2027-02-10', reason: 'Travel' });
     expect((await held.row()).endDate).toBe('2027-03-09');
@@ -48,7 +48,7 @@ describe('a change of plan', () => {
     expect((await held.row()).endDate).toBe('2029-03-09');
   });
 
-  test('to a contract begins it anew, from one it leaves it', async () => {
+  test('to a contract starts it again, from a contract ends it', async () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 2 } });
     const membershipId = await gym.make.plan({ type: 'contract', contract_length_months: 6 });
     expect((await held.call('get', `plan-change?membershipId=${membershipId}`)).body.preview.contractEndDate).toBe('2027-05-31');
@@ -62,7 +62,7 @@ describe('a change of plan', () => {
     expect(await held.row()).toMatchObject({ membershipType: 'no_contract', contractEndDate: null, endDate: '2027-01-31' });
   });
 
-  test('at the end of a contract goes on with the new plan', async () => {
+  test('at the end of a contract continues with the new plan', async () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 1 } });
     expect((await held.row()).nextRenewalOn).toBeNull();
     await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
@@ -85,7 +85,7 @@ describe('a change of plan', () => {
     expect((await held.call('delete', 'plan-change')).body.message).toBe('The next period has already been billed. The plan can change when it is paid');
   });
 
-  test('is refused where there is nothing to change', async () => {
+  test('is refused if there is nothing to change', async () => {
     const held = await gym.bought('2026-11-01');
     const change = async (membershipId: string, as?: 'operator') => {
       const { status, body } = await held.call('post', 'plan-change', { membershipId }, as && { as });
@@ -140,7 +140,7 @@ describe('renewal', () => {
 });
 
 describe('access', () => {
-  test('is taken away and given back by a manager, with a reason; check-ins and the renewal follow', async () => {
+  test('is turned off and on by a manager, with a reason; check-ins and the renewal follow', async () => {
     const held = await gym.bought('2026-11-01');
     expect((await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
     gym.noon('2026-11-30');
@@ -158,7 +158,7 @@ describe('access', () => {
     expect((await (await aGym(server)).by.admin.put(`${held.path}/access`, { body })).status).toBe(404);
   });
 
-  test('of a membership at another location is not a manager’s to change', async () => {
+  test('of a membership at another location cannot be changed by a manager', async () => {
     const held = await gym.bought('2026-11-01', { plan: { location_id: gym.otherLocationId } });
     const body = { accessEnabled: false, reason: 'Card stolen' };
     expect((await held.call('put', 'access', body)).status).toBe(404);
@@ -166,7 +166,7 @@ describe('access', () => {
   });
 });
 
-test('who manages another location changes here only what operators may', async () => {
+test('a manager of another location may change here only what operators may', async () => {
   const held = await gym.bought('2026-11-01', { plan: { location_id: gym.locationId } });
   const membershipId = await gym.make.plan({ name: 'Gold', price_cents: 7_999 });
   const grant = { user_id: gym.users.operator.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };

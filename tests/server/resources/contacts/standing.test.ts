@@ -52,13 +52,13 @@ test('what counts as the same visit and whether it warns follow the company’s 
   expect(body.standing).toMatchObject({ repeatMinutes: 15, warnOwed: false });
 });
 
-test('a denied check-in is no visit', async () => {
+test('a denied check-in does not count as a visit', async () => {
   const contactId = await make.contact();
   await gym.by.operator.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' } });
   expect((await gym.by.operator.get(path(contactId))).body.standing.lastVisit).toBeNull();
 });
 
-test('a membership of another location is said not to be valid here', async () => {
+test('a membership of another location is marked as not valid here', async () => {
   const contactId = await make.contact();
   await make.held(contactId, { location_id: gym.otherLocationId });
   const { body } = await gym.by.operator.get(path(contactId));
@@ -72,7 +72,7 @@ test.each(levels)('%s sees it; what is due and the notes only where the level se
   expect([body.standing.due, body.standing.notes]).toEqual(level === 'point_of_sale' ? [null, null] : [0, 'Bad knee']);
 });
 
-test('a missing location is 400; a contact or location of another company is as if it were not there', async () => {
+test('a missing location is 400; a contact or location of another company is 404', async () => {
   const contactId = await make.contact();
   const foreign = await builders(server, rival).contact();
   expect((await gym.by.operator.get(`/contacts/${contactId}/standing`)).status).toBe(400);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await seen('SuspendedOnce', [{ access_enabled: false }, {}]);
   await freeze(await seen('Frozen', [{}]), { from_day: addDays(today, -1), longest_until: today });
   await freeze(await seen('FrozenLater', [{}]), { from_day: addDays(today, 1), longest_until: addDays(today, 9) });
-  // Seven days that the job has not added yet: it ends in three.
+  // Seven frozen days that the job has not added yet: it ends in three.
   await freeze(await seen('Thawed', [{ end_date: addDays(today, -4) }]), { from_day: addDays(today, -20), longest_until: addDays(today, -14) });
   await seen('Cancelled', [{ end_date: addDays(today, 2), cancels_on: addDays(today, 2), auto_renew: true }]);
   await seen('CancelledNow', [{ cancels_on: addDays(today, -1), access_enabled: false }]);
@@ -91,7 +91,7 @@ describe('GET /contacts?standing=', () => {
     expect(total).toBe(expected.length);
   });
 
-  test.each(standings)('%s finds exactly those of whom the list says it', async (standing) => {
+  test.each(standings)('the filter %s finds exactly the contacts that the list shows with it', async (standing) => {
     const everyone = await list('');
     const expected = everyone.rows.filter((row) => row.standing?.standings.includes(standing));
     expect(expected.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('GET /contacts?standing=', () => {
     expect(names(body.contacts)).toEqual(names(expected));
   });
 
-  test('where it is another day at each location, each contact has the day of their home', async () => {
+  test('if locations have different dates, each contact has the date of their home location', async () => {
     const behind = 'Etc/GMT+12';
     for (const [timezone, locationId] of [[behind, rival.locationId], ['Pacific/Kiritimati', rival.otherLocationId]] as const) {
       await server.database.scoped([rival.companyId], (tx) => tx.updateTable('locations').set({ timezone }).where('id', '=', locationId).execute());
@@ -115,7 +115,7 @@ describe('GET /contacts?standing=', () => {
     expect(names(body.contacts)).toEqual([behind, 'Rival']);
   });
 
-  test('the days of grace make members, active ones, and no longer than they last', async () => {
+  test('in the days of grace a contact is an active member, and no longer', async () => {
     const late = ['PastDue', 'PastDueStopped'];
     for (const query of ['standing=active', 'memberFilter=members']) {
       expect(names((await list(query)).rows).filter((name) => name.startsWith('Past'))).toEqual(late);
@@ -125,7 +125,7 @@ describe('GET /contacts?standing=', () => {
     expect(shown.toSorted()).toEqual([['PastDue', 'active'], ['PastDueStopped', 'active'], ['PastGrace', 'expired']]);
   });
 
-  test('it goes together with the member filter and pages', async () => {
+  test('it combines with the member filter and pages', async () => {
     expect((await list('standing=owing&memberFilter=non-members')).total).toBe(0);
     const { body } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&standing=active&limit=2&page=3&sortBy=firstName&sortOrder=asc`);
     expect(body.contacts).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('GET /contacts?standing=', () => {
     expect(prospect?.standing).toEqual({ membership: null, lastVisit: null, due: 0, standings: [] });
   });
 
-  test('the point_of_sale level neither sees how somebody stands nor searches by it', async () => {
+  test('the point_of_sale level neither sees a standing nor filters by it', async () => {
     expect((await list('', gym.by.point_of_sale)).rows.map(({ standing }) => standing)).toEqual(Array.from({ length: 25 }, () => null));
     for (const query of ['standing=owing', 'tags=VIP']) {
       expect((await gym.by.point_of_sale.get(`/contacts?locationId=${gym.locationId}&${query}`)).status).toBe(403);

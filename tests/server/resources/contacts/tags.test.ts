@@ -27,7 +27,7 @@ const found = async (query: string) => {
   return body.contacts.map(({ contact }: { contact: { firstName: string } }) => contact.firstName);
 };
 
-test('tags are kept, found whatever their case, taken away, and suggested in the spelling that the company uses', async () => {
+test('tags are stored, found case-insensitively, removed, and suggested in the company’s spelling', async () => {
   const [first, second, third] = [await create(['VIP', 'Early Bird', 'vip']), await create(['vip', 'Été']), await create()];
   expect([first, second, third].map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(first.body.contact.tags).toEqual(['VIP', 'Early Bird']);
@@ -61,7 +61,7 @@ test('another company’s tags are not suggested, and its location is 404', asyn
   expect((await gym.by.operator.get('/contacts/tags?search=a')).status).toBe(400);
 });
 
-test('an import brings tags', async () => {
+test('an import sets tags', async () => {
   const contacts = [
     { firstName: 'Ina', lastName: 'One', email: 'ina@mail.test', tags: ['Imported', 'été'] },
     { firstName: 'Ivo', lastName: 'Two', email: 'ivo@mail.test' },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const gym = await aGym(server);
   const places = [{ id: gym.locationId, zone: zones[0] }, { id: gym.otherLocationId, zone: zones[1] }];
   ledger = await aLedger(gym, places, { count: 150, seed: 7 });
-  // Another company's rows, which nobody here may count.
+  // Another company's rows, which must not be counted.
   const other = await aGym(server);
   const sameClock = [other.locationId, other.otherLocationId].map((id) => ({ id, zone: zones[1] }));
   rivalLedger = await aLedger(other, sameClock, { count: 60, seed: 8 });
@@ -40,7 +40,7 @@ test.each([
   ['2026-10-31', '2026-11-02'],
   ['2026-11-01', '2026-11-30'],
   ['2026-10-01', '2026-10-01'],
-])('every total from %s to %s is that of the rows themselves, to the cent, at two locations by two clocks', async (from, to) => {
+])('every total from %s to %s equals the sum of its rows, to the cent, at two locations in two time zones', async (from, to) => {
   await expectReports(admin, ledger, { from, to });
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['2026-10-01', '2026-11-01'],
   ['2026-11-01', '2026-11-01'],
   ['2026-11-02', '2026-11-30'],
-])('by one clock payments from %s to %s are summed without their invoices, and each day is whole', async (from, to) => {
+])('in one time zone payments from %s to %s are summed without their invoices, and each day is complete', async (from, to) => {
   await expectReports(rival, rivalLedger, { from, to });
 });

@@ -9,7 +9,7 @@ import { isFrozen, randomMembers, type LedgerMembership } from '#tests/support/m
 import { readReport } from '#tests/support/reports.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
-// Clocks that change within these months, one of them at midnight.
+// Zones whose clocks change within these months, one of them at midnight.
 const zones = ['America/Havana', 'Australia/Lord_Howe'] as const;
 let server: TestServer;
 let gym: Gym;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   visits = [];
   for (let index = 0; index < 300; index += 1) {
     const { id, zone } = pick(places);
-    // Half of them around the changes of the clocks.
+    // Half of them around the clock changes.
     const at = new Date(pick([Date.parse('2026-10-03T10:00:00Z') + int(0, 172_800_000), Date.parse('2026-10-31T22:00:00Z') + int(0, 172_800_000), Date.parse('2026-09-01T00:00:00Z') + int(0, 90) * 86_400_000 + int(0, 86_399_999)]));
     const reason = pick([null, null, null, 'Membership expired', 'No membership']);
     await builders(server, { companyId: gym.companyId, locationId: id }).checkin(ledger[0]?.person ?? '', { checkin_time: at, access_granted: reason === null, reason });
@@ -40,7 +40,7 @@ afterAll(() => server.close());
 const dayOf = (zone: string, at: Date) => wallClock(zone, at).slice(0, 10);
 const daysFrom = (from: string, to: string) => Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
-/** Whether a membership counts on this day: from the purchase or its first day until before its last one, with grace when it renews. */
+/** Whether a membership counts on this day: from the purchase or its first day until its last one, with grace if it renews. */
 function isHeld(m: LedgerMembership, day: string): boolean {
   const bought = dayOf(m.zone, m.grantedAt);
   const open = m.freezes.filter(({ until }) => until === null).reduce((sum, { from, longest }) => sum + daysBetween(from, longest) + 1, 0);
@@ -54,7 +54,7 @@ test.each([
   ['2026-08-01', '2027-01-31'],
   ['2026-10-31', '2026-11-02'],
   ['2026-12-01', '2026-12-31'],
-])('members, who joined and who left from %s to %s are those of each single day', async (from, to) => {
+])('members, joined and left from %s to %s equal those of each single day', async (from, to) => {
   const { totals, rows } = await readReport(gym.by.admin, `memberships?from=${from}&to=${to}&groupBy=day`);
   const expected = daysFrom(from, to).map((day) => {
     const [before, after] = [membersOn(addDays(day, -1)), membersOn(day)];
@@ -77,7 +77,7 @@ test.each([
   ['2026-09-01', '2026-11-30'],
   ['2026-10-03', '2026-10-04'],
   ['2026-11-01', '2026-11-01'],
-])('check-ins from %s to %s are counted on the day and in the hour of the clock on the wall', async (from, to) => {
+])('check-ins from %s to %s are counted on the local day and hour', async (from, to) => {
   const { totals, rows, hours, tables } = await readReport(gym.by.admin, `attendance?from=${from}&to=${to}&groupBy=day`);
   const walls = visits.map(({ zone, at, reason }) => ({ wall: wallClock(zone, at), reason })).filter(({ wall }) => from <= wall.slice(0, 10) && wall.slice(0, 10) <= to);
   const granted = walls.filter(({ reason }) => reason === null);

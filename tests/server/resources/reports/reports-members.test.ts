@@ -28,7 +28,7 @@ describe('memberships', () => {
     await make.held(changer, monthly('2026-11-10', '2026-12-09'));
     const newcomer = await make.contact();
     await make.held(newcomer, monthly('2026-11-05', '2026-12-04'));
-    // A pass for one day, and one that was never granted.
+    // A pass for one day, and a membership that was never granted.
     await make.held(await make.contact(), monthly('2026-11-06', '2026-11-06'));
     await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null, cancels_on: '2026-11-20', cancel_reason: 'moving', cancelled_at: new Date('2026-11-07T18:00:00Z') }));
     const { totals, rows, tables } = await read(gym.by.admin, `memberships?${november}`);
@@ -63,7 +63,7 @@ describe('memberships', () => {
     expect(previous).toMatchObject({ recurringRevenue: 80, recurringNew: 0, recurringLost: 0 });
   });
 
-  test('who ends and who renews in the next 30 days is listed', async () => {
+  test('people whose membership ends or renews in the next 30 days are listed', async () => {
     await make.held(contactId, monthly('2026-11-01', '2026-11-30', { auto_renew: true, purchase_price_cents: 5_000 }));
     const ending = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
     await make.held(ending, monthly('2026-11-01', '2026-12-05'));
@@ -123,7 +123,7 @@ describe('deferred', () => {
   };
   const deferredOn = async (day: string) => (await read(gym.by.admin, `deferred?from=2026-11-01&to=${day}`)).totals.deferred;
 
-  test('is the price without tax for the days of the term after the last day', async () => {
+  test('is the price without tax of the term’s days after the last day', async () => {
     await paidPlan({});
     expect([await deferredOn('2026-11-01'), await deferredOn('2026-11-10'), await deferredOn('2026-11-29'), await deferredOn('2026-11-30')]).toEqual([29, 20, 1, 0]);
     const report = await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10');
@@ -134,7 +134,7 @@ describe('deferred', () => {
     ]);
   });
 
-  test('what was refunded, what ended early and frozen days are not owed', async () => {
+  test('refunds, early ends and frozen days are left out', async () => {
     const { id } = await paidPlan({});
     await bill.payment(id, { amount_cents: 1_620, status: 'refunded', stripe_refund_id: `re_${id}`, ...at('2026-11-05T18:00:00Z') });
     expect([await deferredOn('2026-11-04'), await deferredOn('2026-11-10')]).toEqual([26, 10]);
@@ -148,11 +148,11 @@ describe('deferred', () => {
     expect([await deferredOn('2026-11-10'), await deferredOn('2026-11-15'), await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-12-09')]).toEqual([20, 20, 20, 19, 1]);
   });
 
-  test('the months to come are without what is refunded and without the days of a freeze in them', async () => {
+  test('the coming months exclude refunds and the days of a freeze in them', async () => {
     const { id } = await paidPlan({ end_date: '2027-10-31', billing_frequency: 'annually' }, 36_500);
     await bill.payment(id, { amount_cents: 18_370, status: 'refunded', stripe_refund_id: `re_${id}`, ...at('2026-12-05T18:00:00Z') });
     const monthsAhead = async () => (await read(gym.by.admin, 'deferred?from=2026-11-01&to=2026-11-10')).tables.months?.slice(0, 2);
-    // Half is refunded: of the 304 days after December, half a dollar each is left.
+    // Half is refunded: for the 304 days after December, half a dollar each is left.
     expect(await monthsAhead()).toEqual([
       { key: '2026-11', label: 'Nov 2026', served: 20, deferred: 335 },
       { key: '2026-12', label: 'Dec 2026', served: 335 - 152, deferred: 152 },
@@ -196,7 +196,7 @@ describe('deferred', () => {
           price_cents: 4_000, location_id: null, contract_end_date: null, created_at: new Date('2026-11-21T18:00:00Z'), applied_at: new Date('2026-11-21T18:00:01Z'),
         })
         .execute());
-    // Ten days are left, the day of the change among them.
+    // Ten days are left, including the day of the change.
     expect([await deferredOn('2026-11-20'), await deferredOn('2026-11-21'), await deferredOn('2026-11-29'), await deferredOn('2026-11-30')]).toEqual([10, 9 + 9, 1 + 1, 0]);
   });
 

@@ -33,11 +33,11 @@ test.each(reportKinds)('the %s report of an empty gym is empty', async (kind) =>
   expect(Object.values(report.previous).filter((value) => value !== 0 && value !== null)).toEqual([]);
 });
 
-describe('a report is one picture of the books', () => {
+describe('a report is read from one snapshot', () => {
   test.each([
     ['sales by item', 'sales?groupBy=item&', 'invoice_lines', { totals: { net: 0 }, rows: [] }],
     ['overview', 'overview?', 'payments', { totals: { net: 0, moneyIn: 0, toCollect: 0 } }],
-  ] as const)('a sale that commits while the %s is read is in all of it or in none', async (_name, path, table, without) => {
+  ] as const)('a sale that commits while the %s report is read is in all of its parts or in none', async (_name, path, table, without) => {
     const invoice = { status: 'draft' as const, ...sold(1_000), ...at('2026-11-20T18:00:00Z') };
     const id = await bill.invoice(contactId, invoice, [{ total_cents: 1_000 }]);
     await bill.payment(id, { amount_cents: 1_000, status: 'pending', ...at('2026-11-20T18:00:00Z') });
@@ -79,12 +79,12 @@ describe('sales', () => {
     ['partially paid', { status: 'partially_paid' as const, paid_cents: 400, due_cents: 600 }, 10],
     ['overdue', { status: 'overdue' as const, paid_cents: 0, due_cents: 1_000 }, 10],
     ['refunded', { status: 'refunded' as const }, 10],
-  ])('an invoice that is %s counts as it should', async (_state, state, net) => {
+  ])('an invoice that is %s counts correctly', async (_state, state, net) => {
     await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(1_000), ...state });
     expect((await read(gym.by.admin, `sales?${november}`)).totals.net).toBe(net);
   });
 
-  test('both sides of midnight belong to their day by the clock of their location, also when the clock changes', async () => {
+  test('sales before and after midnight count on their day in the location’s time zone, even on a clock change', async () => {
     // Denver: daylight saving time ends on November 1, 2026.
     await bill.invoice(contactId, { ...at('2026-11-01T05:59:59.999Z'), ...sold(100) });
     await bill.invoice(contactId, { ...at('2026-11-01T06:00:00Z'), ...sold(200) });
@@ -128,11 +128,11 @@ describe('payments', () => {
     await bill.payment(invoice, { ...card, amount_cents: 2_000, status: 'pending' });
     await bill.payment(invoice, { ...card, amount_cents: 4_000, status: 'failed' });
     await bill.payment(invoice, { ...card, method: 'other', other_method: 'Check', amount_cents: 8_000 });
-    // In part, by a row of its own.
+    // Partial, as a row of its own.
     await bill.payment(invoice, { ...card, amount_cents: 300, status: 'refunded', stripe_refund_id: `re_${invoice}`, stripe_payment_intent_id: `pi_${invoice}`, ...at('2026-11-11T18:00:00Z') });
-    // In cash, by a row of its own.
+    // In cash, as a row of its own.
     await bill.payment(invoice, { amount_cents: 500, status: 'refunded', ...at('2026-11-11T18:00:00Z') });
-    // Whole, said by the payment itself.
+    // In full, as the payment's own status.
     await bill.payment(invoice, { ...card, amount_cents: 600, status: 'refunded', stripe_payment_intent_id: `pi_whole_${invoice}`, updated_at: new Date('2026-11-12T18:00:00Z') });
     const { totals, rows, tables } = await read(gym.by.admin, 'payments?from=2026-11-10&to=2026-11-12');
     expect(totals).toEqual({ moneyIn: 96, moneyRefunded: 14 });
@@ -173,7 +173,7 @@ test('a report that reaches the time limit of a statement says so, and what to d
 }, 20_000);
 
 describe('to collect', () => {
-  test('by the age of the invoice on the last day', async () => {
+  test('is grouped by the age of the invoice on the last day', async () => {
     const ages = { '2026-11-30': 1, '2026-11-23': 2, '2026-11-22': 4, '2026-10-31': 8, '2026-10-30': 16, '2026-10-01': 32, '2026-09-30': 64 };
     for (const [day, dollars] of Object.entries(ages)) {
       await bill.invoice(contactId, { ...at(`${day}T19:00:00Z`), status: 'open', ...sold(dollars * 100), paid_cents: 0, due_cents: dollars * 100 });
@@ -200,7 +200,7 @@ describe('to collect', () => {
   });
 });
 
-describe('what a report is about', () => {
+describe('the parameters of a report', () => {
   test("another company's id is 404, another location's rows are not counted, and all locations are all that one may see", async () => {
     const other = invoiceBuilders(server, { ...gym, locationId: gym.otherLocationId });
     await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(100) });

@@ -76,7 +76,7 @@ describe('money', () => {
 });
 
 describe('check-ins', () => {
-  test('of each hour of today, beside the mean of whole hours', async () => {
+  test('are counted for each hour of today, beside the mean of whole hours', async () => {
     for (const time of ['2026-11-20T15:00:00Z', '2026-11-20T15:59:59Z', '2026-11-20T19:10:00Z']) await visit(time);
     await visit('2026-11-20T15:30:00Z', { access_granted: false, reason: 'Membership has expired' });
     for (const time of ['2026-11-13T15:20:00Z', '2026-11-13T19:20:00Z', '2026-11-13T19:50:00Z', '2026-11-06T19:00:00Z', '2026-11-07T02:00:00Z']) await visit(time);
@@ -86,7 +86,7 @@ describe('check-ins', () => {
     expect(some).toEqual({ 8: [2, 0.5], 12: [1, 1.5], 19: [0, 0.5] });
   });
 
-  test('a clock that is a quarter of an hour off has hours of its own', async () => {
+  test('a time zone with a quarter-hour offset has its own hours', async () => {
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('locations').set({ timezone: 'Asia/Kathmandu' }).where('id', '=', gym.locationId).execute());
     // 23:59 and 00:00 of November 21.
     await visit('2026-11-20T18:14:00Z');
@@ -96,8 +96,8 @@ describe('check-ins', () => {
   });
 });
 
-describe('what is ahead', () => {
-  test('to collect is what the list of invoices and its report say', async () => {
+describe('what comes next', () => {
+  test('to collect agrees with the list of invoices and the report', async () => {
     const owing = (status: 'open' | 'overdue' | 'partially_paid' | 'void' | 'draft', due_cents: number) => bill.invoice(contactId, { ...at('2026-11-02T19:00:00Z'), status, total_cents: 5_400, due_cents });
     await owing('open', 5_400);
     await owing('overdue', 5_400);
@@ -112,7 +112,7 @@ describe('what is ahead', () => {
     expect([list.pagination.total, report.report.totals.toCollect]).toEqual([invoices, toCollect]);
   });
 
-  test('ending soon counts people, as the list of contacts does', async () => {
+  test('ending soon counts people, like the list of contacts', async () => {
     const member = async (...ends: { end_date: string | null; auto_renew?: boolean }[]) => {
       const id = await make.contact();
       for (const end of ends) await make.held(id, { start_date: '2026-01-01', ...end });

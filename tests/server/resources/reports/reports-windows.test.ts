@@ -6,7 +6,7 @@ import { daysOf } from '#server/resources/reports/reports.windows.ts';
 
 const compiler = new Kysely<never>({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('Nothing is asked here')) }) });
 
-/** Clocks that skip midnight, have it twice, or skip a whole day. */
+/** Zones that skip midnight, have it twice, or skip a whole day. */
 test.each([
   ['UTC', '1969-12-30', '1970-01-04'],
   ['Asia/Kathmandu', '1985-12-30', '1986-01-03'],

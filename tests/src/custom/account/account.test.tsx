@@ -18,7 +18,7 @@ const open = (routes: Routes = {}) =>
     { level: 'point_of_sale', locations: [] },
   );
 
-test('every level changes their own name, also without a location, and the console shows it', async () => {
+test('every level can change their own name, even without a location, and the console shows it', async () => {
   const changed = () => ({ user: { ...readSession()?.user, firstName: 'Samuel' }, message: 'Your account was updated' });
   const { api, user } = open({ 'PUT /account': changed });
   await user.type(await screen.findByLabelText(/First Name/), 'uel');
@@ -28,7 +28,7 @@ test('every level changes their own name, also without a location, and the conso
   expect(readSession()?.user.firstName).toBe('Samuel');
 });
 
-test('a wrong current password shows at its field; two new ones that differ are not sent', async () => {
+test('a wrong current password shows under its field; two different new ones are not sent', async () => {
   const wrong = 'Current password is wrong';
   const { api, user } = open({ 'PUT /account/password': () => answer(400, { message: wrong, errors: { currentPassword: wrong } }) });
   await user.type(await screen.findByLabelText(/^Current Password/), 'not it');

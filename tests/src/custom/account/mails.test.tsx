@@ -5,7 +5,7 @@ import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 import '#src/custom/account/AccountPage.tsx';
 
-/** A server that keeps the choice, or one that refuses it. */
+/** A server that stores the choice, or one that refuses it. */
 const routes = (refusal?: unknown) => {
   let zReports = false;
   return {
@@ -18,7 +18,7 @@ const routes = (refusal?: unknown) => {
 };
 const section = async () => within(await screen.findByRole('region', { name: 'Emails to You' }));
 
-test('a company’s admin switches the mails of Z reports on', async () => {
+test('a company admin turns the mails of Z reports on', async () => {
   const { api, user } = renderConsole('/account', routes());
   const zReports = await (await section()).findByRole('switch', { name: 'Z Reports' });
   expect(zReports).not.toBeChecked();
@@ -28,7 +28,7 @@ test('a company’s admin switches the mails of Z reports on', async () => {
   expect(api.to('PUT /account/mails')[0]?.body).toEqual({ zReports: true });
 });
 
-test('what cannot be saved is said, and the switch stays', async () => {
+test('a failure to save is reported, and the switch stays', async () => {
   const { user } = renderConsole('/account', routes(answer(503, { message: 'The database does not answer.' })));
   const zReports = await (await section()).findByRole('switch', { name: 'Z Reports' });
   await user.click(zReports);
@@ -36,7 +36,7 @@ test('what cannot be saved is said, and the switch stays', async () => {
   expect(zReports).not.toBeChecked();
 });
 
-test('who is no admin of a company has none to choose', async () => {
+test('people who are not company admins have none to choose', async () => {
   const { api } = renderConsole('/account', routes(), { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
   expect(await screen.findByRole('region', { name: 'Second Factor' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Emails to You' })).toBeNull();

@@ -34,7 +34,7 @@ test('passkeys are listed with when they were added and last used', async () => 
   expect((await section()).getByRole('row', { name: /Chrome on Windows/ })).toHaveTextContent('Jan 6, 2026');
 });
 
-test('a browser that knows no passkeys adds none', async () => {
+test('a browser without support for passkeys cannot add one', async () => {
   open({ passkeys: [] });
   expect(await (await section()).findByText('You have no passkey yet, and this browser cannot use one at this address.')).toBeVisible();
   expect((await section()).queryByRole('button', { name: 'Add Passkey' })).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ test('one is added after the password, by the browser', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('where a second factor is on, a code is asked for too', async () => {
+test('if a second factor is on, a code is required too', async () => {
   browserPasskeys();
   const { api, user } = open({ isOn: true }, { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) });
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
@@ -95,7 +95,7 @@ const required = (passkeys: object[], routes: Routes = {}) => {
   return { ...page, replace };
 };
 
-test('where the company requires a second factor, a passkey is offered instead', async () => {
+test('if the company requires a second factor, a passkey is offered instead', async () => {
   browserPasskeys();
   const { user, replace } = required([], { 'POST /account/passkeys/options': creationOptions, 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Added' }) });
   await user.click(await screen.findByRole('button', { name: 'Add a Passkey Instead' }));

@@ -58,7 +58,7 @@ test('the recovery codes can be printed alone', async () => {
   await waitFor(() => expect(document.querySelector('body > .recovery-codes')).toBeNull());
 });
 
-test('a wrong code is said at its field, which keeps the focus', async () => {
+test('a wrong code is reported under its field, which keeps the focus', async () => {
   const { user } = open(off, { 'POST /account/second-factor/confirmation': () => answer(400, { message: wrong, errors: { code: wrong } }) });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '000000{Enter}');
@@ -83,7 +83,7 @@ test('turning it off asks for the password and a code', async () => {
   expect(api.to('DELETE /account/second-factor')[0]?.body).toEqual({ password: 'my password', code: '123456' });
 });
 
-test('a call that is refused until there is one leads to the page that turns it on', async () => {
+test('a call that is refused without one opens the page that turns it on', async () => {
   const replace = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { ...window.location, pathname: '/dashboard', replace });
   renderConsole('/dashboard', { 'GET /locations': () => answer(403, { message: 'Turn it on', secondFactor: 'required' }) });
@@ -91,7 +91,7 @@ test('a call that is refused until there is one leads to the page that turns it 
   vi.unstubAllGlobals();
 });
 
-test('that page turns it on, and offers nothing else but to sign out', async () => {
+test('that page turns it on, and otherwise only offers to sign out', async () => {
   const refused = () => answer(403, { message: 'Turn it on', secondFactor: 'required' });
   const { user } = renderConsole('/second-factor', {
     'GET /locations': refused,

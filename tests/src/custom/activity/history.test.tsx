@@ -18,7 +18,7 @@ const open = (entries: () => unknown, level: Level = 'manager') =>
 const pageOf = (...entries: ActivityEntry[]) => () => ({ entries, pagination: aPage(entries.length) });
 const ofItem = { type: 'sales-item', id: item.id, label: 'Towel' } as const;
 
-test('a history is read when it is opened, and says who changed what in words, newest first', async () => {
+test('a history is loaded when it is opened, and says who changed what in words, newest first', async () => {
   const { user, api } = open(
     pageOf(
       anEntry({ action: 'sales-item.updated', record: ofItem, changes: [{ field: 'price', before: 49, after: 59 }, { field: 'isActive', before: true, after: false }] }),
@@ -44,7 +44,7 @@ test('a record without entries says that changes will appear', async () => {
   expect(await screen.findByText('Nothing was recorded yet. Changes from now on will appear here.')).toBeVisible();
 });
 
-test('a history that cannot be read says why and can be read again', async () => {
+test('a history that cannot be loaded says why and can be retried', async () => {
   let tries = 0;
   const { user } = open(() => ((tries += 1) === 1 ? answer(500, { message: 'Out of order' }) : pageOf(anEntry({ action: 'sales-item.updated', record: ofItem }))()));
   await user.click(await screen.findByRole('button', { name: 'History' }));

@@ -9,7 +9,7 @@ import { render } from '#tests/support/unstyled.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('Login: e-mail and password, and on success it goes on', async () => {
+test('Login: e-mail and password, and on success it continues', async () => {
   const signedIn = later<unknown>();
   const { user, onSignedIn } = renderAuth('/login', { 'POST /auth/login': () => signedIn.promise });
   expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
@@ -35,7 +35,7 @@ test.each([
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test('Who has to log in again is told why, once per tab', async () => {
+test('A person who has to sign in again is told why, once per tab', async () => {
   expireSession();
   const { unmount } = renderAuth('/login');
   expect(screen.getByRole('alert')).toHaveTextContent('Your session has expired. Please log in again.');
@@ -140,13 +140,13 @@ test("Verify e-mail without a token gives 'No verification token provided' and w
   expect(api.calls).toHaveLength(0);
 });
 
-test('Setup: a closed link says so and leads to Sign In', async () => {
+test('Setup: a closed link says so and links to Sign In', async () => {
   renderAuth('/setup?token=old', { 'GET /setup': () => ({ open: false }) });
   expect(await screen.findByRole('alert')).toHaveTextContent('This setup link is not valid');
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });
 
-test('Setup: who is second of two people at once is told so, with a link to Sign In in place of the form', async () => {
+test('Setup: of two concurrent people the second is told so, with a link to Sign In in place of the form', async () => {
   const { user, onSignedIn } = renderAuth('/setup?token=abc', {
     'GET /setup': () => ({ open: true }),
     'POST /setup': () => answer(409, { message: 'Spotter is already set up' }),
@@ -207,7 +207,7 @@ test.each([
   expect(field).toHaveValue(proposed);
 });
 
-test('Setup: what the server refuses is shown at its field', async () => {
+test('Setup: the server’s error is shown under its field', async () => {
   const { user, onSignedIn } = renderAuth('/setup?token=abc', {
     'GET /setup': () => ({ open: true }),
     'POST /setup': () => answer(400, { message: 'Email is invalid', errors: { email: 'Email is invalid' } }),

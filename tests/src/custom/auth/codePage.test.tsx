@@ -33,7 +33,7 @@ test('after the password the page asks for the code of the app, and signs in wit
   expect(readSession()?.token).toBe('a-token');
 });
 
-test('a wrong code says so, and the field is empty and ready for the next one', async () => {
+test('a wrong code shows an error, and the field is empty and ready for the next one', async () => {
   const { user, onSignedIn } = await open({ 'POST /auth/second-factor': () => answer(401, { message: wrong, errors: { code: wrong } }) });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '000000');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -43,7 +43,7 @@ test('a wrong code says so, and the field is empty and ready for the next one', 
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 
-test('a recovery code does instead', async () => {
+test('a recovery code works instead', async () => {
   const { user, api, onSignedIn } = await open({ 'POST /auth/second-factor': signedIn });
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   const code = screen.getByRole('textbox', { name: 'Recovery code' });
@@ -53,7 +53,7 @@ test('a recovery code does instead', async () => {
   expect(api.to('POST /auth/second-factor')[0]?.body).toEqual({ token: 'a-challenge', code: 'AAAA-BBBB-CCCC-2222' });
 });
 
-test('a sign-in that has ended leads back to the password, with the reason and the address as typed', async () => {
+test('an expired sign-in returns to the password, with the reason and the typed address', async () => {
   const { user } = await open({ 'POST /auth/second-factor': () => answer(401, { message: 'Your sign-in has expired. Enter your password again.' }) });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has expired. Enter your password again.');
@@ -61,7 +61,7 @@ test('a sign-in that has ended leads back to the password, with the reason and t
   expect(screen.getByLabelText('Password')).toHaveValue('');
 });
 
-test('Back to Sign In leads back without a word', async () => {
+test('Back to Sign In returns without a message', async () => {
   const { user } = await open({});
   await user.click(screen.getByRole('button', { name: 'Back to Sign In' }));
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();

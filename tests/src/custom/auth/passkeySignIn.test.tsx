@@ -45,7 +45,7 @@ test('a refusal of the server is shown', async () => {
   expect(readSession()).toBeNull();
 });
 
-test('a browser that knows no passkeys is not offered one', () => {
+test('a browser without support for passkeys is not offered one', () => {
   renderAuth('/login');
   expect(screen.queryByRole('button', press)).not.toBeInTheDocument();
 });

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 type Listen = typeof dataProvider.liveCheckins;
 
-/** The dashboard with rows that the test adds to, and the line by which the server tells of them. */
+/** The dashboard with rows that the test adds to, and the stream that announces them. */
 const desk = async (live: (...given: Parameters<Listen>) => Promise<void>) => {
   const { arrive, api } = emptyDesk(live, ['First']);
   const list = await screen.findByRole('list', { name: 'Recent Activity' });
@@ -59,7 +59,7 @@ test('a check-in made at another desk appears, marked as new', async () => {
   expect(within(list).getAllByText('New')).toHaveLength(1);
 });
 
-test('the first check-in of a gym appears by itself where there was none', async () => {
+test('the first check-in of a gym appears automatically', async () => {
   const line = aLine();
   const { arrive } = emptyDesk(line.live);
   expect(await screen.findByText('No check-ins found')).toBeVisible();
@@ -67,7 +67,7 @@ test('the first check-in of a gym appears by itself where there was none', async
   expect(await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText(/First Example/)).toBeVisible();
 });
 
-test('it never moves a row under the cursor: it waits, is counted, and comes when asked for or when the rows are left', async () => {
+test('a new check-in never moves a row under the pointer: it is counted, and shown on request or when the pointer leaves', async () => {
   const line = aLine();
   const { arrive, list } = await desk(line.live);
   fireEvent.pointerEnter(list);
@@ -85,7 +85,7 @@ test('it never moves a row under the cursor: it waits, is counted, and comes whe
   expect(screen.queryByRole('button', { name: /new check-in/ })).not.toBeInTheDocument();
 });
 
-test('it never moves a row under the keyboard either, until the keyboard leaves the rows', async () => {
+test('nor does it move the focused row, until the focus leaves the rows', async () => {
   const line = aLine();
   const { arrive, list } = await desk(line.live);
   const inside = list.appendChild(document.createElement('button'));
@@ -98,7 +98,7 @@ test('it never moves a row under the keyboard either, until the keyboard leaves 
   expect(await within(list).findByText(/Second Example/)).toBeVisible();
 });
 
-test('after each wait nothing is left behind on the signal', async () => {
+test('each wait removes its listener from the signal', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
@@ -114,7 +114,7 @@ test('a wait ends when it is aborted', async () => {
   await expect(ended).resolves.toBeUndefined();
 });
 
-test('against a server without live news it asks at a slow pace', async () => {
+test('without live updates it polls slowly', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { arrive, list } = await desk(() => Promise.reject(answer(404, {})));
   arrive('Second');
@@ -122,7 +122,7 @@ test('against a server without live news it asks at a slow pace', async () => {
   expect(await within(list).findByText(/Second Example/)).toBeVisible();
 });
 
-test('a hidden tab does not listen, and reads again once it is seen', async () => {
+test('a hidden tab does not listen, and refetches once it is visible', async () => {
   const line = aLine();
   const { arrive, list } = await desk(line.live);
   const signal = vi.mocked(dataProvider.liveCheckins).mock.calls[0]?.[2];

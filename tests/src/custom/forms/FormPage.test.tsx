@@ -119,7 +119,7 @@ test('What was typed about one record is not offered in the form of another', as
   expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
 });
 
-/** Types into a form until the session ends, and says whose it was. */
+/** Types into a form until the session ends, and returns its user. */
 const typedUntilExpired = async () => {
   const person = aUser('admin');
   startSession({ token: 't', user: person });
@@ -192,7 +192,7 @@ test('What was typed is kept also where several calls are refused because the se
   startSession({ token: 't', user: person });
   const { rerender, unmount } = render(draft());
   expireSession();
-  // The form is drawn once more before the next refusal comes.
+  // The form is rendered once more before the next refusal arrives.
   rerender(draft());
   expireSession();
   unmount();

@@ -18,7 +18,7 @@ test('without a network the page says so, and no longer once it is back', async 
   await waitFor(() => expect(bar()).not.toBeInTheDocument());
 });
 
-test('a server that does not answer is said too, and the page is read again when it does', async () => {
+test('a server that does not answer is reported too, and the page is refetched when it does', async () => {
   let isDown = true;
   const lost = () => {
     if (isDown) throw new TypeError('Failed to fetch');

@@ -9,7 +9,7 @@ import { setWidth } from '#tests/support/width.ts';
 
 const denver = aLocation();
 
-test('Sidebar targets are those of spec section 2, in its order', async () => {
+test('The sidebar links to the menu’s screens, in order', async () => {
   renderConsole('/training', {}, { locations: [denver] });
   const nav = await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { name: 'Training' });
@@ -78,7 +78,7 @@ test('The profile menu shows name and e-mail, and Sign Out clears the session', 
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('The theme is remembered under `theme`, and the system’s is nothing to remember', async () => {
+test('The theme is stored under `theme`, and nothing is stored for the system’s', async () => {
   const { user } = renderConsole('/training');
   const choose = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: /^Profile/ }));

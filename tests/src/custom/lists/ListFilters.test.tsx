@@ -36,7 +36,7 @@ test('A search typed while the list’s order changes keeps the order', async ()
   const { user, api } = renderConsole('/memberships', { 'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }) });
   await user.type(await screen.findByRole('searchbox', { name: 'Search memberships' }), 'iron');
   const query = () => Object.fromEntries(api.to('GET /memberships').at(-1)?.query ?? []);
-  // The URL changes first; the list is shown with it a moment later.
+  // The URL changes first; the list follows a moment later.
   window.history.replaceState(null, '', '/memberships?sort=name&order=ASC&page=1&perPage=10&filter=%7B%7D');
   await setTimeout(searchDebounceMs + 100);
   expect(query()).not.toHaveProperty('search');

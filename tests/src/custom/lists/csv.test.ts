@@ -15,7 +15,7 @@ test.each([
   ['nothing', null, ''],
   ['a number', -4.5, '-4.5'],
   ['a flag', true, 'true'],
-] as const)('a cell keeps what it says: %s', (_case, value, expected) => {
+] as const)('a cell keeps its text: %s', (_case, value, expected) => {
   expect(csvCell(value)).toBe(expected);
 });
 
@@ -35,7 +35,7 @@ test('whatever a cell holds, it is one cell and never a formula', () => {
   );
 });
 
-test('a file starts with the mark of UTF-8 and its headings, a row a line', () => {
+test('a file starts with the UTF-8 byte order mark and its headings, and has one line per row', () => {
   const columns: CsvColumn<{ name: string; price: number }>[] = [
     { label: 'Name', value: ({ name }) => name },
     { label: 'Price', value: ({ price }) => price },

@@ -36,7 +36,7 @@ test.each([
   ['Ctrl and K', '{Control>}k{/Control}'],
   ['Cmd and K', '{Meta>}k{/Meta}'],
   ['a slash', '/'],
-])('%s opens it, and Escape gives the keyboard back to where it was', async (_keys, keys) => {
+])('%s opens it, and Escape returns the focus', async (_keys, keys) => {
   const { user } = renderConsole('/training', {}, { locations: [denver] });
   const before = await screen.findByRole('link', { name: 'Contacts' });
   before.focus();
@@ -47,7 +47,7 @@ test.each([
   expect(before).toHaveFocus();
 });
 
-test('the button in the top bar opens it, the same keys close it, and a slash that is written is a slash', async () => {
+test('the button in the top bar opens it, the shortcut closes it, and a slash can be typed', async () => {
   const { user } = renderConsole('/training', {}, { locations: [denver] });
   await user.click(await screen.findByRole('button', { name: 'Search' }));
   const field = await screen.findByRole('combobox', { name: 'Search' });
@@ -57,7 +57,7 @@ test('the button in the top bar opens it, the same keys close it, and a slash th
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('it stays away while another dialog or menu has the keyboard', async () => {
+test('it does not open while another dialog or menu is open', async () => {
   const { user } = renderConsole('/training', {}, { locations: [denver] });
   await user.click(await screen.findByRole('button', { name: /^Profile/ }));
   await user.keyboard('{Control>}k{/Control}');
@@ -79,7 +79,7 @@ test('contacts, plans, items and invoices are searched at the selected location,
   expect(screen.getByText('4 found')).toBeVisible();
 });
 
-test('arrows go over the bounds of groups, Home and End to the ends, Enter opens', async () => {
+test('arrow keys cross the groups, Home and End go to the ends, Enter opens', async () => {
   const { user, field } = await opened();
   await user.type(field, 'maya');
   await waitFor(() => expect(options()).toHaveLength(4));
@@ -97,7 +97,7 @@ test('arrows go over the bounds of groups, Home and End to the ends, Enter opens
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a group is never put above what is already shown, and one that fails fails alone, with Retry', async () => {
+test('a group never appears above what is already shown, and one that fails has its own Retry', async () => {
   const people = later<unknown>();
   let isDown = true;
   const { user, field } = await opened({
@@ -134,7 +134,7 @@ test('an answer to an older text is never shown', async () => {
   await waitFor(() => expect(options()).toEqual([expect.stringContaining('Mabel')]));
 });
 
-test.each(levels)('pages, actions and searches are those the level may use: %s', async (level) => {
+test.each(levels)('it offers the pages, actions and searches that the level may use: %s', async (level) => {
   const { user, api, field } = await opened(lists, { level, locations: [denver] });
   expect(inGroup('Pages').map(({ textContent }) => textContent)).toEqual(
     menu.flat().filter(({ slug }) => can(level, slug)).map(({ label }) => label),
@@ -162,7 +162,7 @@ test('it switches the location, the theme, and signs out', async () => {
   await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
 });
 
-test('without a location nothing is searched, and what is not found is said', async () => {
+test('without a location nothing is searched, and an empty result says so', async () => {
   const { user, api, field } = await opened({}, { locations: [] });
   await user.type(field, 'zzz');
   expect(await screen.findByText('Nothing found')).toBeVisible();

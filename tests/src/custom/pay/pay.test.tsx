@@ -50,7 +50,7 @@ test('shows the gym, the lines and the amount; the token has left the address ba
   expect(document.title).toBe('Pay Iron Peak Fitness · Spotter');
 });
 
-test('pays, says thank you, and has the server read what Stripe knows', async () => {
+test('pays, says thank you, and makes the server read the payment from Stripe', async () => {
   installStripe();
   const page = open();
   await enterCard(page);
@@ -71,7 +71,7 @@ test('the card is saved only for a plan that renews, and only when ticked', asyn
   expect(page.api.to(paying)[0]?.body).toEqual({ saveCard: true, expectedDue: 108 });
 });
 
-test('a declined card is said, and another one pays', async () => {
+test('a declined card is reported, and another one pays', async () => {
   let tries = 0;
   installStripe(async () => (tries++ === 0 ? aDecline() : anIntentResult('succeeded')));
   const page = open();
@@ -82,7 +82,7 @@ test('a declined card is said, and another one pays', async () => {
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
-test('a bank that takes its time is no failure', async () => {
+test('a slow bank is not an error', async () => {
   installStripe(async () => anIntentResult('processing'));
   const page = open();
   await enterCard(page);
@@ -90,7 +90,7 @@ test('a bank that takes its time is no failure', async () => {
   expect(await screen.findByRole('heading', { name: 'Your bank is processing the payment' })).toBeVisible();
 });
 
-test('one press pays once, however often it is pressed', async () => {
+test('repeated presses pay once', async () => {
   installStripe();
   const { promise, settle } = later<typeof anIntent>();
   const page = open({ [paying]: () => promise });
@@ -106,7 +106,7 @@ test.each([
   ['paid', 'This invoice is already paid. Nothing more is owed.', 'Paid already'],
   ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
   ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
-])('a link that is over, %s, says so', async (state, message, title) => {
+])('a link that can no longer be used, %s, says so', async (state, message, title) => {
   open({ [link]: () => answer(410, { message, state }) });
   expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
   expect(screen.getByText(message)).toBeVisible();
@@ -149,7 +149,7 @@ test('when the server cannot be reached, nothing was charged, and it can be trie
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
-test('who paid elsewhere meanwhile is told', async () => {
+test('a payer who has paid elsewhere in the meantime is told so', async () => {
   installStripe();
   const over = answer(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
   let reads = 0;
@@ -159,7 +159,7 @@ test('who paid elsewhere meanwhile is told', async () => {
   expect(await screen.findByRole('heading', { name: 'Paid already' })).toBeVisible();
 });
 
-test('another amount than the one shown is shown before it is charged', async () => {
+test('a changed amount is shown before it is charged', async () => {
   const stripe = installStripe();
   let reads = 0;
   const page = open({

@@ -20,7 +20,7 @@ const stripe = makeStripe(async () => anIntentResult('succeeded'))() as unknown 
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-test('a card form that cannot be loaded says so, and is there after Try Again', async () => {
+test('a card form that cannot be loaded says so, and appears after Try Again', async () => {
   loading.mockRejectedValueOnce(new Error('Failed to load Stripe.js')).mockResolvedValue(stripe);
   const { user } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent('The card form could not be loaded. Check your connection and try again.');
@@ -28,7 +28,7 @@ test('a card form that cannot be loaded says so, and is there after Try Again', 
   expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
 });
 
-test('one that does not load in time says so, and counts when it comes late', async () => {
+test('one that does not load in time says so, and is used if it loads later', async () => {
   const { promise, settle } = later<Stripe>();
   loading.mockReturnValue(promise);
   open();

@@ -11,7 +11,7 @@ const say = async (told: Told) => {
   return told;
 };
 
-/** Confirms with a Stripe.js that says one thing when the card is confirmed and another when it is asked afterwards. */
+/** Confirms with a Stripe.js that answers one thing on confirmation and another when it is asked afterwards. */
 const confirm = (confirmed: Told, asked: Told, ...fallback: string[]): Promise<IntentOutcome> => {
   const stripe = { confirmCardPayment: () => say(confirmed), retrievePaymentIntent: () => say(asked) };
   return confirmCard(stripe as unknown as Stripe, {} as StripeCardElement, 'pi_1_secret_1', {}, ...fallback);

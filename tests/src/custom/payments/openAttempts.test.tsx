@@ -24,7 +24,7 @@ const sale: SaleAttempt = {
 };
 beforeEach(() => saveAttempt(sale));
 
-/** Signed in anew on the same device, at a page that is no till. */
+/** Signed in again on the same device, on a page other than the till. */
 const signIn = (routes: Routes = {}, account: object = { id: me.id }) => renderConsole('/training', routes, { level: 'manager', locations: [denver], account });
 const told = async () => within(await screen.findByRole('region', { name: 'Interrupted sales' }));
 const asked = 'GET /purchases/k1';
@@ -111,7 +111,7 @@ test('an open card sale is taken up at the till again, with its customer, cart a
   const { paymentMethod: _cash, ...body } = sale.body;
   saveAttempt({ ...sale, body: { ...body, stripePayment: true } });
   const till = renderTill({ locations: [denver], routes: { 'GET /purchases/:key': () => outcomes.unknown } });
-  // The till's own user is another one.
+  // The till's own user is another person.
   const mine = { ...sale, body: { ...body, stripePayment: true as const }, userId: JSON.parse(localStorage.getItem('user') ?? '{}').id };
   saveAttempt(mine);
   await till.user.click(await (await told()).findByRole('button', { name: 'Continue at the Till' }));

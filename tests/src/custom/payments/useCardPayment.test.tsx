@@ -20,7 +20,7 @@ interface Server {
   ask?: () => Promise<PurchaseOutcome>;
 }
 
-/** A card field and a button over a server that answers like this; what was called and how it ended. */
+/** A card field and a button over a server with these answers; records the calls and the result. */
 const pay = ({ send = async () => intent, ask = async () => outcome('pending') }: Server, interrupted?: Attempt) => {
   const calls = { send: vi.fn(send), ask: vi.fn(ask), settle: vi.fn<(attempt: Attempt) => void>(), drop: vi.fn<(attempt: Attempt) => void>() };
   const results: CardPaymentResult[] = [];

@@ -64,7 +64,7 @@ test('A camera that is taken away is an error', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Camera not available');
 });
 
-test('The photo is JPEG of quality 0.9, saved as camera-capture.jpg, and the camera is let go', async () => {
+test('The photo is a JPEG of quality 0.9, saved as camera-capture.jpg, and the camera is released', async () => {
   getUserMedia.mockResolvedValue(stream);
   const toBlob = vi
     .spyOn(HTMLCanvasElement.prototype, 'toBlob')

@@ -104,7 +104,7 @@ test('a changed method drops the intent: the next purchase has a key of its own'
 const cancel = 'POST /sales-items/purchase/cancel';
 const cancelledKeys = ({ api }: ReturnType<typeof renderTill>) => api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'));
 
-test.each(['Cash', 'Back to Cart'])('%s takes a declined sale back on the server at once, by its key', async (name) => {
+test.each(['Cash', 'Back to Cart'])('%s cancels a declined sale on the server at once, by its key', async (name) => {
   installStripe(async () => aDecline());
   const till = await withCard({ [cancel]: () => ({ invoice: { ...cardAnswer().invoice, status: 'void' } }) });
   await till.user.click(complete());

@@ -103,7 +103,7 @@ test('a sale whose answer was lost is not left without a question', async () => 
   expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
 });
 
-/** Complete Sale was pressed, no answer came, and the page was loaded again. */
+/** Complete Sale was pressed, no answer came, and the page was reloaded. */
 const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
   const replies = [later().promise, ...answers];
   const till = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcome } });
@@ -209,18 +209,18 @@ test.each([
   ['2,7', 'Change $0.00'],
   ['.50', 'Short by $2.20'],
   ['1,250.00', 'Change $1,247.30'],
-])('cash given as %s is read as it is meant', async (typed, text) => {
+])('cash typed as %s is parsed correctly', async (typed, text) => {
   const { user } = renderTill();
   await toPayment(user);
   await user.type(screen.getByLabelText('Cash received (optional)'), typed);
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test.each(['1.250,00', '12.505', '12abc'])('cash given as %s is refused with a word, and nothing is sold', async (typed) => {
+test.each(['1.250,00', '12.505', '12abc'])('cash typed as %s is refused with a message, and nothing is sold', async (typed) => {
   const till = renderTill();
   await toPayment(till.user);
   await till.user.type(screen.getByLabelText('Cash received (optional)'), typed);
-  // A hand takes longer than a scanner.
+  // Typing by hand is slower than a scanner.
   await setTimeout(maxGapMs + 10);
   await till.user.keyboard('{Enter}');
   expect(screen.getByText('Enter an amount such as 12.50')).toBeVisible();

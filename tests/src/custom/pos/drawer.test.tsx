@@ -60,7 +60,7 @@ test('who opens it second reads who was first', async () => {
   await rendered.user.type(within(dialog).getByRole('textbox', { name: /Float/ }), '100');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal.message);
-  // The other one may be closed meanwhile: it is asked anew.
+  // The other one may have been closed meanwhile, so it is fetched again.
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Open Drawer' }));
   await waitFor(() => expect(rendered.api.to('POST /drawers')).toHaveLength(2));
   expect(new Set(rendered.api.to('POST /drawers').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2);
@@ -264,7 +264,7 @@ test('while the drawer is being closed its dialog stays', async () => {
   await dialog.findByText('Exact');
   await rendered.user.click(dialog.getByRole('button', { name: 'Close Drawer' }));
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Back to Count' })).toBeDisabled());
-  // The focus is not in the dialog: its button is disabled.
+  // The focus is not in the dialog, because its button is disabled.
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   reply({ drawer: { ...drawer, status: 'closed', counted: 60, difference: 0 } });

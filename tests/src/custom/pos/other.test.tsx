@@ -8,7 +8,7 @@ import { outcomes, reload, renderTill, salesOf, toPayment } from './till.tsx';
 const settings: Routes = { [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }) };
 const complete = () => screen.getByRole('button', { name: 'Complete Sale' });
 
-/** At the payment step, with Other and Check chosen and its number typed. */
+/** At the payment step, with Other and Check chosen and a check number typed. */
 const byCheck = async (routes: Routes = {}) => {
   const till = renderTill({ routes: { ...settings, ...routes } });
   await toPayment(till.user);

@@ -90,7 +90,7 @@ test('the note of a sale to park is offered again after the session ended, and a
   fireEvent.change(before.getByLabelText('Note (optional)'), { target: { value: 'Back at six' } });
   await first.user.click(before.getByRole('button', { name: 'Park Sale' }));
   expect(await before.findByText('The answer was lost')).toBeVisible();
-  // With another note it would be another sale.
+  // With another note it would be a different sale.
   await waitFor(() => expect(before.getByLabelText('Note (optional)')).toHaveAttribute('readonly'));
   const session = readSession();
   act(() => expireSession());
@@ -166,7 +166,7 @@ test('a parked sale whose answer was lost stays, also over a reload when the ser
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
   expect(await screen.findByText('The answer was lost')).toBeVisible();
   await waitFor(() => expect(api.to('GET /parked-sales').length).toBeGreaterThan(before));
-  // Read again, the page still has it.
+  // After a reload the page still has it.
   unmount();
   const again = renderTill({ routes, locations, account: readSession()?.user });
   await again.user.click(await screen.findByRole('button', { name: 'Parked (1)' }));

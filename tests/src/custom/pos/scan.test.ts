@@ -3,7 +3,7 @@ import { addProblem, isBarcodeNumber, nothingTyped, scannedCode, typeKey } from 
 import { addItem, setQuantity } from '#src/custom/pos/cart.ts';
 import { aSalesItem } from '#tests/support/records.ts';
 
-/** What Enter gives after these characters, each so many milliseconds after the one before. */
+/** The bar code that Enter completes after these characters, each typed this many milliseconds after the previous one. */
 const typed = (text: string, gaps: readonly number[], enterGap = gaps.at(-1) ?? 0) => {
   let [at, state] = [1000, nothingTyped];
   [...text].forEach((character, index) => {

@@ -24,7 +24,7 @@ const openTill = (byBarcode: (barcode: string) => object | Promise<object> = (co
   });
 
 let clock = 0;
-/** Types as a scanner does, where the focus is: the clock of the events is the test's. */
+/** Types like a scanner, wherever the focus is: the test sets the events' time stamps. */
 const scan = (code: string, gapMs = 8) => {
   clock += 10_000;
   const pressed = [...code, 'Enter'].map((key) => {

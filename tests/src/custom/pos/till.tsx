@@ -21,7 +21,7 @@ interface Till {
   routes?: Routes;
   level?: Level;
   locations?: Location[];
-  /** The person of a render before, signed in again. */
+  /** The person of the previous render, signed in again. */
   account?: Account | undefined;
 }
 
@@ -45,7 +45,7 @@ export const renderTill = ({ items = [water, towel], routes = {}, level = 'manag
 export const stripePath = `/companies/${ironPeak.id}/stripe`;
 export const configured = { hasStripeKeys: true, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true };
 
-/** What the server says of one Water at 8 %. */
+/** The server's answer to a sale of one Water at 8 %. */
 const sold = { subtotal: 2.5, tax: 0.2, total: 2.7 };
 export const cashAnswer = () => {
   const invoice = anInvoice({ ...sold, paid: 2.7 }, [{ name: 'Water', description: null, type: 'sales_item', quantity: 1, price: 2.5, total: 2.5 }]);
@@ -57,7 +57,7 @@ export const cardAnswer = (change: { total?: number } = {}) => ({
   paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' },
 });
 
-/** The server's answers to the question what became of a sale. */
+/** The server's answers about the outcome of a sale. */
 export const outcomes = {
   unknown: { state: 'unknown', invoice: null, message: null },
   completed: () => ({ state: 'completed', invoice: cashAnswer().invoice, message: null }),
@@ -83,7 +83,7 @@ export const toPayment = async (user: User) => {
 export const salesOf = ({ api }: ReturnType<typeof renderConsole>) =>
   api.to('POST /sales-items/purchase').map(({ body, headers }) => ({ body: body as SalesItemPurchaseBody, key: headers.get('Idempotency-Key') }));
 
-/** The page loaded anew by the same person, over the same network. */
+/** The page reloaded by the same person, over the same network. */
 export const reload = ({ unmount }: ReturnType<typeof renderConsole>) => {
   unmount();
   return render(<App />);

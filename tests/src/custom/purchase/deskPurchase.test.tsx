@@ -93,7 +93,7 @@ test('what was entered before the method was changed stays', async () => {
 test.each([
   ['refused', answer(409, { success: false, error: 'x', message: 'Towel is out of stock' }), 'Towel is out of stock'],
   ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
-])('%s: said above the actions, and the next press is a new purchase', async (_case, reply, text) => {
+])('%s: reported above the buttons, and the next press is a new purchase', async (_case, reply, text) => {
   const page = await choose(/Unlimited/, { ...noStripe, [purchase]: () => reply });
   await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
   expect(await screen.findByText(text)).toBeVisible();
@@ -103,7 +103,7 @@ test.each([
   expect(second?.key).not.toBe(first?.key);
 });
 
-/** Pay was pressed, the answer did not come, and the contact is opened anew. */
+/** Pay was pressed, the answer did not come, and the contact is opened again. */
 const cutOff = async (outcome: unknown) => {
   const replies = [later().promise];
   const page = await choose(/Unlimited/, { ...noStripe, ...paid, [purchase]: (call) => replies.shift() ?? paid[purchase]?.(call), 'GET /purchases/:key': () => outcome });

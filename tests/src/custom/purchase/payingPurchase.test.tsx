@@ -53,7 +53,7 @@ test.each<[string, unknown, string]>([
   ['refused without a word', { success: false, error: '', message: '' }, 'Failed to purchase membership'],
   ['sold without an intent', { ...answered(), paymentIntent: { id: 'pi_1', clientSecret: '', status: 'canceled' } }, 'Failed to initiate purchase'],
   ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
-])('%s: said above the actions, and no card is charged', async (_case, reply, text) => {
+])('%s: reported above the buttons, and no card is charged', async (_case, reply, text) => {
   const calls = installStripe();
   const { user } = await withCard({ [purchase]: () => reply });
   await user.click(pay());
@@ -95,7 +95,7 @@ test('closing after a declined card takes the purchase back on the server, by it
   expect(page.api.to(cancel)[0]?.body).toEqual({ contactId: maya.id, membershipId: unlimited.id });
 });
 
-/** Pay was pressed, Stripe has not answered, and the contact is opened anew: in this tab, or in another after the first was closed. */
+/** Pay was pressed, Stripe has not answered, and the contact is opened again: in this tab, or in another after the first was closed. */
 const cutOff = async (outcome: unknown, isOtherTab = false) => {
   const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
   const page = await withCard({ 'GET /purchases/:key': () => outcome });
@@ -108,7 +108,7 @@ const cutOff = async (outcome: unknown, isOtherTab = false) => {
   return page;
 };
 
-test.each([false, true])('a purchase that was cut off goes on where its contact is opened again, then said to be paid: in another tab %s', async (isOtherTab) => {
+test.each([false, true])('an interrupted purchase resumes when its contact is opened again, and is reported as paid: in another tab %s', async (isOtherTab) => {
   const page = await cutOff({ state: 'pending', invoice: anInvoice({ status: 'open' }), message: null }, isOtherTab);
   await waitFor(() => expect(sent(page)).toHaveLength(2));
   const [first, second] = sent(page);

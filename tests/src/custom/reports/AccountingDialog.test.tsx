@@ -19,7 +19,7 @@ const preview: AccountingPreview = {
 };
 const report = { from: '2026-03-01', to: '2026-03-31', groupBy: 'day', totals: {}, previous: {}, series: [], rows: [], tables: {} };
 
-/** Opens the dialog over the report of March. */
+/** Opens the dialog over the report for March. */
 async function opened(routes: Routes, place?: Parameters<typeof renderConsole>[2]) {
   const shown = renderConsole('/reports?tab=to-collect&period=custom&from=2026-03-01&to=2026-03-31', { 'GET /reports/to-collect': () => ({ report }), ...routes }, place);
   await shown.user.click(await screen.findByText('Accounting Export'));

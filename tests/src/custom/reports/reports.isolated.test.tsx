@@ -7,7 +7,7 @@ import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-// It measures its room, which there is none of here.
+// It measures its container, which has no size here.
 vi.mock('#src/custom/reports/ReportChart.tsx', () => ({ ReportChart: ({ title }: { title: string }) => <p>Chart: {title}</p> }));
 
 const denver = aLocation();

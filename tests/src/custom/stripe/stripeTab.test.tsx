@@ -21,14 +21,14 @@ test('shows the publishable key, a masked secret key and a configured webhook', 
   expect(screen.queryByText('Test mode')).not.toBeInTheDocument();
 });
 
-test('no public https address: not configured, said plainly; a pk_test_ key shows the test-mode badge', async () => {
+test('without a public https address the webhook is shown as not configured; a pk_test_ key shows the test-mode badge', async () => {
   open('/company/stripe', { [`GET ${stripe}`]: () => ({ stripeConfig: { ...config, stripePublishableKey: 'pk_test_9', hasWebhook: false } }) });
   expect(await screen.findByText('Not configured')).toBeVisible();
   expect(screen.getByText(/no public https address/)).toBeVisible();
   expect(screen.getByText('Test mode')).toBeVisible();
 });
 
-test('404 means no config: the first set-up is offered', async () => {
+test('404 means no configuration, and the form for the first keys is offered', async () => {
   open('/company/stripe', nothing);
   expect(await screen.findByRole('link', { name: 'Set Up Stripe' })).toHaveAttribute('href', '/company/stripe/edit');
 });
@@ -84,7 +84,7 @@ test('only values that are not empty are sent, trimmed; the saved configuration 
 test.each([
   ['the server said why', () => answer(400, { message: 'Stripe does not know this key' }), 'Error: Stripe does not know this key'],
   ['it could not be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to save Stripe configuration. Please try again.'],
-])('a save that failed, %s; what was typed stays', async (_case, reply, text) => {
+])('a failed save, %s; what was typed stays', async (_case, reply, text) => {
   const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: reply });
   await user.type(await screen.findByLabelText(/^Publishable Key/), 'pk_live_1');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -92,7 +92,7 @@ test.each([
   expect(screen.getByLabelText(/^Publishable Key/)).toHaveValue('pk_live_1');
 });
 
-test('a secret key that was typed is kept nowhere in the browser', async () => {
+test('a typed secret key is not stored in the browser', async () => {
   const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: () => answer(401, { message: 'Unauthorized' }) });
   await user.type(await screen.findByLabelText(/^Secret Key/), 'sk_live_secret');
   await user.click(screen.getByRole('button', { name: 'Save' }));

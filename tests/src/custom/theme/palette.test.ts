@@ -20,7 +20,7 @@ const texts: [keyof Colors, keyof Colors][] = [
   ['success', 'paper'], ['warning', 'paper'], ['error', 'paper'], ['error', 'canvas'], ['text', 'errorSoft'], ['text', 'warningSoft'],
 ];
 
-test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme reads at 4.5 to 1 or better', (_name, colors) => {
+test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme has a contrast of at least 4.5 to 1', (_name, colors) => {
   const weak = texts.filter(([text, background]) => contrast(colors[text], colors[background]) < 4.5);
   expect(weak).toEqual([]);
   expect(contrast(colors.field, colors.paper)).toBeGreaterThanOrEqual(3);
@@ -31,7 +31,7 @@ test("The menu's texts read on its background", () => {
   expect(contrast(sidebarColors.text, sidebarColors.raised)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('The first paint has the very colors of the theme', () => {
+test('The first paint has the same colors as the theme', () => {
   const css = readFileSync('src/custom/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
   const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
@@ -41,7 +41,7 @@ test('The first paint has the very colors of the theme', () => {
   expect(dark).toMatchObject(valuesOf(darkened));
 });
 
-test('On paper a page is in the light colors, whatever the screen is in', () => {
+test('A page prints in light colors, whatever the screen shows', () => {
   const onPaper = printColors['@media print'][':root[data-theme]'];
   expect(onPaper).toMatchObject({
     colorScheme: 'light',

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-/** A part whose code does not arrive until the network is back. */
+/** A part whose code does not load until the network is back. */
 const aPart = (Part = () => <p>Count of the drawer</p>) => {
   const network = { isDown: true };
   const load = vi.fn(async () => {
@@ -24,7 +24,7 @@ const aPart = (Part = () => <p>Count of the drawer</p>) => {
 
 const alert = () => screen.findByRole('alertdialog', { name: 'This part could not be loaded' });
 
-test('a dialog whose code does not arrive says so over the page, and Try Again opens it', async () => {
+test('a dialog whose code does not load says so over the page, and Try Again opens it', async () => {
   const { network, load, Part } = aPart();
   render(
     <>
@@ -45,7 +45,7 @@ test('a dialog whose code does not arrive says so over the page, and Try Again o
   expect(screen.getByLabelText('Amount')).toHaveValue('12.50');
 });
 
-test('a dialog that was closed after its code did not arrive opens the next time', async () => {
+test('a dialog that was closed after its code did not load opens the next time', async () => {
   const { network, Part } = aPart();
   const Page = () => {
     const [isOpen, setOpen] = useState(false);
@@ -70,7 +70,7 @@ test('a dialog that was closed after its code did not arrive opens the next time
   expect(await screen.findByText('Count of the drawer')).toBeVisible();
 });
 
-test('a dialog that is not open says nothing about its code', async () => {
+test('a closed dialog shows no message about its code', async () => {
   const { load, Part } = aPart();
   render(
     <LazyPart isOpen={false} onClose={() => undefined}>
@@ -82,7 +82,7 @@ test('a dialog that is not open says nothing about its code', async () => {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('a part of a page whose code does not arrive says so in its place, beside what stands around it', async () => {
+test('a part whose code does not load says so in its place, and the rest of the page stays', async () => {
   const { network, Part } = aPart();
   render(
     <LazyPart
@@ -105,7 +105,7 @@ test('a part of a page whose code does not arrive says so in its place, beside w
   expect(screen.queryByRole('button', { name: 'Back to Cart' })).not.toBeInTheDocument();
 });
 
-test('an error of a part that did arrive goes on to the page', async () => {
+test('an error in a loaded part reaches the page’s error boundary', async () => {
   const { network, Part } = aPart(() => {
     throw new Error('No such drawer');
   });

@@ -4,7 +4,7 @@ import { answer, later } from '#tests/support/consoleApi.ts';
 import { aCheckin, aContact, aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-/** The rows below the head, once they have come. */
+/** The rows below the head, once they have loaded. */
 const rows = async () => {
   await screen.findAllByText('Front Desk');
   return screen.getAllByRole('row').slice(1);
@@ -53,7 +53,7 @@ test('Clicking the active sort column toggles direction; a new column starts asc
   await click('Status');
   await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'accessGranted', sortOrder: 'asc' }));
   await click('Check-in Time');
-  // These rows are known from the start and may be shown again without a call.
+  // These rows are known from the start and may be shown again without a request.
   await waitFor(() => expect(screen.getByRole('columnheader', { name: /Check-in Time/ })).toHaveAttribute('aria-sort', 'descending'));
 });
 

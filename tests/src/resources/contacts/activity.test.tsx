@@ -12,7 +12,7 @@ const texts = async () => within(await list()).getAllByRole('listitem').map(({ t
 const visitAt = (checkinTime: string, change = {}) => aCheckin({ checkinTime, contactId: maya.id, ...change }, maya);
 const visitPage = (...checkins: ReturnType<typeof aCheckin>[]) => ({ checkins, pagination: aPage(checkins.length) });
 
-/** Twelve visits, answered a page at a time. */
+/** Twelve visits, answered in pages. */
 const twelve = Array.from({ length: 12 }, (_visit, index) => visitAt(new Date(Date.UTC(2026, 1, 20 - index, 18)).toISOString()));
 const paged = ({ query }: Call) => {
   const [number, limit] = [Number(query.get('page')), Number(query.get('limit'))];

@@ -7,7 +7,7 @@ import { at, maya, opened, tab } from '#tests/support/contactPage.ts';
 const failed = { at: '2025-11-03T18:00:00.000Z', email: 'maya@example.test', reason: 'Mailbox unavailable' };
 const text = 'Email to maya@example.test failed on Nov 3, 2025: Mailbox unavailable';
 
-/** The contact's page; the failure is gone after the mail was tried again. */
+/** The contact's page; the failure disappears after the mail is retried. */
 function openFailed(retry: () => unknown) {
   let mailFailure: typeof failed | null = failed;
   return opened(at, {

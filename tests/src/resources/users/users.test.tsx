@@ -24,7 +24,7 @@ const one = (detail: UserDetail, sessions: object[] = []): Routes => ({
 });
 const session = (change: object = {}) => ({ id: 's1', device: 'Chrome on Windows', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: false, ...change });
 
-/** As the admin of one location, who is not the company's. */
+/** As the admin of one location who is not a company admin. */
 const asLocationAdmin: Parameters<typeof renderConsole>[2] = { level: 'admin', locations: [north], account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } };
 const locationAdminRoutes: Routes = {
   'GET /locations': () => ({ companyLocations: [], directLocationAccess: [{ location: north, company: ironPeak, accessLevel: 'admin' }] }),
@@ -136,7 +136,7 @@ describe('/users/:id', () => {
     ['active', ['Disable', 'Edit']],
     ['disabled', ['Enable', 'Edit']],
     ['invited', ['Revoke', 'Resend', 'Edit']],
-  ] as const)('a company admin can do what fits somebody who is %s', async (status, names) => {
+  ] as const)('a company admin is offered the actions for a person who is %s', async (status, names) => {
     const rosa = aUserAccess({ status });
     renderConsole(`/users/${rosa.user.id}`, one(rosa));
     for (const name of names) expect(await screen.findByRole(name === 'Edit' ? 'link' : 'button', { name })).toBeVisible();

@@ -50,7 +50,7 @@ export const Activity = () => {
   );
 };
 
-/** After Show more the first of what came is where the keyboard and a screen reader go on. */
+/** After Show more, the first new entry takes the focus. */
 const useFocusOnNext = (count: number) => {
   const list = useRef<HTMLElement>(null);
   const next = useRef<number>(undefined);

@@ -7,16 +7,16 @@ export interface Dated {
   readonly at: number;
 }
 
-/** The entries read from a source so far, and whether it has more. Sorted by time, then id, newest first. */
+/** The entries loaded from a source so far, and whether it has more. Sorted by time, then id, newest first. */
 export interface Loaded<Entry extends Dated> {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;
 }
 
 export interface MergedActivity<Entry extends Dated> {
-  /** The newest entries that are certain: no unread entry could sort before them. */
+  /** The newest entries that are certain: no entry that is still to load could sort before them. */
   readonly shown: readonly Entry[];
-  /** Indexes of the sources that must be read further to fill the page. */
+  /** Indexes of the sources that need their next page. */
   readonly wanting: readonly number[];
   readonly hasMore: boolean;
 }
@@ -38,7 +38,7 @@ export function mergeActivity<Entry extends Dated>(sources: readonly Loaded<Entr
   };
 }
 
-/** The boundary of a source with nothing read yet: all of its entries are older. */
+/** The boundary of a source with nothing loaded yet: all of its entries are older. */
 const unread: Dated = { id: '', at: Infinity };
 
 const newestFirst = (a: Dated, b: Dated) => b.at - a.at || Number(a.id < b.id) - Number(a.id > b.id);
@@ -51,7 +51,7 @@ export interface PlanChange extends Dated {
   readonly day: string;
 }
 
-/** The history of a purchased plan up to now. The start is a separate event when it is on another day than the purchase. */
+/** The history of a purchased plan up to now. The start is a separate event if it is on another day than the purchase. */
 export function planChanges(plan: HeldTerm & { readonly id: string; readonly purchaseDate: string }, now: Date, zone: string): PlanChange[] {
   const { id, startDate, purchaseDate } = plan;
   const bought = new Date(purchaseDate);

@@ -12,7 +12,7 @@ import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { mergeActivity, planChanges, type Dated, type Loaded, type PlanChange } from './mergeActivity.ts';
 import { useContactMemberships } from '../../memberships/useContactMemberships.ts';
 
-/** A visit, an invoice, or what became of a plan. */
+/** A visit, an invoice, or an event of a plan. */
 export type ActivityEntry = Dated &
   ({ kind: 'visit'; visit: CheckinRecord } | { kind: 'invoice'; invoice: InvoiceRow } | { kind: 'plan'; change: PlanChange; plan: ContactMembership });
 
@@ -20,13 +20,13 @@ interface Source {
   name: string;
   loaded: Loaded<ActivityEntry>;
   isPending: boolean;
-  /** What went wrong with it, and the way to try again; the others go on without it. */
+  /** A source that failed, and the function that retries it. The others continue without it. */
   failure: string | undefined;
   retry: () => void;
   fetchMore?: () => void;
 }
 
-/** What happened with a contact, newest first and some at a time: visits, invoices and plans, each failing alone. */
+/** A contact's activity, newest first, in pages. Visits, invoices and plans load, and fail, independently. */
 export const useActivity = (contactId: string) => {
   const [count, setCount] = useState(activityPageSize);
   const sources = [useVisits(contactId), useInvoices(contactId), usePlans(contactId)];
@@ -64,7 +64,7 @@ const useInvoices = (contactId: string): Source =>
     invoice,
   }));
 
-/** Read whole, because a plan that was bought long ago may have ended yesterday. */
+/** Loaded as a whole, because a plan that was bought long ago may have ended yesterday. */
 const usePlans = (contactId: string): Source => {
   const { data, isPending, error, refetch } = useContactMemberships(contactId, 1, maxPageSize);
   const { selected, locations } = useLocationScope();
@@ -104,7 +104,7 @@ interface OfContact {
   contactId: string | null;
 }
 
-/** A contact's rows of a resource, newest first, read a page at a time. */
+/** A contact's rows of a resource, newest first, loaded page by page. */
 const useSource = <R extends OfContact>(resource: string, timeColumn: string, contactId: string) => {
   const { getList } = useAppDataProvider();
   return useInfiniteQuery({
@@ -113,7 +113,7 @@ const useSource = <R extends OfContact>(resource: string, timeColumn: string, co
       const pagination = { page, perPage: activityPageSize };
       const sort = { field: timeColumn, order: 'DESC' } as const;
       const { data, total = 0 } = await getList<R>(resource, { pagination, sort, filter: { contactId }, signal });
-      // An API that does not know this filter answers with everybody's rows: of those, none.
+      // An API without this filter answers with everybody's rows, so none are shown.
       return data.every((row) => row.contactId === contactId) ? { data, total } : { data: [], total: 0 };
     },
     initialPageParam: 1,

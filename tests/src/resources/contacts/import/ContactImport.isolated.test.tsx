@@ -20,7 +20,7 @@ Dana,Known,dana@example.test,,,
 const dana = { id: '018f0000-0000-7000-8000-00000000dada', firstName: 'Dana', lastName: 'Known' };
 const location = aLocation();
 const bodyOf = ({ body }: { body: unknown }) => body as ContactImportBody;
-/** Like the server: knows Dana. */
+/** Answers like the server, which already has Dana. */
 const server = (call: { body: unknown }) => {
   const { contacts, dryRun } = bodyOf(call);
   const duplicates = contacts.flatMap(({ email }, index) => (email === 'dana@example.test' ? [{ index, contact: dana }] : []));

@@ -59,7 +59,7 @@ test.each([
 });
 
 const letters = oneof(string({ minLength: 1, maxLength: 1 }), constantFrom('"', ',', ';', '\n', '\r\n', "'", '=', '+', '-', '@', 'é', '😀'));
-/** Any text as it is stored, but for one that begins with an export's own mark for text: that one cannot be told apart. */
+/** Any text that the export restores, except text that begins with the quote that the export itself adds. */
 const filled = (maxLength: number) =>
   string({ unit: letters, maxLength }).map((text) => text.replaceAll('\0', '').replace(/^[\s']+/, '').trim() || 'x');
 

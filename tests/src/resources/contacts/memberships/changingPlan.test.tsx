@@ -46,7 +46,7 @@ describe('Change Plan now', () => {
     });
     await page.choose('Change Plan');
     const form = await dialog();
-    // Without renewal there is no other time.
+    // Without renewal there is no other time to choose.
     expect(form.getByRole('radio', { name: /^Now/ })).toBeChecked();
     const choosePlan = async () => {
       await page.user.click(form.getByRole('combobox', { name: 'New Plan' }));

@@ -35,7 +35,7 @@ describe('Cancel', () => {
   test.each([
     ['the server cannot do', 503, false],
     ['the server refuses', 409, true],
-  ])('what %s (%i) stays in the dialog; that trying again is another attempt is %s', async (_what, status, isAnother) => {
+  ])('an action that %s (%i) leaves the dialog open; a retry is a new attempt: %s', async (_what, status, isAnother) => {
     const { api, user, choose } = await menuOf({}, {
       [`GET ${path}/cancellation`]: () => ({ preview }),
       [`POST ${path}/cancellation`]: () => answer(status, { message: 'Not now.' }),
