@@ -27,7 +27,7 @@ export const contactMembership = z.object({
   membershipType: z.enum(planTypes),
   /** Null: valid at every location of the company, or of a location that is archived. */
   locationId: id.nullable(),
-  /** It does not renew any more. A server of before does not tell it. */
+  /** Then it no longer renews. A server of the previous release leaves this out. */
   isLocationArchived: z.boolean().optional(),
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),
@@ -45,7 +45,7 @@ export const contactMembership = z.object({
   renewalStopped: z.enum(renewalStops).nullable(),
   /** The last day of grace after the paid period; null while no renewal failed. */
   graceUntil: z.iso.date().nullable(),
-  /** The last day of a canceled membership. */
+  /** The last day of a cancelled membership. */
   cancelsOn: z.iso.date().nullable(),
   cancelReason: z.enum(cancellationReasons).nullable(),
   freezes: z.array(membershipFreeze),

@@ -16,7 +16,7 @@ export const contactStanding = z.object({
       contractEndDate: z.iso.date().nullable(),
       accessEnabled: z.boolean(),
       autoRenew: z.boolean(),
-      /** The last day of a canceled membership. */
+      /** The last day of a cancelled membership. */
       cancelsOn: z.iso.date().nullable(),
       /** The last day of grace after the paid period; null while no renewal failed. */
       graceUntil: z.iso.date().nullable(),

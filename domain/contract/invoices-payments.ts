@@ -43,7 +43,7 @@ export const invoicePaymentResponse = z
   .meta({ id: 'InvoicePaymentResponse' });
 export type InvoicePaymentResponse = z.output<typeof invoicePaymentResponse>;
 
-/** The payment is what the saved card was charged. A server of before does not tell it. */
+/** `payment` is the charge to the saved card. A server of the previous release leaves it out. */
 export const invoiceRetryResponse = z.object({ invoice, payment: payment.optional() }).meta({ id: 'InvoiceRetryResponse' });
 export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
 

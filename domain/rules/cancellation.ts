@@ -27,7 +27,7 @@ export interface CancellationRequest {
 
 type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
 
-/** The last day of a membership that is canceled today, or why it cannot be canceled this way. */
+/** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
 export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {
   const { when, date = today, release = false } = request;
   const { endDate, contractEndDate } = term;

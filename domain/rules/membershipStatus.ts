@@ -10,7 +10,7 @@ export interface HeldTerm {
   readonly startDate: string;
   readonly endDate: string | null;
   readonly contractEndDate: string | null;
-  /** The last day of a canceled membership. */
+  /** The last day of a cancelled membership. */
   readonly cancelsOn?: string | null;
   /** The last day of grace after the paid period; null while no renewal failed. */
   readonly graceUntil?: string | null;

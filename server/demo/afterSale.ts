@@ -19,7 +19,7 @@ interface Member {
 
 const { payments: paymentRules, memberships: membershipRules } = settingsDefaults;
 
-/** Changes some memberships of each location after their sale: past due, renewed by hand, frozen, canceled, plan changed. */
+/** Changes some memberships of each location after their sale: past due, renewed by hand, frozen, cancelled, plan changed. */
 export function seedAfterSale(rows: DemoRows, places: readonly Place[], people: readonly Person[], { plans }: Catalog, now: Date): void {
   for (const place of places) {
     const membersIn = (scenario: ScenarioName) =>

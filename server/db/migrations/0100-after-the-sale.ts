@@ -1,7 +1,7 @@
 /**
  * Cancellations, freezes and planned changes of plan. The row keeps each setting's value at the time, so that changing the
  * setting later does not change what was agreed. The functions and the trigger keep their names and signatures: the previous
- * build runs them too, and does not renew what is canceled or frozen.
+ * build runs them too, and does not renew what is cancelled or frozen.
  */
 export const afterTheSale = /* sql */ `
 alter table contact_memberships

@@ -33,7 +33,7 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
   const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled, isLocationArchived } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const isRunning = frozen !== undefined || endDate === null || endDate >= today;
-  // One that renews can still be canceled in its grace period, and its renewal turned on again.
+  // One that renews can still be cancelled in its grace period, and its renewal turned on again.
   const hasGrace = isPastDue(membership, today);
   if (cancelsOn !== null ? cancelsOn < today : !isRunning && !hasGrace && !autoRenew) return [];
   const isRecurring = billingFrequency !== 'one_time';
