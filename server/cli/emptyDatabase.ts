@@ -6,7 +6,7 @@ interface DatabaseObject {
   kind: 'table' | 'view' | 'sequence' | 'function' | 'type' | 'large object';
   schema: string;
   name: string;
-  isHere: boolean;
+  isInSchema: boolean;
 }
 
 /**
@@ -61,8 +61,8 @@ const namesAfter = (pattern: RegExp) => new Set([...sqlOfAll.matchAll(pattern)].
 const ourTables = new Set([...namesAfter(/\bcreate table (\w+)/g), ...migrationTables]);
 const ourFunctions = namesAfter(/\bcreate (?:or replace )?function (\w+)/g);
 
-const isOurs = ({ kind, name, isHere }: DatabaseObject) =>
-  isHere && ((kind === 'table' && ourTables.has(name)) || (kind === 'function' && ourFunctions.has(name)));
+const isOurs = ({ kind, name, isInSchema }: DatabaseObject) =>
+  isInSchema && ((kind === 'table' && ourTables.has(name)) || (kind === 'function' && ourFunctions.has(name)));
 
 /** Other programs also have a table of this name, with other columns or rows. */
 async function ranOurMigrations(client: Client, tables: readonly string[]): Promise<boolean> {
@@ -84,7 +84,7 @@ const everyObject = `
     select 'type', t.typnamespace, t.typname, 'pg_type'::regclass, t.oid from pg_type t
      where t.typtype in ('e', 'd', 'r') or t.typtype = 'c' and exists (select from pg_class c where c.oid = t.typrelid and c.relkind = 'c')
   )
-  select kind, n.nspname as schema, o.name, o.namespace = current_schema()::regnamespace as "isHere"
+  select kind, n.nspname as schema, o.name, o.namespace = current_schema()::regnamespace as "isInSchema"
     from object o join pg_namespace n on n.oid = o.namespace
    where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
      and not exists (select from pg_depend d where d.classid = o.class and d.objid = o.id and d.deptype in ('e', 'i'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { closedAt, moneyMoved, windowsOf, type ReportLocation } from '#server/resources/reports/reports.windows.ts';
+import { closedAt, paymentsAndRefunds, windowsOf, type ReportLocation } from '#server/resources/reports/reports.windows.ts';
 import type { BookedAmount } from './accounting.journal.ts';
 
 /**
@@ -44,11 +44,11 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
         select case when p.refunded <> 0 then 'refund' when lost.at <= p.at then 'recovery' else 'payment' end as what,
                w.location_id, (p.at at time zone w.timezone)::date as day, p.method as kind, p.name as of, p.money_in + p.refunded as cents
           from w join invoices i on i.location_id = w.location_id
-          join ${moneyMoved} as p on p.invoice_id = i.id and p.at >= w.since and p.at < w.before
+          join ${paymentsAndRefunds} as p on p.invoice_id = i.id and p.at >= w.since and p.at < w.before
           left join lost on lost.id = i.id
         union all
         select 'writeOff', lost.location_id, (lost.at at time zone lost.timezone)::date, null, null,
-               lost.total_cents - coalesce((select sum(p.money_in) from ${moneyMoved} as p where p.invoice_id = lost.id and p.at < lost.at), 0)
+               lost.total_cents - coalesce((select sum(p.money_in) from ${paymentsAndRefunds} as p where p.invoice_id = lost.id and p.at < lost.at), 0)
           from lost where lost.at >= lost.since and lost.at < lost.before)
       select day::text, location_id as "locationId", what, kind, of, sum(cents)::float8 as cents
         from booked group by day, location_id, what, kind, of having sum(cents) <> 0`.execute(tx);
@@ -62,11 +62,11 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
       refunded as (
         select distinct w.location_id, w.timezone, w.since, w.before, i.id, i.tax_cents, i.total_cents
           from w join invoices i on i.location_id = w.location_id and i.tax_cents > 0
-          join ${moneyMoved} as p on p.invoice_id = i.id and p.refunded <> 0 and p.at >= w.since and p.at < w.before),
+          join ${paymentsAndRefunds} as p on p.invoice_id = i.id and p.refunded <> 0 and p.at >= w.since and p.at < w.before),
       through as (
         select r.location_id, r.timezone, r.since, r.before, r.id, p.at,
                round(r.tax_cents::numeric * least(r.total_cents, sum(p.refunded) over turn) / r.total_cents) as tax_through
-          from refunded r join ${moneyMoved} as p on p.invoice_id = r.id and p.refunded <> 0 and p.at < r.before
+          from refunded r join ${paymentsAndRefunds} as p on p.invoice_id = r.id and p.refunded <> 0 and p.at < r.before
         window turn as (partition by r.id order by p.at rows unbounded preceding)),
       split as (
         select t.location_id, t.timezone, t.since, t.at,

@@ -42,12 +42,12 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
   },
 
   async denials(period: ReportPeriod): Promise<{ day: CalendarDate; reason: string; denied: number }[]> {
-    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
+    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay } = calendarOf(locations, period);
     const { rows } = await sql<{ day: string; reason: string; denied: number }>`
       with denied as (
         select ${dayOf(sql`k.checkin_time`, sql`k.location_id`)} as day, k.reason, count(*) as denied
-          from checkins k where ${isHere(sql`k.location_id`)} and not k.access_granted and ${isNear(sql`k.checkin_time`)} group by 1, 2)
-      select day::text, coalesce(reason, 'No reason') as reason, denied::int as denied from denied where ${isWithin(sql`day`)}`.execute(tx);
+          from checkins k where ${isAtLocation(sql`k.location_id`)} and not k.access_granted and ${mayBeInPeriod(sql`k.checkin_time`)} group by 1, 2)
+      select day::text, coalesce(reason, 'No reason') as reason, denied::int as denied from denied where ${isPeriodDay(sql`day`)}`.execute(tx);
     return rows;
   },
 });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, endOfDay, type CalendarDate } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { isOneOf, keptBefore, moneyMoved, windowsOf, type ReportLocation } from './reports.windows.ts';
+import { isOneOf, netPaidBefore, paymentsAndRefunds, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 /**
  * The last day of the nth paid period of the membership `m`, without the days of freezes: the domain's `periodEnd`, in SQL.
@@ -38,7 +38,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
     // On a recent day few paid periods are still being served. Looking their invoices up one by one is faster than scanning all.
     const isRecent = firstDay >= addDays(today, -recentDays);
-    const oneByOne = isRecent ? sql`offset 0` : sql``;
+    const byRow = isRecent ? sql`offset 0` : sql``;
     const billedBy = (invoice: RawBuilder<unknown>) => (isRecent ? sql`` : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`);
     const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
       with w as materialized (
@@ -76,7 +76,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
         select ${termOf(sql`e.period`)}, e.invoice_id, null
           from held m
          cross join lateral (
-           select r.period, r.invoice_id, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${oneByOne}) as e
+           select r.period, r.invoice_id, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${byRow}) as e
         union all
         select ${termOf(sql`c.period`)}, p.invoice_id, p.created_at
           from plan_changes p
@@ -95,7 +95,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                i.status = 'paid' and i.updated_at < l.before and b.invoice_id is null as is_settled
           from unserved p
          cross join lateral (
-           select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${oneByOne}) as i
+           select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${byRow}) as i
           join (${windowsOf(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
           left join (select distinct b.invoice_id from payments b where b.status = 'refunded') as b on b.invoice_id = p.invoice_id),
       counted as (
@@ -109,13 +109,13 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
       priced as materialized (
         select c.id, c.invoice_id, c.location_id, c.created_at, c.total_cents, c.before, c.cancels_on, c.frozen, c.end_date, c.last_end, c.days, line.name, line.cents, case when c.is_settled then c.total_cents else money.paid end as paid,
                case when money.has_moved then array(
-                 with since as materialized (select p.at, p.money_in - p.refunded as cents from ${moneyMoved} as p where p.invoice_id = c.invoice_id and p.at >= c.before)
+                 with since as materialized (select p.at, p.money_in - p.refunded as cents from ${paymentsAndRefunds} as p where p.invoice_id = c.invoice_id and p.at >= c.before)
                  select coalesce((select sum(p.cents) from since p where p.at < w.before), 0) from w where w.location_id = c.location_id order by w.place) end as moved
           from counted c
          cross join lateral (
            select min(l.name) as name, sum(l.total_cents)::float8 as cents from invoice_lines l where l.invoice_id = c.invoice_id and l.type = 'membership' offset 0) as line
          cross join lateral (
-           select ${keptBefore(sql`c.before`)} as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
+           select ${netPaidBefore(sql`c.before`)} as paid, bool_or(p.created_at >= c.before or p.updated_at >= c.before) as has_moved
              from payments p where p.invoice_id = c.invoice_id and not c.is_settled offset 0) as money
          where line.cents > 0),
       -- The days before the end of a term, by how many there are: few terms reach far.

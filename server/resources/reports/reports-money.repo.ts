@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { periodBounds, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { calendarOf, closedAt, daysOf, moneyMoved, stayed, wentBack, windowsOf, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, closedAt, daysOf, paymentsAndRefunds, completedPayments, refundedPayments, windowsOf, type ReportLocation } from './reports.windows.ts';
 
 export interface PaymentsOfDay {
   readonly day: string;
@@ -18,25 +18,25 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
    * have one time zone, it is not looked up, and each day is summed from a covering index.
    */
   async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
-    const { isHere, isNear, dayOf, isWithin, hasOneClock } = calendarOf(locations, period);
+    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay, hasOneClock } = calendarOf(locations, period);
     const ids = locations.map(({ id }) => id);
     const { rows: others } = await sql`select from locations l where l.id <> all (${ids}::uuid[]) limit 1`.execute(tx);
-    const isAnywhere = hasOneClock && others.length === 0;
-    const here = isAnywhere ? sql`where` : sql`join invoices i on i.id = p.invoice_id where ${isHere(sql`i.location_id`)} and`;
-    const oneByOne = (money: RawBuilder<unknown>) => sql`
+    const isEverywhere = hasOneClock && others.length === 0;
+    const here = isEverywhere ? sql`where` : sql`join invoices i on i.id = p.invoice_id where ${isAtLocation(sql`i.location_id`)} and`;
+    const byRow = (money: RawBuilder<unknown>) => sql`
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, p.money_in, p.refunded
-          from (${money}) as p ${here} ${isNear(sql`p.at`)}`;
+          from (${money}) as p ${here} ${mayBeInPeriod(sql`p.at`)}`;
     const byDay = sql`
         select w.day, s.method, s.name, s.money_in, 0 as refunded
           from (${daysOf(locations.slice(0, 1), period)}) as w
          cross join lateral (
-           select p.method, p.name, sum(p.money_in) as money_in from (${stayed}) as p where p.at >= w.since and p.at < w.before group by 1, 2) as s`;
+           select p.method, p.name, sum(p.money_in) as money_in from (${completedPayments}) as p where p.at >= w.since and p.at < w.before group by 1, 2) as s`;
     const { rows } = await sql<PaymentsOfDay>`
-      with moved as (${isAnywhere ? byDay : oneByOne(stayed)}
-        union all ${oneByOne(wentBack)}
+      with moved as (${isEverywhere ? byDay : byRow(completedPayments)}
+        union all ${byRow(refundedPayments)}
         offset 0)
       select day::text, method, name, sum(money_in)::float8 as "moneyIn", sum(refunded)::float8 as refunded
-        from moved where ${isWithin(sql`day`)} group by moved.day, method, name`.execute(tx);
+        from moved where ${isPeriodDay(sql`day`)} group by moved.day, method, name`.execute(tx);
     return rows;
   },
 
@@ -82,7 +82,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       candidates as (
         select i.id, i.status, i.total_cents, i.customer, (i.created_at at time zone w.timezone)::date as written_on, w.last_day,
                case when i.status in ('open', 'partially_paid', 'overdue') then i.due_cents else 0 end
-               + coalesce((select sum(p.money_in) from ${moneyMoved} as p where p.invoice_id = i.id and p.at >= w.before and i.updated_at >= w.before), 0)
+               + coalesce((select sum(p.money_in) from ${paymentsAndRefunds} as p where p.invoice_id = i.id and p.at >= w.before and i.updated_at >= w.before), 0)
                + case when i.status = 'void' and i.updated_at >= w.before and ${closedAt} >= w.before
                       then case when i.written_off_cents > 0 then i.written_off_cents else i.total_cents - i.paid_cents end else 0 end as due
           from touched i join w on w.location_id = i.location_id),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { calendarOf, daysOf, moneyMoved, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, daysOf, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
 
 export interface SalesOfDay {
   readonly day: string;
@@ -39,14 +39,14 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   },
 
   async refundsByDay(period: ReportPeriod): Promise<{ day: string; refunds: number }[]> {
-    const { isHere, isNear, dayOf, isWithin } = calendarOf(locations, period);
+    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay } = calendarOf(locations, period);
     const { rows } = await sql<{ day: string; refunds: number }>`
       with moved as (
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, sum(p.refunded) as refunds
-          from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
-         where p.refunded <> 0 and ${isHere(sql`i.location_id`)} and ${isNear(sql`p.at`)}
+          from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id
+         where p.refunded <> 0 and ${isAtLocation(sql`i.location_id`)} and ${mayBeInPeriod(sql`p.at`)}
          group by 1)
-      select day::text, refunds::float8 as refunds from moved where ${isWithin(sql`day`)}`.execute(tx);
+      select day::text, refunds::float8 as refunds from moved where ${isPeriodDay(sql`day`)}`.execute(tx);
     return rows;
   },
 
@@ -61,16 +61,16 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
    * move the amounts of their further lines.
    */
   async salesByLine(group: 'category' | 'item', period: ReportPeriod): Promise<SalesOfGroup[]> {
-    const { isHere } = calendarOf(locations, period);
-    const isSoldThen = this.isSoldIn(period);
+    const { isAtLocation } = calendarOf(locations, period);
+    const isSoldInPeriod = this.isSoldIn(period);
     const { rows } = await sql<SalesOfGroup>`
       with back as materialized (${this.refundedIn(period)}),
       shared as materialized (
         select b.id from back b union select l.invoice_id from invoice_lines l where l.position > 0),
       counted as (
-        select i.id, ${isSoldThen} as is_sold, coalesce(b.cents, 0) as refunds, i.subtotal_cents, i.tax_cents, i.total_cents
+        select i.id, ${isSoldInPeriod} as is_sold, coalesce(b.cents, 0) as refunds, i.subtotal_cents, i.tax_cents, i.total_cents
           from shared s join invoices i on i.id = s.id left join back b on b.id = s.id
-         where ${isHere(sql`i.location_id`)} and (b.id is not null or ${isSoldThen})),
+         where ${isAtLocation(sql`i.location_id`)} and (b.id is not null or ${isSoldInPeriod})),
       priced as (
         select c.id, c.is_sold, c.refunds, c.tax_cents, c.total_cents, l.position, l.type, l.item_id, l.name, l.total_cents as net,
                sum(l.total_cents) over line as net_through, lead(l.position) over line is null as is_last,
@@ -97,7 +97,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
         union all
         select ${groupedBy[group]}, sum(l.total_cents), sum(i.tax_cents), 0
           from invoices i join invoice_lines l on l.invoice_id = i.id and l.position = 0
-         where ${isHere(sql`i.location_id`)} and ${isSoldThen}
+         where ${isAtLocation(sql`i.location_id`)} and ${isSoldInPeriod}
          group by 1, 2, 3)
       select ${groupKey[group]} as key, max(${groupName[group]}) as label, coalesce(sum(net), 0)::float8 as net, coalesce(sum(tax), 0)::float8 as tax,
              coalesce(sum(net + tax), 0)::float8 as gross, sum(refunded)::float8 as refunds
@@ -108,11 +108,11 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 
   /** By seller: all lines of an invoice belong to one person. */
   async salesByStaff(period: ReportPeriod): Promise<SalesOfGroup[]> {
-    const { isHere } = calendarOf(locations, period);
+    const { isAtLocation } = calendarOf(locations, period);
     const { rows } = await sql<SalesOfGroup>`
       with moved as (
         select i.created_by, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross, 0 as refunds
-          from invoices i where ${isHere(sql`i.location_id`)} and ${this.isSoldIn(period)} group by 1
+          from invoices i where ${isAtLocation(sql`i.location_id`)} and ${this.isSoldIn(period)} group by 1
         union all
         select i.created_by, 0, 0, 0, sum(b.cents) from (${this.refundedIn(period)}) as b join invoices i on i.id = b.id group by 1),
       sold as (
@@ -126,16 +126,16 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 
   /** Whether the invoice `i` was sold in the period. */
   isSoldIn(period: ReportPeriod): RawBuilder<unknown> {
-    return sql`(${isSold} and ${calendarOf(locations, period).isThen(sql`i.created_at`, sql`i.location_id`)})`;
+    return sql`(${isSold} and ${calendarOf(locations, period).isInPeriod(sql`i.created_at`, sql`i.location_id`)})`;
   },
 
   /** The invoices at these locations with a refund in the period, as `id` and `cents`. */
   refundedIn(period: ReportPeriod): RawBuilder<unknown> {
-    const { isHere, isThen } = calendarOf(locations, period);
+    const { isAtLocation, isInPeriod } = calendarOf(locations, period);
     return sql`
         select p.invoice_id as id, sum(p.refunded) as cents
-          from ${moneyMoved} as p join invoices i on i.id = p.invoice_id
-         where p.refunded <> 0 and ${isHere(sql`i.location_id`)} and ${isThen(sql`p.at`, sql`i.location_id`)}
+          from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id
+         where p.refunded <> 0 and ${isAtLocation(sql`i.location_id`)} and ${isInPeriod(sql`p.at`, sql`i.location_id`)}
          group by 1`;
   },
 });

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/rules/dates.ts';
 import type { DayUntilNow } from '#domain/rules/usualDay.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hasStanding, sameDay } from '#server/resources/contacts/contacts-standing.filter.ts';
-import { moneyMoved } from './reports.windows.ts';
+import { paymentsAndRefunds } from './reports.windows.ts';
 
 interface Place {
   readonly id: string;
@@ -39,7 +39,7 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
       select w.week, m.method, m."moneyIn", m.refunded
         from w cross join lateral (
           select p.method, sum(p.money_in)::float8 as "moneyIn", sum(p.refunded)::float8 as refunded
-            from ${moneyMoved} as p join invoices i on i.id = p.invoice_id and i.location_id = ${id}
+            from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id and i.location_id = ${id}
            where p.at >= w.since and p.at < w.until
            group by 1) as m`.execute(tx);
     return rows;

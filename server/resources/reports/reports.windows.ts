@@ -66,7 +66,7 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   const [clock, ...others] = clocks;
   const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
   const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
-  const isNear = (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
+  const mayBeInPeriod = (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
   /** The day of a moment at a location: one before the first or after the last if it is outside of the period. */
   const dayOf = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
     if (!clock) return sql`null::date`;
@@ -74,30 +74,30 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
     return sql`(${period.from}::date - 1 + ${number})`;
   };
-  /** If all locations share a time zone, `isNear` is already exact. */
-  const isWithin = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
+  /** If all locations share a time zone, `mayBeInPeriod` is already exact. */
+  const isPeriodDay = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
   return {
     dayOf,
-    isWithin,
+    isPeriodDay,
     hasOneClock: others.length === 0,
 
-    isHere: (place: RawBuilder<unknown>) => isOneOf(locations, place),
+    isAtLocation: (place: RawBuilder<unknown>) => isOneOf(locations, place),
 
     /** Whether a moment can be within the period at one of the locations. */
-    isNear,
+    mayBeInPeriod,
 
     /** Whether a moment is within the period at its location. */
-    isThen: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`(${isNear(moment)} and ${isWithin(dayOf(moment, place))})`,
+    isInPeriod: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(dayOf(moment, place))})`,
   };
 }
 
-/** The part of `moneyMoved` that came in and was not refunded. */
-export const stayed = sql`
+/** Completed payments, with the columns of `paymentsAndRefunds`. */
+export const completedPayments = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
     from payments p where p.status = 'completed'`;
 
-/** The refunded part, and payments marked as refunded, which also came in. */
-export const wentBack = sql`
+/** Payments that were marked as refunded, as money in, and all refunds. */
+export const refundedPayments = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
     from payments p where ${wasRefundedWhole()}
   union all
@@ -108,10 +108,10 @@ export const wentBack = sql`
  * Payments and refunds, as `(invoice_id, method, name, at, money_in, refunded)`. A refund is a row of its own. A payment marked
  * as refunded counts as paid, and as refunded when it was last changed.
  */
-export const moneyMoved = sql`(${stayed} union all ${wentBack})`;
+export const paymentsAndRefunds = sql`(${completedPayments} union all ${refundedPayments})`;
 
 /** Payments less refunds before this moment, as a sum over payments `p`. */
-export const keptBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const netPaidBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (coalesce(sum(case when p.status = 'completed' or ${wasRefundedWhole()} then p.amount_cents else -p.amount_cents end)
      filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)
    - coalesce(sum(p.amount_cents) filter (where ${wasRefundedWhole()} and p.updated_at < ${moment}), 0))`;
