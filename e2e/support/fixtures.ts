@@ -80,10 +80,9 @@ export const test = base.extend<Fixtures, { database: Database; kept: Kept }>({
 /** Signs in over the API and opens a path. */
 export async function openAs(page: Page, email: string, path = '/dashboard'): Promise<void> {
   const { token, user } = await sessionOf(page, email);
-  // A page of the same origin that runs nothing: the one that the worker keeps, or this one.
-  const still = page.context().pages().find((one) => one.url().endsWith('/api/health')) ?? page;
-  if (still === page) await page.goto('/api/health');
-  await still.evaluate((session) => Object.assign(localStorage, session), { token, user: JSON.stringify(user) });
+  // A page of the same origin that runs nothing.
+  await page.goto('/api/health');
+  await page.evaluate((session) => Object.assign(localStorage, session), { token, user: JSON.stringify(user) });
   await page.goto(path);
 }
 
