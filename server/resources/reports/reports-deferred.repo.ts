@@ -38,7 +38,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
     // On a recent day few paid periods are still being served. Looking their invoices up one by one is faster than scanning all.
     const isRecent = firstDay >= addDays(today, -recentDays);
-    const byRow = isRecent ? sql`offset 0` : sql``;
+    const rowByRow = isRecent ? sql`offset 0` : sql``;
     const billedBy = (invoice: RawBuilder<unknown>) => (isRecent ? sql`` : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`);
     const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
       with w as materialized (
@@ -76,7 +76,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
         select ${termOf(sql`e.period`)}, e.invoice_id, null
           from held m
          cross join lateral (
-           select r.period, r.invoice_id, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${byRow}) as e
+           select r.period, r.invoice_id, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${rowByRow}) as e
         union all
         select ${termOf(sql`c.period`)}, p.invoice_id, p.created_at
           from plan_changes p
@@ -95,7 +95,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                i.status = 'paid' and i.updated_at < l.before and b.invoice_id is null as is_settled
           from unserved p
          cross join lateral (
-           select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${byRow}) as i
+           select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${rowByRow}) as i
           join (${windowsOf(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
           left join (select distinct b.invoice_id from payments b where b.status = 'refunded') as b on b.invoice_id = p.invoice_id),
       counted as (

@@ -5,7 +5,7 @@ import { churnOf } from '#domain/rules/reportFigures.ts';
 import { weekdayOf } from '#domain/rules/reportPeriods.ts';
 import { reportAttendanceRepo } from './reports-attendance.repo.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
-import { isPeriodDay, listed, sums, type Asked, type OfDays, type Parts } from './reports.parts.ts';
+import { isWithin, listed, sums, type Asked, type OfDays, type Parts } from './reports.parts.ts';
 import { cardRows, endingRows } from './reports.rows.ts';
 
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
@@ -15,7 +15,7 @@ export async function development({ tx, locations, both }: Asked) {
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
   const revenueOn = (day: CalendarDate) => until(day, ({ added, changed, lost }) => added + changed - lost);
   const moved: OfDays = (within) => {
-    const counted = days.filter(isPeriodDay(within));
+    const counted = days.filter(isWithin(within));
     const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map((name) => counted.reduce((sum, row) => sum + row[name], 0));
     return { ...sums(counted, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew, recurringChanged, recurringLost, recurringRevenue: revenueOn(within.to) };
   };
@@ -54,7 +54,7 @@ export async function attendance({ tx, locations, period, previous, both }: Aske
   const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { day, hour, granted } of visits) hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
-  const deniedNow = groupBy(denials.filter(isPeriodDay(period)), ({ reason }) => reason);
+  const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
   const reasons = sortBy(Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })), [({ denied }) => -denied, ({ reason }) => reason]);
   return {
     totals,

@@ -38,11 +38,11 @@ export interface Asked extends ReportRequest {
   readonly today: CalendarDate;
 }
 
-export const isPeriodDay = ({ from, to }: ReportPeriod) => ({ day }: { readonly day: CalendarDate }) => from <= day && day <= to;
+export const isWithin = ({ from, to }: ReportPeriod) => ({ day }: { readonly day: CalendarDate }) => from <= day && day <= to;
 
 /** The sums of these columns over the rows of some days. */
 export const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarDate } & { readonly [N in Name]?: number })[], within: ReportPeriod, names: readonly Name[]): Record<Name, number> => {
-  const counted = rows.filter(isPeriodDay(within));
+  const counted = rows.filter(isWithin(within));
   return Object.fromEntries(names.map((name) => [name, counted.reduce((sum, row) => sum + (row[name] ?? 0), 0)])) as Record<Name, number>;
 };
 

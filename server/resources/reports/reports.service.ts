@@ -11,7 +11,7 @@ import { reportDeferredRepo } from './reports-deferred.repo.ts';
 import { attendance, development, memberships } from './reports-members.service.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
 import { reportSalesRepo, type SalesGrouping } from './reports-sales.repo.ts';
-import { isPeriodDay, listed, sums, type Asked, type Figures, type OfDays, type Parts, type ReportRequest, type Row } from './reports.parts.ts';
+import { isWithin, listed, sums, type Asked, type Figures, type OfDays, type Parts, type ReportRequest, type Row } from './reports.parts.ts';
 import { drawerRows, owedRows, stripeRows } from './reports.rows.ts';
 
 /** A report with its figures in dollars, for the dates of the query or this month until today. */
@@ -69,7 +69,7 @@ async function payments({ tx, locations, period, both }: Asked): Promise<Parts> 
   const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
   const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
   const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
-  const names = [...new Set(moved.filter(isPeriodDay(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
+  const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
   const methods = names.map((name) => ({ key: name, label: name, figures: sums(moved.filter((row) => methodName(row) === name), period, ['moneyIn', 'moneyRefunded']) }));
   return { totals, series, tables: { methods, drawers: drawerRows(closed), stripe: stripeRows(compared) } };
 }
@@ -86,7 +86,7 @@ async function toCollect({ tx, locations, period, previous, both, now }: Asked):
   return {
     totals: (within) => {
       const amounts = within.to === period.to ? owed : owedBefore;
-      const lost = writtenOff.filter(isPeriodDay(within)).reduce((sum, { cents }) => sum + cents, 0);
+      const lost = writtenOff.filter(isWithin(within)).reduce((sum, { cents }) => sum + cents, 0);
       return { toCollect: sumOf(amounts), invoices: countOf(amounts), writtenOff: lost };
     },
     rows: ages.map(({ key, label }) => {

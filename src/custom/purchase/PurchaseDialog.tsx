@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { LeaveQuestion } from '#src/custom/forms/LeaveWarning.tsx';
 import { useAttemptClaim } from '#src/custom/payments/attemptClaims.ts';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
-import { byOneClick } from '#src/custom/ui/TitledDialog.tsx';
+import { ignoreDoubleClick } from '#src/custom/ui/TitledDialog.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { PaymentStep } from './PaymentStep.tsx';
@@ -44,7 +44,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
     onClose();
   };
   return (
-    <Dialog open onClose={byOneClick(() => void close())} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
+    <Dialog open onClose={ignoreDoubleClick(() => void close())} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Purchase Membership
         <Typography variant="body2" color="textSecondary">

@@ -12,7 +12,7 @@ interface TitledDialogProps extends Omit<DialogProps, 'open' | 'title' | 'onClos
 export const TitledDialog = ({ open = true, title, maxWidth = 'sm', onClose, children, ...props }: TitledDialogProps) => {
   const id = useId();
   return (
-    <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...(onClose && { onClose: byOneClick(onClose) })} {...props}>
+    <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...(onClose && { onClose: ignoreDoubleClick(onClose) })} {...props}>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
@@ -22,7 +22,7 @@ export const TitledDialog = ({ open = true, title, maxWidth = 'sm', onClose, chi
 };
 
 /** The second click of a double click on the button that opened a dialog falls beside the dialog, and must not close it. */
-export const byOneClick =
+export const ignoreDoubleClick =
   (onClose: () => void) =>
   (event: object, reason: 'backdropClick' | 'escapeKeyDown'): void => {
     const isDoubleClick = reason === 'backdropClick' && 'detail' in event && Number(event.detail) > 1;

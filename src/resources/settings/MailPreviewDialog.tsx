@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { MailKind } from '#domain/rules/memberMails.ts';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
-import { byOneClick } from '#src/custom/ui/TitledDialog.tsx';
+import { ignoreDoubleClick } from '#src/custom/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { mailLabels } from './settings.ts';
 
@@ -30,7 +30,7 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
   const [tab, setTab] = useState<'mail' | 'text'>('mail');
   const preview = useQuery({ queryKey: ['settings', 'mail', companyId, kind], queryFn: ({ signal }) => data.mailPreview(companyId, kind, signal) });
   return (
-    <Dialog open={isOpen} onClose={byOneClick(onClose)} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
+    <Dialog open={isOpen} onClose={ignoreDoubleClick(onClose)} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
       <DialogTitle id={`${id}-title`} sx={{ px: { xs: 2, sm: 3 }, pb: 1 }}>
         {mailLabels[kind]}
       </DialogTitle>
