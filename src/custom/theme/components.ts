@@ -1,4 +1,4 @@
-import type { Components, Theme } from '@mui/material/styles';
+import type { ThemeOptions } from '@mui/material/styles';
 
 /** The focus ring. Inside containers that clip, it is drawn inward. */
 const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
@@ -11,7 +11,7 @@ export const lowWindow = '@media (max-height: 400px)';
 const byFinger = '@media (pointer: coarse)';
 
 /** The look of MUI's components: flat, bordered and dense. */
-export const components: Components<Theme> = {
+export const components: ThemeOptions['components'] = {
   MuiCssBaseline: {
     styleOverrides: {
       // A focused element is never hidden under the top bar or a form's buttons.
