@@ -29,7 +29,7 @@ import { reconciliations } from '#src/resources/reconciliations/index.tsx';
 import { salesItems } from '#src/resources/sales-items/index.tsx';
 import { settings } from '#src/resources/settings/index.tsx';
 import { users } from '#src/resources/users/index.tsx';
-import { lazyWithPreload, preload } from './performance/lazyWithPreload.tsx';
+import { LazyFallback, lazyWithPreload, preload } from './performance/lazyWithPreload.tsx';
 
 const DashboardPage = lazyWithPreload('dashboard', () => import('#src/custom/dashboard/DashboardPage.tsx'), 'DashboardPage');
 const PosPage = lazyWithPreload('pos', () => import('#src/custom/pos/PosPage.tsx'), 'PosPage');
@@ -70,49 +70,51 @@ const Console = () => {
       store={store}
     >
       <AppTheme>
-        <CoreAdminUI
-          title="Spotter"
-          layout={Layout}
-          loading={Loading}
-          catchAll={RouteError}
-          error={Failure}
-          loginPage={false}
-          requireAuth
-          disableTelemetry
-        >
-          <CustomRoutes>
-            <Route path="/" element={<Navigate to={paths.dashboard} replace />} />
-            <Route path={paths.dashboard} element={<DashboardPage />} />
-            <Route path={paths.pos} element={<PosPage />} />
-            <Route path={paths.reports} element={<ReportsPage />} />
-            <Route path={paths.account} element={<AccountPage />} />
-            <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
-            <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
-            <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
-            <Route path={paths.settings.activity} element={<ActivityList />} />
-          </CustomRoutes>
-          {company}
-          {location}
-          {contacts}
-          {memberships}
-          {salesItems}
-          {invoices}
-          {drawers}
-          {reconciliations}
-          {agreements}
-          {checkins}
-          {settings}
-          {users}
-          <CustomRoutes noLayout>
-            <Route path={paths.secondFactor} element={<RequiredSecondFactor />} />
-            <Route path={paths.login} element={<LeaveConsole />} />
-            <Route path={paths.forgotPassword} element={<LeaveConsole />} />
-            <Route path={paths.changePassword} element={<LeaveConsole />} />
-            <Route path={paths.verifyEmail} element={<LeaveConsole />} />
-            <Route path={paths.invitation} element={<LeaveConsole />} />
-            <Route path={paths.pay} element={<LeaveConsole />} />
-          </CustomRoutes>
-        </CoreAdminUI>
+        <LazyFallback value={<Loading />}>
+          <CoreAdminUI
+            title="Spotter"
+            layout={Layout}
+            loading={Loading}
+            catchAll={RouteError}
+            error={Failure}
+            loginPage={false}
+            requireAuth
+            disableTelemetry
+          >
+            <CustomRoutes>
+              <Route path="/" element={<Navigate to={paths.dashboard} replace />} />
+              <Route path={paths.dashboard} element={<DashboardPage />} />
+              <Route path={paths.pos} element={<PosPage />} />
+              <Route path={paths.reports} element={<ReportsPage />} />
+              <Route path={paths.account} element={<AccountPage />} />
+              <Route path={paths.training} element={<PlaceholderPage feature="training" />} />
+              <Route path={paths.equipment} element={<PlaceholderPage feature="equipment" />} />
+              <Route path={paths.accessControl} element={<PlaceholderPage feature="access-control" />} />
+              <Route path={paths.settings.activity} element={<ActivityList />} />
+            </CustomRoutes>
+            {company}
+            {location}
+            {contacts}
+            {memberships}
+            {salesItems}
+            {invoices}
+            {drawers}
+            {reconciliations}
+            {agreements}
+            {checkins}
+            {settings}
+            {users}
+            <CustomRoutes noLayout>
+              <Route path={paths.secondFactor} element={<RequiredSecondFactor />} />
+              <Route path={paths.login} element={<LeaveConsole />} />
+              <Route path={paths.forgotPassword} element={<LeaveConsole />} />
+              <Route path={paths.changePassword} element={<LeaveConsole />} />
+              <Route path={paths.verifyEmail} element={<LeaveConsole />} />
+              <Route path={paths.invitation} element={<LeaveConsole />} />
+              <Route path={paths.pay} element={<LeaveConsole />} />
+            </CustomRoutes>
+          </CoreAdminUI>
+        </LazyFallback>
       </AppTheme>
     </CoreAdminContext>
   );

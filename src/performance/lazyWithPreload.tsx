@@ -1,4 +1,4 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { createContext, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 type Load = () => Promise<unknown>;
 const loads = new Map<string, Load[]>();
@@ -6,14 +6,13 @@ const begun = new Set<Load>();
 
 /** The code of a screen or of a part did not load: the network is down, or a newer version was deployed. */
 export class ChunkLoadError extends Error {
-  /** React caches the failure. After this call the next attempt fetches the code again. */
-  readonly forget: () => void;
-
-  constructor(cause: unknown, forget: () => void) {
+  constructor(cause: unknown) {
     super('Code did not arrive', { cause });
-    this.forget = forget;
   }
 }
+
+/** Shown in place of a lazy component while its code is loaded. */
+export const LazyFallback = createContext<ReactNode>(null);
 
 export const whyNotLoaded = 'The connection was lost, or a new version is available.';
 
@@ -36,23 +35,25 @@ export const lazyWithPreload = <Name extends string, Props extends object = obje
 export const lazyWithoutPreload = <Name extends string, Props extends object = object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) =>
   lazyPart(load, name).Part;
 
+/** `React.lazy` does the same, but shows a fallback for at least 300 ms, even if the code arrives after 10. */
 const lazyPart = <Name extends string, Props extends object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) => {
-  let Fetched: ComponentType<Props> | undefined;
-  const forget = () => {
-    LazyComponent = lazy(get);
-  };
+  let Loaded: ComponentType<Props> | undefined;
   const get = async () => {
     try {
-      return { default: (Fetched = (await load())[name]) };
+      Loaded = (await load())[name];
     } catch (cause) {
-      throw new ChunkLoadError(cause, forget);
+      throw new ChunkLoadError(cause);
     }
   };
-  let LazyComponent: ComponentType<Props> = lazy<ComponentType<Props>>(get);
-  // A module that is already loaded needs no fallback. React would keep the fallback for 300 ms.
   const Part = (props: Props) => {
-    const [Component] = useState(() => Fetched ?? LazyComponent);
-    return <Component {...props} />;
+    const [Component, setComponent] = useState(() => Loaded);
+    const [error, setError] = useState<ChunkLoadError>();
+    const fallback = use(LazyFallback);
+    useEffect(() => {
+      if (!Component) get().then(() => setComponent(() => Loaded), setError);
+    }, [Component]);
+    if (error) throw error;
+    return Component ? <Component {...props} /> : fallback;
   };
   return { get, Part };
 };

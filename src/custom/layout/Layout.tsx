@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#src/limits.ts';
 import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
 import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
-import { Loading } from '#src/custom/ui/Loading.tsx';
 import { Notifications } from '#src/custom/ui/Notifications.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { menu } from '#src/menu.ts';
@@ -56,9 +55,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
               sx={{ flex: 1, width: '100%', maxWidth: pageWidth, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
             >
               <OpenAttempts />
-              <PageBoundary>
-                <Suspense fallback={<Loading />}>{children}</Suspense>
-              </PageBoundary>
+              <PageBoundary>{children}</PageBoundary>
             </Box>
           </Box>
         </Box>

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import { ChunkLoadError } from '#src/performance/lazyWithPreload.tsx';
 
 interface Props {
   /** Identifies the page. The error is cleared when it changes. */
@@ -13,17 +12,13 @@ interface State {
   failure: { error: unknown } | undefined;
 }
 
-/** Shows a fallback in place of children that fail to render. The next attempt fetches code again that did not load. */
+/** Shows a fallback in place of children that fail to render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, failure: undefined };
 
   static getDerivedStateFromError = (error: unknown) => ({ failure: { error } });
 
   static getDerivedStateFromProps = ({ at }: Props, state: State): State | null => (at === state.at ? null : { at, failure: undefined });
-
-  override componentDidCatch(error: unknown) {
-    if (error instanceof ChunkLoadError) error.forget();
-  }
 
   override render() {
     const { failure } = this.state;

@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode } from 'react';
-import { ChunkLoadError, whyNotLoaded } from '#src/performance/lazyWithPreload.tsx';
+import type { ReactNode } from 'react';
+import { ChunkLoadError, LazyFallback, whyNotLoaded } from '#src/performance/lazyWithPreload.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ErrorState } from './EmptyState.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -29,7 +29,7 @@ export const LazyPart = ({ fallback = null, renderWaiting = same, onClose, isOpe
       return renderWaiting(<ErrorState text={`${title}. ${advice}`} onRetry={retry} retryLabel="Try Again" />);
     }}
   >
-    <Suspense fallback={renderWaiting(fallback)}>{children}</Suspense>
+    <LazyFallback value={renderWaiting(fallback)}>{children}</LazyFallback>
   </ErrorBoundary>
 );
 

@@ -1,12 +1,12 @@
-import { Suspense } from 'react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from '#tests/support/unstyled.tsx';
 
 // Each test has a fresh module, since it remembers every screen that was registered.
-let { preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx');
+let { LazyFallback, preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx');
 beforeEach(async () => {
   vi.resetModules();
-  ({ preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx'));
+  ({ LazyFallback, preload, preloadWhenIdle, lazyWithPreload } = await import('#src/performance/lazyWithPreload.tsx'));
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -73,6 +73,17 @@ test('a prefetched screen appears at once, without a fallback', async () => {
   const Away = lazyWithPreload('away', async () => ({ Page: () => <p>Here</p> }), 'Page');
   preload('ready');
   await vi.runAllTimersAsync();
-  const drawn = (Page: typeof Ready) => render(<Suspense fallback="Loading">{<Page />}</Suspense>).container.textContent;
-  expect([drawn(Ready), drawn(Away)]).toEqual(['Here', 'Loading']);
+  const textOf = (Page: typeof Ready) => render(<LazyFallback value="Loading"><Page /></LazyFallback>).container.textContent;
+  expect([textOf(Ready), textOf(Away)]).toEqual(['Here', 'Loading']);
 });
+
+test('a screen that was not prefetched appears as soon as its code arrives', async () => {
+  const Late = lazyWithPreload('late', async () => (await sleep(10), { Page: () => <p>Here</p> }), 'Page');
+  const { container } = render(<LazyFallback value="Loading"><Late /></LazyFallback>);
+  await act(() => vi.advanceTimersByTimeAsync(9));
+  expect(container).toHaveTextContent('Loading');
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(container).toHaveTextContent('Here');
+});
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
