@@ -44,6 +44,8 @@ export default defineConfig({
         '--no-first-run',
         // Pages that follow one another in a context share a process, with the scripts that it has compiled.
         '--process-per-site',
+        // A test is over before optimized code pays for its compilation.
+        '--js-flags=--no-maglev,--no-opt',
         // Two pages of its own for the popup of the address bar, beside each page.
         `--disable-features=${[...playwrightDisables, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'].join()}`,
       ],

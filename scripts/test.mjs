@@ -5,7 +5,7 @@ import { fail, runPackage } from './lib/run.mjs';
 
 /** Runs all checks, the fastest first. The first failure ends the run with its exit code. */
 const sections = [
-  ['Types', () => runPackage('typescript/bin/tsc', ['--noEmit'])],
+  ['Types', () => runPackage('typescript/bin/tsc', ['--noEmit', '--checkers', '2'])],
   ['Lint', () => runPackage('oxlint/bin/oxlint', ['--deny-warnings'])],
   ['OpenAPI', () => runPackage('tsx/dist/cli.mjs', ['scripts/lint-openapi.mjs'])],
   ['Unit, component and server tests', () => runPackage('vitest/vitest.mjs', ['run'])],
