@@ -1,5 +1,6 @@
 import { addDays } from 'date-fns';
 import { beforeEach, expect, test } from 'vitest';
+import { addDays as plusDays, todayIn } from '#domain/rules/dates.ts';
 import { readCardDetails } from '#server/payments/cardDetails.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
@@ -68,17 +69,17 @@ test('while Stripe does not answer the card stays unknown, and is read the next 
 });
 
 test('a renewal of the next 30 days whose card will have expired is counted and listed', async () => {
-  const today = server.clock.now.toISOString().slice(0, 10);
-  const end = new Date(server.clock.now.getTime() + 20 * 86_400_000);
-  await gym.make.held(gym.contactId, { start_date: today, end_date: end.toISOString().slice(0, 10), auto_renew: true, purchase_price_cents: 5_000 });
+  const today = todayIn(gym.timezone, server.clock.now);
+  const end = plusDays(today, 20);
+  await gym.make.held(gym.contactId, { start_date: today, end_date: end, auto_renew: true, purchase_price_cents: 5_000 });
   const card = await keptCard();
   const tables = async () => (await gym.by.admin.get(`/reports/memberships?locationId=${gym.locationId}`)).body.report.tables;
-  gym.account.expire(card, end.getUTCFullYear() + 1, 1);
+  gym.account.expire(card, Number(end.slice(0, 4)) + 1, 1);
   await read();
   expect(await tables()).toMatchObject({ renewals: [{ key: 'card', memberships: 1, expiredCards: 0 }], cards: [] });
   const lastDay = (day: string) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
   // It is still valid on its last day.
-  await lastDay(end.toISOString().slice(0, 10));
+  await lastDay(end);
   expect(await tables()).toMatchObject({ renewals: [{ expiredCards: 0 }], cards: [] });
   await lastDay(today);
   expect(await tables()).toMatchObject({
@@ -88,7 +89,7 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
 });
 
 test("a contact's memberships bring the card that pays their renewals, and held renewals the one that has expired", async () => {
-  const today = server.clock.now.toISOString().slice(0, 10);
+  const today = todayIn(gym.timezone, server.clock.now);
   const held = { start_date: '2026-01-01', end_date: today, auto_renew: false, held_renewal: 'card' as const };
   await gym.make.held(gym.contactId, held);
   const card = await keptCard();

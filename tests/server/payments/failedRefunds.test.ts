@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { todayIn } from '#domain/rules/dates.ts';
 import { reconcileRefunds } from '#server/payments/refunds.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { refundingAt } from '#tests/support/refunding.ts';
@@ -103,7 +104,7 @@ describe('a refund made at Stripe that fails', () => {
 test('the reports and the accounting export have it on its own day, and earlier days do not change', async () => {
   const { invoiceId } = await soldByCard();
   await refund(invoiceId, body);
-  const day = new Date(server.clock.now).toISOString().slice(0, 10);
+  const day = todayIn(gym.timezone, server.clock.now);
   const figures = async () => {
     const { totals } = (await gym.by.manager.get(`/reports/payments?locationId=${gym.locationId}&from=2026-01-01&to=${day}`)).body.report;
     return [totals.moneyIn, totals.moneyRefunded];

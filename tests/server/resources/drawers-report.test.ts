@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { todayIn } from '#domain/rules/dates.ts';
 import { lastReports } from '#server/db/migrations/0170-drawer-report-records.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
@@ -29,7 +30,7 @@ async function aDay() {
   const sale = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
   await gym.by.manager.post('/sales-items/purchase', { body: sale });
   const membershipId = await gym.make.plan({ price_cents: 5_000 });
-  const startDate = server.clock.now.toISOString().slice(0, 10);
+  const startDate = todayIn(gym.timezone, server.clock.now);
   await gym.by.operator.post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: false, paymentMethod: 'cash' } });
   await chargedSale(gym);
   await gym.deliverAll();
