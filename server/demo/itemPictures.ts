@@ -1,6 +1,5 @@
-import sharp from 'sharp';
-import { imageKeys, imageKinds, imageSizes } from '../files/images.ts';
-import { asset } from './assets.ts';
+import { imageKeys, imageKinds } from '../files/images.ts';
+import { pictureSizes } from './assets.ts';
 import type { Item } from './catalog.ts';
 import type { DemoItem } from './reference/salesItems.ts';
 
@@ -14,14 +13,12 @@ export function pictureColumns(companyId: string, id: string, { picture }: DemoI
   return { image_original_key: original, image_preview_key: preview, image_thumbnail_key: thumbnail, image_file_name: `${picture}.png` };
 }
 
-/** Resizes the pictures as an upload is resized, each once, and adds the files to `files` by key. */
+/** Adds the pictures to `files` by key. */
 export async function addItemPictures(items: readonly Item[], files: Map<string, Buffer>): Promise<void> {
-  const sized = new Map<string, ReturnType<typeof imageSizes>>();
   for (const { id, companyId, spec } of items) {
     if (!spec.picture) continue;
-    const sizes = sized.get(spec.picture) ?? sharp(await asset(`items/${spec.picture}.svg`)).png().toBuffer().then(imageSizes);
-    sized.set(spec.picture, sizes);
+    const sizes = await pictureSizes(`items/${spec.picture}`);
     const keys = keysOf(companyId, id);
-    for (const kind of imageKinds) files.set(keys[kind], (await sizes)[kind]);
+    for (const kind of imageKinds) files.set(keys[kind], sizes[kind]);
   }
 }

@@ -1,6 +1,5 @@
-import sharp from 'sharp';
-import { imageKinds, imageKeys, imageSizes, type ImageKeys } from '../files/images.ts';
-import { asset } from './assets.ts';
+import { imageKinds, imageKeys, type ImageKeys } from '../files/images.ts';
+import { pictureSizes } from './assets.ts';
 import type { Person } from './contacts.ts';
 import { photographed } from './reference/photographed.ts';
 
@@ -9,17 +8,16 @@ export interface Photo {
   size: number;
 }
 
-/** Resizes the portraits as an upload is resized. Adds the files to `files` by key and returns the photos by contact. */
+/** Adds the portraits to `files` by key and returns the photos by contact. */
 export async function addPortraits(people: readonly Person[], files: Map<string, Buffer>): Promise<Map<Person, Photo>> {
   const photos = new Map<Person, Photo>();
   for (const { name, at } of photographed) {
     const person = people.find(({ firstName, lastName, home }) => `${firstName} ${lastName}` === name && home.key === at);
     if (!person) throw new Error(`${name} is not a contact`);
-    const photo = await sharp(await asset(`portraits/${name.toLowerCase().replace(' ', '-')}.svg`)).png().toBuffer();
     const keys = imageKeys(`${person.home.companyId}/images/${person.id}.webp`);
-    const sizes = await imageSizes(photo);
+    const sizes = await pictureSizes(`portraits/${name.toLowerCase().replace(' ', '-')}`);
     for (const kind of imageKinds) files.set(keys[kind], sizes[kind]);
-    photos.set(person, { keys, size: photo.length });
+    photos.set(person, { keys, size: sizes.original.length });
   }
   return photos;
 }
