@@ -154,11 +154,15 @@ export async function migrate(url: string, last?: string): Promise<void> {
 
 async function migrateAlone(db: AnyDatabase, last: string | undefined): Promise<void> {
   await adoptTable(db);
-  for (const { name, executedAt } of await migratorOf(db).getMigrations()) {
-    if (!executedAt) await retrying(name, () => migratorOf(db, name).migrateTo(name));
-    if (name === last) break;
-  }
+  const all = await migratorOf(db).getMigrations();
+  const pending = all.filter(({ name, executedAt }) => !executedAt && (last === undefined || name <= last)).map(({ name }) => name);
+  // Nobody waits for a lock in an empty database, so consecutive migrations share a transaction: Kysely reads the whole catalog for each.
+  const isEmpty = all.every(({ executedAt }) => !executedAt);
+  const steps = isEmpty ? pending.filter((name, index) => isSql(name) !== isSql(pending[index + 1])) : pending;
+  for (const name of steps) await retrying(() => migratorOf(db, name).migrateTo(name));
 }
+
+const isSql = (name = '') => typeof migrations[name] === 'string';
 
 /** Before Kysely's Migrator the table had only the name, and the previous build still writes it that way. */
 async function adoptTable(db: AnyDatabase): Promise<void> {
@@ -169,7 +173,7 @@ async function adoptTable(db: AnyDatabase): Promise<void> {
   await sql`alter table migrations add column timestamp varchar(255) not null default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db);
 }
 
-/** The migrator for `name`, with or without a transaction. */
+/** The migrator for the migrations up to `name`, with or without a transaction. */
 const migratorOf = (db: AnyDatabase, name = '') =>
   new Migrator({
     db,
@@ -177,7 +181,7 @@ const migratorOf = (db: AnyDatabase, name = '') =>
     migrationTableName: migrationTables[0],
     migrationLockTableName: migrationTables[1],
     allowUnorderedMigrations: true,
-    disableTransactions: typeof migrations[name] !== 'string',
+    disableTransactions: !isSql(name),
   });
 
 /** A statement that waits for a table's lock blocks all later ones, so a migration gives up early and retries. */
@@ -195,12 +199,12 @@ const upOf = (what: string | readonly NewIndex[]) => async (db: AnyDatabase) => 
   for (const index of what) await buildIndex(db, index);
 };
 
-async function retrying(name: string, run: () => ReturnType<Migrator['migrateTo']>, left = tries): Promise<void> {
-  const { error: cause } = await run();
+async function retrying(run: () => ReturnType<Migrator['migrateTo']>, left = tries): Promise<void> {
+  const { error: cause, results } = await run();
   if (cause === undefined) return;
   // 55P03: lock time-out. 40P01: deadlock.
   const isBlocked = cause instanceof DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
-  if (!isBlocked || left <= 1) throw new Error(`Migration ${name} failed`, { cause });
+  if (!isBlocked || left <= 1) throw new Error(`Migration ${results?.find(({ status }) => status === 'Error')?.migrationName} failed`, { cause });
   await sleep(pauseMs);
-  await retrying(name, run, left - 1);
+  await retrying(run, left - 1);
 }
