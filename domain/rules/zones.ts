@@ -22,8 +22,26 @@ function wallFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+const minuteMs = 60_000;
+const mostOffsets = 10_000;
+const offsets = new Map<string, number>();
+
 /** The local time of the zone at this instant, as the milliseconds of the same wall-clock time in UTC. */
-export function wallClock(zone: string, instant: number): number {
+export const wallClock = (zone: string, instant: number): number =>
+  Math.floor(instant / 1_000) * 1_000 + offsetAt(zone, Math.floor(instant / minuteMs));
+
+/** Cached, because Intl is slow and a request asks for the same minute several times. An offset changes only on a whole minute. */
+function offsetAt(zone: string, minute: number): number {
+  const key = `${zone} ${minute}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = readWallClock(zone, minute * minuteMs) - minute * minuteMs;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+function readWallClock(zone: string, instant: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of wallFormat(zone).formatToParts(instant)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
