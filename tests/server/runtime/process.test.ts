@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { siblingUrl } from '#server/db/urls.ts';
+import { startServer } from '#server/server.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, spawnSpotter, startSpotter } from '#tests/support/spotterProcess.ts';
 import { killedCheckins } from '#tests/support/trials/killedCheckins.ts';
@@ -126,23 +128,27 @@ test('two Spotters started together on an empty database both start, and the dem
 
 test('kill -9 of Spotter in a stream of check-ins: nothing acknowledged is missing', () => killedCheckins(2), 120_000);
 
-test('in production the demo is off, and each start warns of accounts with the published password until they are disabled', async () => {
-  const directory = await preparedDataDirectory();
+test('a start in production, without the demo or under https warns of accounts with the published password until they are disabled', async () => {
+  const { url, drop } = await freshDatabase();
+  onTestFinished(drop);
+  const shared = { DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: await temporaryDirectory() };
+  /** Starts and stops the server within this process, and returns what it printed. */
   const once = async (env: Record<string, string>) => {
-    const spotter = await startSpotter({ env: { DATA_DIR: directory, ...env } });
-    await spotter.end('SIGTERM');
-    return spotter.output();
+    const config = readConfig({ ...shared, PORT: String(await freePort()), ...env });
+    const lines: string[] = [];
+    const { firstSteps, stop } = await startServer(config, { print: (line) => void lines.push(line), signal: new AbortController().signal });
+    await stop();
+    return [...lines, ...firstSteps].join('\n');
   };
-  expect(await once({ NODE_ENV: 'production' })).not.toContain('Sign in with the password');
-  expect(await once({})).toContain('Sign in with the password');
+  expect(await once({ DEMO_DATA: 'on' })).toContain('Sign in with the password');
   const warning = /WARNING: anybody can sign in[\s\S]*admin@demo\.test[\s\S]*disable-demo/;
   expect(await once({ NODE_ENV: 'production' })).toMatch(warning);
   expect(await once({ DEMO_DATA: 'off' })).toMatch(warning);
   expect(await once({ PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' })).toMatch(warning);
-  const printed = execFileSync(process.execPath, ['dist/server/cli.js', 'disable-demo'], { env: { PATH: process.env.PATH, DATA_DIR: directory }, encoding: 'utf8' });
+  const printed = execFileSync(process.execPath, ['dist/server/cli.js', 'disable-demo'], { env: { PATH: process.env.PATH, ...shared }, encoding: 'utf8' });
   expect(printed).toContain('admin@demo.test no longer has a password');
   expect(await once({ NODE_ENV: 'production' })).not.toContain('WARNING');
-}, 180_000);
+});
 
 test('a connection on which row-level security does not hold stops the start with one line and exit code 1', async () => {
   const { url, drop } = await freshDatabase();
