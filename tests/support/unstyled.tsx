@@ -10,11 +10,11 @@ const cacheIn = (container: HTMLElement) => {
   return cache;
 };
 
-const detached = cacheIn(document.createElement('div'));
-const Unstyled = ({ children }: PropsWithChildren) => <CacheProvider value={detached}>{children}</CacheProvider>;
+const discarded = { ...cacheIn(document.head), insert: () => undefined };
+const Unstyled = ({ children }: PropsWithChildren) => <CacheProvider value={discarded}>{children}</CacheProvider>;
 
 /**
- * Testing Library's render, with the style sheets kept out of the document. Whenever a test asks for a role or what is
+ * Testing Library's render, without style sheets: they are neither compiled nor inserted. Whenever a test asks for a role or what is
  * visible, jsdom matches each rule against each element, in all files that follow in the same document.
  */
 export const render = (page: ReactNode) => draw(page, { wrapper: Unstyled });
