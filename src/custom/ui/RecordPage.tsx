@@ -99,7 +99,7 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   resource: string;
   /** The form's values as the API takes them. */
   transform?: (values: Values) => object;
-  /** Creates the record when that takes more than one call. */
+  /** Creates the record when that takes more than one call, or a key. */
   save?: (values: Values) => Promise<R>;
   onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;
