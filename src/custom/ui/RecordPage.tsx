@@ -18,13 +18,18 @@ interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, '
   notFound?: ReactNode;
 }
 
+interface ShowPageProps<R extends RaRecord> extends RecordPageProps<R> {
+  /** In how many milliseconds the record is read again; false when only on demand. */
+  refetchInterval?: (record: R) => number | false;
+}
+
 /** The page of one record: react-admin's `ShowBase` through its states. */
-export const ShowPage = <R extends RaRecord>({ resource, id, meta, ...page }: RecordPageProps<R>) => (
+export const ShowPage = <R extends RaRecord>({ resource, id, meta, refetchInterval, ...page }: ShowPageProps<R>) => (
   <ShowBase<R>
     resource={resource}
     id={id}
     disableAuthentication
-    queryOptions={{ meta, onError: shownOnPage }}
+    queryOptions={{ meta, onError: shownOnPage, refetchInterval: ({ state: { data } }) => (data && refetchInterval?.(data)) ?? false }}
     render={({ record, error, refetch }) => <RecordState query={{ data: record, error, refetch }} {...page} />}
   />
 );
