@@ -58,6 +58,16 @@ test('the tab of the report is wholly visible at any width', async ({ page, visi
   }
 });
 
+test('on a phone every figure of a Z report is in sight', async ({ page, visitDemo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitDemo('admin', '/reports?tab=payments&period=month');
+  const report = page.getByRole('table', { name: 'Z reports' }).getByRole('row', { name: /Z report/ }).first();
+  const figures = report.getByRole('cell').filter({ hasText: '$' });
+  await report.scrollIntoViewIfNeeded();
+  await expect(figures).toHaveCount(3);
+  for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 });
+});
+
 test('axe finds nothing on any report, in both themes, wide and narrow, and nothing scrolls sideways', async ({ page, visitDemo }) => {
   test.setTimeout(120_000);
   await visitDemo('admin', '/reports?scope=all');

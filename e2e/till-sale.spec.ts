@@ -91,3 +91,30 @@ test('a parked sale is resumed at one of two tills, with the price of today, and
   await expect(list(page).getByText('This sale has already been resumed or discarded, maybe at another till')).toBeVisible();
   await expect(list(page).getByText('No sale is parked at this location.')).toBeVisible();
 });
+
+test('a cart that is changed after the answer to Park Sale was lost is parked once', async ({ page, gym, signIn, trouble }) => {
+  await gym.make.salesItem({ name: 'Jump Rope', price_cents: 10_00 });
+  await gym.make.salesItem({ name: 'Towel', price_cents: 5_00 });
+  await signIn('manager', '/pos');
+  await addFound(page, 'Jump Rope');
+  const park = page.getByRole('dialog', { name: 'Park Sale' });
+  const press = async () => {
+    await page.getByRole('button', { name: 'Park Sale' }).click();
+    await park.getByRole('button', { name: 'Park Sale' }).click();
+  };
+  trouble.expectStatus(503, /\/parked-sales$/);
+  // The server parks it, and its answer does not arrive.
+  await page.route('**/api/parked-sales', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { message: 'The answer was lost' } });
+  });
+  await press();
+  await expect(park.getByText('The answer was lost')).toBeVisible();
+  await page.unroute('**/api/parked-sales');
+  await park.getByRole('button', { name: 'Cancel' }).click();
+  await addFound(page, 'Towel');
+  await press();
+  await expect(page.getByText('The cart is empty')).toBeVisible();
+  await page.getByRole('button', { name: 'Parked (1)' }).click();
+  await expect(page.getByRole('list', { name: 'Parked sales' }).getByRole('listitem')).toHaveText(/2 items/);
+});

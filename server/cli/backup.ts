@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
 import { isFileKey, type FileStore } from '#server/files/store.ts';
 import { StartupError } from '#server/startupError.ts';
-import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable } from './manifest.ts';
+import { placesIn, writeManifest, type Manifest, type SavedFile, type SavedTable, type Written } from './manifest.ts';
 import { withServices } from './withServices.ts';
 import { fileColumns, ourTables, ranMigrations, type Table } from './tables.ts';
 import { writeChecked } from './writeChecked.ts';
@@ -56,8 +56,8 @@ async function write(config: Config, directory: string, isWithoutFiles: boolean)
   await withServices(config, async ({ databaseUrl, files }) => {
     await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
     const { named, ...rows } = await copyRows(databaseUrl, directory);
-    saved = { format: 2, createdAt: new Date().toISOString(), ...rows, files: isWithoutFiles ? null : await copyFiles(files, named, directory) };
-    await copySecret(config, directory);
+    const copied = isWithoutFiles ? null : await copyFiles(files, named, directory);
+    saved = { format: 2, createdAt: new Date().toISOString(), ...rows, files: copied, secret: await copySecret(config, directory) };
     await writeManifest(directory, saved);
   });
   if (!saved) throw new Error('Nothing was written');
@@ -124,10 +124,17 @@ async function copyFiles(store: FileStore, named: readonly NamedFile[], director
 }
 
 /** A secret from APP_SECRET is not stored in the data directory. */
-async function copySecret({ dataDirectory }: Config, directory: string): Promise<void> {
+async function copySecret({ dataDirectory }: Config, directory: string): Promise<Written | null> {
+  const from = join(dataDirectory, 'secret');
+  const isStored = await stat(from).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+  if (!isStored) return null;
   const to = placesIn(directory).secret;
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await copyFile(join(dataDirectory, 'secret'), to, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  return writeChecked(createReadStream(from), to);
 }

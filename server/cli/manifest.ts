@@ -17,6 +17,8 @@ const manifest = z.object({
   tables: z.array(written.extend({ name, columns: z.string(), rows: z.number() })),
   /** Null when files were left out. */
   files: z.array(written.extend({ key: z.string().refine(isFileKey) })).nullable(),
+  /** Null when the secret comes from APP_SECRET. Older backups do not say. */
+  secret: written.nullable().optional(),
 });
 export type Manifest = z.output<typeof manifest>;
 export type SavedTable = Manifest['tables'][number];

@@ -23,7 +23,7 @@ export async function verifyBackup(_config: Config, args: string[]): Promise<voi
 
 const fewNames = 20;
 
-export async function checkBackup(directory: string, { tables, files }: Manifest): Promise<void> {
+export async function checkBackup(directory: string, { tables, files, secret }: Manifest): Promise<void> {
   const places = placesIn(directory);
   const faults: string[] = [];
   for (const table of tables) {
@@ -34,6 +34,8 @@ export async function checkBackup(directory: string, { tables, files }: Manifest
     const fault = await faultOf(places.file(file.key), file);
     if (fault) faults.push(`  file ${file.key}: ${fault}`);
   }
+  const secretFault = secret && (await faultOf(places.secret, secret));
+  if (secretFault) faults.push(`  secret: ${secretFault}`);
   if (faults.length === 0) return;
   const more = faults.length > fewNames ? [`  and ${faults.length - fewNames} more`] : [];
   throw new StartupError([`The backup in ${directory} is damaged:`, ...faults.slice(0, fewNames), ...more].join('\n'));

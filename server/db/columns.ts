@@ -91,7 +91,7 @@ export const columns = {
   disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
   reconciliations: [
     'id', 'company_id', 'from_day', 'to_day', 'status', 'started_by', 'started_by_name', 'created_at', 'finished_at', 'tries', 'failure',
-    'try_again_at', 'matched', 'fees_cents', 'payouts_cents', 'difference_count', 'is_test_mode',
+    'try_again_at', 'matched', 'fees_cents', 'payouts_cents', 'difference_count', 'is_test_mode', 'crashes',
   ],
   reconciliation_differences: [
     'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id',

@@ -57,6 +57,7 @@ import { standingIndexes } from './migrations/0173-standing-indexes.ts';
 import { passkeys } from './migrations/0175-passkeys.ts';
 import { reportSums } from './migrations/0176-report-sums.ts';
 import { sessionAccess } from './migrations/0183-session-access.ts';
+import { reconciliationCrashes } from './migrations/0185-reconciliation-crashes.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -127,6 +128,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0175-passkeys': passkeys,
   '0176-report-sums': reportSums,
   '0183-session-access': sessionAccess,
+  '0185-reconciliation-crashes': reconciliationCrashes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

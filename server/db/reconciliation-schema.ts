@@ -21,6 +21,8 @@ export interface ReconciliationTable {
   difference_count: Generated<number>;
   /** Null when no Stripe account was compared. */
   is_test_mode: Generated<boolean | null>;
+  /** Runs that were begun and never ended, since the last one that ended. */
+  crashes: Generated<number>;
 }
 
 export interface ReconciliationDifferenceTable {

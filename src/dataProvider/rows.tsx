@@ -11,11 +11,18 @@ export const rowsOnly = { rowsOnly: true } as const;
 export const useRows = <Row extends RaRecord>(resource: string, params: Partial<Omit<GetListParams, 'meta'>>, options?: UseGetListOptions<Row>) =>
   useGetList<Row>(resource, { ...params, meta: rowsOnly }, options);
 
-type RowsBaseProps<Row extends RaRecord> = Omit<ListBaseProps<Row>, 'queryOptions' | 'disableAuthentication'>;
+interface RowsBaseProps<Row extends RaRecord> extends Omit<ListBaseProps<Row>, 'queryOptions' | 'disableAuthentication'> {
+  /** In how many milliseconds the rows are read again; false when only on demand. */
+  refetchInterval?: ((rows: readonly Row[]) => number | false) | undefined;
+}
 
 /** React-admin's `ListBase`, whose rows never stand in for a whole record and whose failure is shown on the page. */
-export const RowsBase = <Row extends RaRecord>(props: RowsBaseProps<Row>) => (
-  <ListBase<Row> {...props} disableAuthentication queryOptions={queryOptions} />
+export const RowsBase = <Row extends RaRecord>({ refetchInterval, ...props }: RowsBaseProps<Row>) => (
+  <ListBase<Row>
+    {...props}
+    disableAuthentication
+    queryOptions={refetchInterval ? { ...queryOptions, refetchInterval: ({ state }) => refetchInterval(state.data?.data ?? []) } : queryOptions}
+  />
 );
 
 const queryOptions = { onError: () => undefined, meta: rowsOnly };

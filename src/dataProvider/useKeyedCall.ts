@@ -3,22 +3,23 @@ import { HttpError, useStore, useStoreContext } from 'react-admin';
 import { createIdempotencyKey } from './http.ts';
 import { isClientError } from './sendAttempt.ts';
 
-interface Attempt {
+/** A request and its key. */
+export interface KeyedRequest<Body = unknown> {
   readonly key: string;
-  readonly body: unknown;
+  readonly body: Body;
 }
 
-/** Where an attempt is kept until its answer is known. */
-interface Kept {
-  get: () => Attempt | undefined;
-  set: (attempt: Attempt | undefined) => void;
+/** Where a request is kept until its answer is known. */
+interface Kept<Body> {
+  get: () => KeyedRequest<Body> | undefined;
+  set: (request: KeyedRequest<Body> | undefined) => void;
 }
 
 /**
  * Sends a person's request. A retry after a lost answer carries the same key, so that it happens once. What was refused may be
  * allowed later, and then gets a new key.
  */
-const sendKeyed = async <Answer>(kept: Kept, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+export const sendKeyed = async <Body, Answer>(kept: Kept<Body>, body: Body, send: (key: string) => Promise<Answer>): Promise<Answer> => {
   const last = kept.get();
   const key = last && isSameBody(last.body, body) ? last.key : createIdempotencyKey();
   kept.set({ key, body });
@@ -39,8 +40,8 @@ export const answerLost = 'The connection was lost, so this may have been done a
 
 /** Sends with a key that is kept while the component is mounted. */
 export const useKeyedCall = () => {
-  const attempt = useRef<Attempt>(undefined);
-  const kept: Kept = { get: () => attempt.current, set: (next) => void (attempt.current = next) };
+  const request = useRef<KeyedRequest>(undefined);
+  const kept: Kept<unknown> = { get: () => request.current, set: (next) => void (request.current = next) };
   return <Answer>(body: unknown, send: (key: string) => Promise<Answer>) => sendKeyed(kept, body, send);
 };
 
@@ -48,13 +49,13 @@ export const useKeyedCall = () => {
 export const useStoredKeyedCall = () => {
   const store = useStoreContext();
   return <Answer>(name: string, body: unknown, send: (key: string) => Promise<Answer>) => {
-    const kept: Kept = { get: () => store.getItem(name), set: (attempt) => (attempt ? store.setItem(name, attempt) : store.removeItem(name)) };
+    const kept: Kept<unknown> = { get: () => store.getItem(name), set: (request) => (request ? store.setItem(name, request) : store.removeItem(name)) };
     return sendKeyed(kept, body, send);
   };
 };
 
 /** What was asked under this name and has not been answered yet. */
-export const useUnansweredCall = <Body>(name: string): Body | undefined => useStore<Attempt | undefined>(name)[0]?.body as Body | undefined;
+export const useUnansweredCall = <Body>(name: string): Body | undefined => useStore<KeyedRequest | undefined>(name)[0]?.body as Body | undefined;
 
 /** Whether two requests are the same. */
 export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,5 @@
 import type { MessageResponse } from '#domain/contract/common.ts';
-import type { SessionList, UserAccess, UserDetail, UserPage, UserResponse } from '#domain/contract/users.ts';
+import type { InviteBody, SessionList, UserAccess, UserDetail, UserPage, UserResponse } from '#domain/contract/users.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
@@ -9,13 +9,16 @@ export type UserRecord = UserRow & Pick<UserDetail, 'worksElsewhere' | 'mayChang
 
 const inCompany = (companyId: string) => `?companyId=${companyId}`;
 
+const recordOf = ({ user, ...access }: UserDetail | UserResponse): UserRecord => ({ ...user, ...access });
+
 export const usersResource = restResource({
   path: 'users',
   rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
-  one: ({ user, ...access }: UserDetail | UserResponse): UserRecord => ({ ...user, ...access }),
+  one: recordOf,
   // A person is read and changed within a company, which the screen passes as `meta.companyId`.
   scope: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
-  lacks: ['delete'],
+  // Inviting takes a key.
+  lacks: ['create', 'delete'],
 });
 
 interface InCompany {
@@ -26,9 +29,14 @@ interface InCompany {
 const act = (method: 'POST' | 'DELETE', action: string) => async ({ id, companyId }: InCompany) =>
   (await http<UserResponse>(`/users/${id}/${action}`, { method, body: { companyId } })).message;
 
-/** Each returns the server's message. */
+/** Those that are not about sessions return the server's message. */
 export const userActions = {
-  resendInvitation: act('POST', 'invitation'),
+  /** Repeated with the same key it mails once. The record has the server's message. */
+  inviteUser: async (body: InviteBody, idempotencyKey: string) =>
+    recordOf(await http<UserResponse>('/users', { method: 'POST', body, idempotencyKey })),
+  /** The same. A later mail ends the link of the one before. */
+  resendInvitation: async ({ id, companyId }: InCompany, idempotencyKey: string) =>
+    (await http<UserResponse>(`/users/${id}/invitation`, { method: 'POST', body: { companyId }, idempotencyKey })).message,
   revokeInvitation: act('DELETE', 'invitation'),
   disableUser: act('POST', 'disable'),
   enableUser: act('POST', 'enable'),

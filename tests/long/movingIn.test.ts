@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { type SpotterProcess, startSpotter } from '#tests/support/spotterProcess.ts';
 import { preparedDataDirectory } from '#tests/support/temporary.ts';
 
@@ -27,9 +28,9 @@ const importMb = 250;
 async function movingIn(rows: number): Promise<void> {
   const env = { DATA_DIR: await preparedDataDirectory() };
   let spotter = await startSpotter({ env });
-  const { call, locationId, plan } = await office(spotter, 'admin@demo.test');
-  const good = Array.from({ length: rows }, (_, index) => person(index, plan));
-  const half = good.map((one, index) => (index % 2 ? { ...one, ...wrong(index, plan) } : one));
+  const { call, locationId, plan, today } = await office(spotter, 'admin@demo.test');
+  const good = Array.from({ length: rows }, (_, index) => person(index, plan, today));
+  const half = good.map((one, index) => (index % 2 ? { ...one, ...wrong(index, plan, today) } : one));
 
   const dry = await call('/contacts/import', { locationId, contacts: half, dryRun: true });
   expect(dry.status).toBe(200);
@@ -64,29 +65,27 @@ async function movingIn(rows: number): Promise<void> {
   expect(p99).toBeLessThan(listMs);
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-const person = (index: number, plan: string) => ({
+const person = (index: number, plan: string, today: string) => ({
   firstName: 'Moving',
   lastName: `In ${index}`,
   email: `moving${index}@trial.test`,
   notes: 'Moved in with everyone else.',
-  ...(index % 4 === 0 && { membership: { plan, startDate: inDays(-400 + (index % 300)), nextBillDate: inDays(1 + (index % 28)), price: 79, renewal: 'manual' }, balance: index % 7 }),
+  ...(index % 4 === 0 && { membership: { plan, startDate: addDays(today, -400 + (index % 300)), nextBillDate: addDays(today, 1 + (index % 28)), price: 79, renewal: 'manual' }, balance: index % 7 }),
 });
 
 /** One of the errors in a row that only the server can detect. */
-const wrong = (index: number, plan: string) =>
+const wrong = (index: number, plan: string, today: string) =>
   [
-    { membership: { plan: 'No such plan', startDate: inDays(-10) } },
+    { membership: { plan: 'No such plan', startDate: addDays(today, -10) } },
     { membership: { plan } },
-    { membership: { plan, startDate: inDays(-10), endDate: inDays(-20) } },
-    { membership: { plan, startDate: inDays(-10), nextBillDate: inDays(-20) } },
-    { membership: { plan, startDate: inDays(-10), price: 0, renewal: 'card' } },
-    { membership: { plan, startDate: inDays(-10), status: 'pending' } },
+    { membership: { plan, startDate: addDays(today, -10), endDate: addDays(today, -20) } },
+    { membership: { plan, startDate: addDays(today, -10), nextBillDate: addDays(today, -20) } },
+    { membership: { plan, startDate: addDays(today, -10), price: 0, renewal: 'card' } },
+    { membership: { plan, startDate: addDays(today, -10), status: 'pending' } },
     { stripeCustomerId: 'cus_withoutStripe' },
   ][index % 7];
 
-/** A person of the demo with their first location and its first monthly plan. */
+/** A person of the demo with their first location, its first monthly plan and its day. */
 async function office({ url }: SpotterProcess, email: string) {
   const caller = (token?: string): Call => async (path, body) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -95,10 +94,10 @@ async function office({ url }: SpotterProcess, email: string) {
   };
   const { body } = await caller()('/auth/login', { email, password: 'demo-password' });
   const call = caller(body.token);
-  const locationId: string = (await call('/locations')).body.companyLocations[0].location.id;
+  const { id: locationId, timezone } = (await call('/locations')).body.companyLocations[0].location;
   const { memberships } = (await call(`/memberships?locationId=${locationId}&limit=100`)).body;
   const plan = memberships.map((one: Answer) => one.membership ?? one).find(({ billingFrequency }: Answer) => billingFrequency === 'monthly');
-  return { call, locationId, plan: String(plan?.name) };
+  return { call, locationId: String(locationId), plan: String(plan?.name), today: todayIn(timezone, new Date()) };
 }
 
 const found = async (call: Call, locationId: string): Promise<number> =>

@@ -142,7 +142,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
   [
     'manages users and reads the whole log',
     ['admin'],
-    `GET /users, GET /users/{id}, POST /users, PUT /users/{id}, POST /users/{id}/invitation, DELETE /users/{id}/invitation,
+    `GET /users, GET /users/{id}, POST /users*, PUT /users/{id}, POST /users/{id}/invitation*, DELETE /users/{id}/invitation,
       GET /activity/csv`,
   ],
   [

@@ -41,11 +41,26 @@ export const reconciliationsRepo = (tx: Tx) => ({
       .returning(columns.reconciliations)
       .executeTakeFirst(),
 
+  /** Counts a run as a crash until it ends. Returns the count; undefined if another server has finished it. */
+  async begin(id: string): Promise<number | undefined> {
+    const begun = await tx
+      .updateTable('reconciliations')
+      .set((row) => ({ crashes: row('crashes', '+', 1) }))
+      .where('id', '=', id)
+      .where('status', '<>', 'completed')
+      .returning('crashes')
+      .executeTakeFirst();
+    return begun?.crashes;
+  },
+
+  /** For a run that was stopped and did not crash. */
+  stop: (id: string) => tx.updateTable('reconciliations').set({ crashes: 0 }).where('id', '=', id).execute(),
+
   /** Changes nothing if another server has finished it. */
   async finish({ id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>, { finishedAt, differences, ...found }: Result): Promise<void> {
     const finished = await tx
       .updateTable('reconciliations')
-      .set((row) => ({ ...found, status: 'completed', finished_at: finishedAt, failure: null, try_again_at: null, tries: row('tries', '+', 1) }))
+      .set((row) => ({ ...found, status: 'completed', finished_at: finishedAt, failure: null, try_again_at: null, tries: row('tries', '+', 1), crashes: 0 }))
       .where('id', '=', id)
       .where('status', '<>', 'completed')
       .returning('id')
@@ -70,7 +85,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
   fail: (id: string, failure: string, { at, tryAgainAt }: { at: Date; tryAgainAt: Date | null }) =>
     tx
       .updateTable('reconciliations')
-      .set((row) => ({ status: 'failed', failure, finished_at: at, try_again_at: tryAgainAt, tries: row('tries', '+', 1) }))
+      .set((row) => ({ status: 'failed', failure, finished_at: at, try_again_at: tryAgainAt, tries: row('tries', '+', 1), crashes: 0 }))
       .where('id', '=', id)
       .where('status', '<>', 'completed')
       .execute(),

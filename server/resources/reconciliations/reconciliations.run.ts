@@ -1,5 +1,5 @@
 import { addDays } from 'date-fns';
-import { chunk, forEachAsync } from 'es-toolkit';
+import { chunk, forEachAsync, partition } from 'es-toolkit';
 import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
@@ -29,25 +29,37 @@ export async function startNightlyReconciliations({ database, clock }: PaymentDe
   }
 }
 
+/** A reconciliation that crashes its server this often in a row is not run again. */
+const crashesMax = 5;
 /** The most reconciliations per turn, so that a user's request does not wait for all of the night's. */
 const atOnce = 20;
 
-/** Runs queued reconciliations, including one that a killed process left. One that fails does not stop the others. */
+/**
+ * Runs queued reconciliations, including those that a killed process left. One that fails does not stop the others. Each that may
+ * have crashed a server runs alone, so that no other is counted as crashing it.
+ */
 export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ company_id: string; id: string }>`
-    select company_id, id from due_reconciliations(${deps.clock()}, ${atOnce})`.execute(deps.database.unscoped);
-  const failures = await perCompany(deps, { rows, signal, work: ({ company_id, id }, stripe) => run(deps, company_id, id, stripe, signal) });
+  const { rows } = await sql<{ company_id: string; id: string; crashes: number }>`
+    select company_id, id, crashes from reconciliations_to_run(${deps.clock()}, ${atOnce})`.execute(deps.database.unscoped);
+  const [sound, suspect] = partition(rows, ({ crashes }) => crashes === 0);
+  const failures: unknown[] = [];
+  for (const together of [sound, ...suspect.map((row) => [row])]) {
+    failures.push(...(await perCompany(deps, { rows: together, signal, work: ({ company_id, id }, stripe) => run(deps, company_id, id, stripe, signal) })));
+  }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reconciliations failed`);
 }
 
 async function run(deps: PaymentDeps, companyId: string, id: string, stripe: Stripe | undefined, signal: AbortSignal | undefined): Promise<void> {
   const { database, clock } = deps;
+  const crashes = await database.scoped([companyId], (tx) => reconciliationsRepo(tx).begin(id));
+  if (crashes === undefined) return;
   try {
+    if (crashes > crashesMax) throw new CrashedTooOften();
     const result = await compare(deps, companyId, id, stripe, signal);
     await database.scoped([companyId], (tx) => reconciliationsRepo(tx).finish({ id, company_id: companyId }, result));
   } catch (error) {
     // The server is stopping. The next one takes over.
-    if (signal?.aborted) return;
+    if (signal?.aborted) return void (await database.scoped([companyId], (tx) => reconciliationsRepo(tx).stop(id)));
     await database.scoped([companyId], async (tx) => {
       const repo = reconciliationsRepo(tx);
       const row = await repo.one(id);
@@ -119,20 +131,24 @@ const agree = (here: OurCardMoney | undefined, there: StripesCardMoney | undefin
   here !== undefined && here.paid === there?.paid && here.refunded === there.refunded;
 
 class UnreadableKeys extends Error {}
+class CrashedTooOften extends Error {}
 
 /** The cause, as the page shows it. */
 function failureText(error: unknown): string {
   if (error instanceof UnreadableKeys) return 'The Stripe keys of this company cannot be read. Save them again';
+  if (error instanceof CrashedTooOften) return crashedTooOften;
   if (isRefusedKey(error)) return 'Stripe does not let this key read the account’s balance. Check the secret key and its permissions';
   if (error instanceof Stripe.errors.StripeError) return isTransient(error) ? 'Stripe did not answer' : `Stripe refused: ${error.message}`;
   return 'Something went wrong in Spotter. The server’s log has the cause';
 }
 
+const crashedTooOften = `The server crashed ${crashesMax} times in the middle of it. Compare fewer days, and look for the cause in the server’s log`;
+
 const minute = 60_000;
 const giveUpAfterDays = 3;
 
-/** Exponential backoff up to an hour, for three days. Refused keys are not retried: somebody must replace them. */
+/** Exponential backoff up to an hour, for three days. Refused keys and crashes are not retried: somebody must act first. */
 function nextTry({ tries, created_at }: ReconciliationRow, error: unknown, now: Date): Date | null {
-  if (isRefusedKey(error) || error instanceof UnreadableKeys || now >= addDays(created_at, giveUpAfterDays)) return null;
+  if (isRefusedKey(error) || error instanceof UnreadableKeys || error instanceof CrashedTooOften || now >= addDays(created_at, giveUpAfterDays)) return null;
   return new Date(now.getTime() + Math.min(60, 2 ** Math.min(tries, 10)) * minute);
 }

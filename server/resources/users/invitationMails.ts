@@ -1,45 +1,87 @@
 import type { FastifyRequest } from 'fastify';
+import type { UserDetail } from '#domain/contract/users.ts';
 import { invitationDays } from '#domain/rules/limits.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
+import { idempotencyKeyOf, storeResponse, withIdempotency, type StoredResponse } from '#server/http/idempotency.ts';
 import { logMailFailure } from '#server/http/logging.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
-import type { InvitationMail } from './users.service.ts';
+import type { InvitationMail, Invited } from './users.service.ts';
 
 /** The most mails in 15 minutes: to one person, and of one company. */
 const mostToOne = 5;
 const mostOfCompany = 200;
 
-/** Mails invitations within a limit, so that nobody can use Spotter to send mail to strangers. */
+interface Sending {
+  readonly companyId: string;
+  /** The person or the address, for the limit. */
+  readonly to: string;
+  readonly status: number;
+  /** Writes the invitation. */
+  readonly write: (tx: Tx) => Promise<Invited>;
+}
+
+interface Sent {
+  readonly response: StoredResponse;
+  /** Undefined for a repeated request, and for one that was refused. */
+  readonly invited?: UserDetail;
+}
+
+/**
+ * Writes an invitation and mails it, within a limit, so that nobody can use Spotter to send mail to strangers. A request that is
+ * repeated with its key mails nothing: a second mail would end the link of the first.
+ */
 export function invitationSender({ config, database, mailer, clock }: Deps) {
   const attempts = rateLimits(database);
-  return {
-    /** Counts one mail against the limits before anything is written. Returns a function that uncounts it. */
-    async reserve(companyId: string, to: string): Promise<(error: unknown) => Promise<never>> {
-      const now = clock();
-      const limits = [
-        { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
-        { subject: `invitations ${companyId}`, most: mostOfCompany },
-      ];
-      const blockedUntil = await attempts.take(limits, now);
-      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
-      return async (error) => {
-        for (const limit of limits) await attempts.giveBack(limit, now);
-        throw error;
-      };
-    },
 
-    /** Returns the message for the inviting admin. The invitation stands even if its mail could not be sent. */
-    async send(request: FastifyRequest, mail: InvitationMail): Promise<string> {
-      const { firstName, lastName } = request.scope.person;
-      try {
-        await mailer.send(invitationMail(config.publicUrl, `${firstName} ${lastName}`.trim(), mail));
-        return 'Invitation sent';
-      } catch (error) {
-        logMailFailure(request, error);
-        return 'Invited, but the email could not be sent. Please send the invitation again later.';
-      }
-    },
+  /** Counts one mail against the limits before anything is written. Returns a function that uncounts it. */
+  async function reserve({ companyId, to }: Sending): Promise<() => Promise<void>> {
+    const now = clock();
+    const limits = [
+      { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
+      { subject: `invitations ${companyId}`, most: mostOfCompany },
+    ];
+    const blockedUntil = await attempts.take(limits, now);
+    if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
+    return async () => {
+      for (const limit of limits) await attempts.giveBack(limit, now);
+    };
+  }
+
+  /** Returns the message for the inviting admin. The invitation stands even if its mail could not be sent. */
+  async function deliver(request: FastifyRequest, mail: InvitationMail): Promise<string> {
+    const { firstName, lastName } = request.scope.person;
+    try {
+      await mailer.send(invitationMail(config.publicUrl, `${firstName} ${lastName}`.trim(), mail));
+      return 'Invitation sent';
+    } catch (error) {
+      logMailFailure(request, error);
+      return 'Invited, but the email could not be sent. Please send the invitation again later.';
+    }
+  }
+
+  return async (request: FastifyRequest, sending: Sending): Promise<Sent> => {
+    const { companyId, status, write } = sending;
+    const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+    const giveBack = await reserve(sending);
+    const done: { invited?: Invited } = {};
+    const work = async (tx: Tx) => {
+      const { detail } = (done.invited = await write(tx));
+      return { status, body: { ...detail, message: 'Invited. The email is being sent.' } };
+    };
+    const written = await withIdempotency(database, [companyId], key, work).catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+    if (!done.invited) {
+      await giveBack();
+      return { response: written };
+    }
+    const { detail, mail } = done.invited;
+    const response = { status, body: { ...detail, message: await deliver(request, mail) } };
+    if (key) await database.scoped([companyId], (tx) => storeResponse(tx, key, response));
+    return { response, invited: detail };
   };
 }
 

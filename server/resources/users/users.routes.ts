@@ -5,6 +5,7 @@ import { companyBody, companyQuery, inviteBody, userDetail, userListQuery, userP
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
+import { send } from '#server/http/idempotency.ts';
 import { logSecurity } from '#server/http/logging.ts';
 import { notFound } from '#server/http/problem.ts';
 import { personOf, toUserAccess, viewerIn } from './companyPeople.ts';
@@ -15,6 +16,7 @@ import { usersService } from './users.service.ts';
 const tags = ['users'];
 const reading = { access: 'users:read' } as const;
 const writing = { access: 'users:write' } as const;
+const inviting = { access: 'users:write', idempotencyKey: 'optional' } as const;
 const disabling = { access: 'users:disable' } as const;
 
 /** The company that a call names, or the only one whose users the caller manages. */
@@ -57,14 +59,14 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/users',
-    { config: writing, schema: { tags, operationId: 'inviteUser', body: inviteBody, response: { 201: userResponse } } },
+    { config: inviting, schema: { tags, operationId: 'inviteUser', body: inviteBody, response: { 201: userResponse } } },
     async (request, reply) => {
       const { scope, body } = request;
       const companyId = requestedCompany(scope, body.companyId);
-      const release = await sendInvitation.reserve(companyId, body.email);
-      const { detail, mail } = await inCompany(scope, companyId, (users) => users.invite(body)).catch(release);
-      log(request, 'user-invited', detail.user.id, companyId);
-      return reply.status(201).send({ ...detail, message: await sendInvitation.send(request, mail) });
+      const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).invite(body);
+      const { response, invited } = await sendInvitation(request, { companyId, to: body.email, status: 201, write });
+      if (invited) log(request, 'user-invited', invited.user.id, companyId);
+      return send(reply, response);
     },
   );
 
@@ -85,13 +87,13 @@ export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => 
 
   app.post(
     '/users/:id/invitation',
-    { config: writing, schema: { tags, operationId: 'resendInvitation', ...naming } },
-    async (request) => {
+    { config: inviting, schema: { tags, operationId: 'resendInvitation', ...naming } },
+    async (request, reply) => {
       const { scope, params, query, body } = request;
       const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-      const release = await sendInvitation.reserve(companyId, params.id);
-      const { detail, mail } = await inCompany(scope, companyId, (users) => users.resendInvitation(params.id)).catch(release);
-      return { ...detail, message: await sendInvitation.send(request, mail) };
+      const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).resendInvitation(params.id);
+      const { response } = await sendInvitation(request, { companyId, to: params.id, status: 200, write });
+      return send(reply, response);
     },
   );
 

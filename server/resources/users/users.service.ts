@@ -25,7 +25,7 @@ export interface InvitationMail {
   companyName: string;
 }
 
-interface Invited {
+export interface Invited {
   detail: UserDetail;
   mail: InvitationMail;
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useEffect, type ComponentProps, type ReactNode } from 'react';
-import { ListContextProvider, useListContext, type SortPayload } from 'react-admin';
+import { ListContextProvider, useListContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { defaultPageSize } from '#domain/rules/limits.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -13,7 +13,7 @@ import { RowsBase } from '#src/dataProvider/rows.tsx';
 import { rememberList } from './listMemory.ts';
 import { ListPages } from './Pagination.tsx';
 
-interface ListPageProps {
+interface ListPageProps<Row extends RaRecord> {
   resource: string;
   /** The order of the list at first; the newest first by default. */
   sort?: SortPayload;
@@ -23,6 +23,8 @@ interface ListPageProps {
   subtitle?: ReactNode;
   actions?: ReactNode;
   back?: ComponentProps<typeof PageHeader>['back'];
+  /** In how many milliseconds the rows are read again; false when only on demand. */
+  refetchInterval?: (rows: readonly Row[]) => number | false;
   /** The plural noun in 'Page 1 of 4 (37 check-ins)'. */
   noun: string;
   /** The message for a failure when the server sends none. */
@@ -37,10 +39,10 @@ interface ListPageProps {
  * A list of records at the selected location. Page, order, search and filters live only in the URL, so that Back, Forward,
  * a reload and a shared link all show the same rows. Stands below `RequireLocation`.
  */
-export const ListPage = ({ resource, sort = newestFirst, scope = atLocation, ...view }: ListPageProps) => {
+export const ListPage = <Row extends RaRecord>({ resource, sort = newestFirst, scope = atLocation, refetchInterval, ...view }: ListPageProps<Row>) => {
   const location = useSelectedLocation();
   return (
-    <RowsBase resource={resource} sort={sort} filter={scope(location)} perPage={defaultPageSize} storeKey={false}>
+    <RowsBase<Row> resource={resource} sort={sort} filter={scope(location)} perPage={defaultPageSize} storeKey={false} refetchInterval={refetchInterval}>
       <UrlAtOnce>
         <ListView {...view} />
       </UrlAtOnce>
@@ -69,7 +71,7 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   return <ListContextProvider value={{ ...list, ...setters }}>{children}</ListContextProvider>;
 };
 
-const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps, 'resource' | 'sort' | 'scope'>) => {
+const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps<RaRecord>, 'resource' | 'sort' | 'scope' | 'refetchInterval'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);

@@ -10,6 +10,7 @@ import { useForkRef } from '@mui/material/utils';
 import { useId, useLayoutEffect, useRef, type HTMLAttributes, type Key } from 'react';
 import { searchMaxLength } from '#domain/rules/limits.ts';
 import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import { ignoreDoubleClick } from '#src/custom/ui/TitledDialog.tsx';
 import type { Command } from './command.ts';
 import { useLocalCommands } from './useLocalCommands.tsx';
 import { useSearchCommands } from './useSearchCommands.tsx';
@@ -18,7 +19,7 @@ import { useSearchCommands } from './useSearchCommands.tsx';
 export const PaletteDialog = (props: PaletteSearchProps) => (
   <Dialog
     open
-    onClose={props.onClose}
+    {...ignoreDoubleClick(props.onClose)}
     fullWidth
     maxWidth="sm"
     transitionDuration={0}

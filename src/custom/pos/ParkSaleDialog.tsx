@@ -1,33 +1,34 @@
 import Typography from '@mui/material/Typography';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import type { ParkSaleBody } from '#domain/contract/parked-sales.ts';
 import { parkedNoteMaxLength, parkedSaleDays } from '#domain/rules/limits.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { isSameBody, useStoredKeyedCall, useUnansweredCall } from '#src/dataProvider/useKeyedCall.ts';
+import { isSameBody, sendKeyed } from '#src/dataProvider/useKeyedCall.ts';
 import { soldIn } from './tillState.ts';
+import { useWithdrawParking } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';
 
 /** Parks the cart for any till of the location, and empties this one. */
 export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
-  const { cart, discount, contact, clear } = useTill();
+  const { cart, discount, contact, parking, keptParking, clear } = useTill();
   const { id: locationId } = useSelectedLocation();
   const data = useAppDataProvider();
   const notify = useNotify();
-  const keyed = useStoredKeyedCall();
-  const place = `park.${locationId}`;
+  const withdrawParking = useWithdrawParking();
   const sold = { locationId, contactId: contact?.id ?? null, ...soldIn({ cart, discount }) };
   // With a different note it would be a different sale, and this one may already be parked.
-  const asked = useUnansweredCall<ParkSaleBody>(place);
+  const asked = parking?.body;
   const isAsked = asked !== undefined && isSameBody({ ...asked, note: undefined }, sold);
   const park = async ({ note }: FieldValues) => {
     const sale = isAsked ? asked : { ...sold, note: note?.trim() || undefined };
     try {
-      await keyed(place, sale, (key) => data.parkSale(sale, key));
+      // The cart was changed since, and only what it holds now is to be parked.
+      if (!isAsked) await withdrawParking();
+      await sendKeyed(keptParking, sale, (key) => data.parkSale(sale, key));
       clear();
       notify('Sale parked', { type: 'success' });
       onClose();
@@ -37,7 +38,7 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
     }
   };
   return (
-    <FormDialog title="Park Sale" maxWidth="xs" draftOf={`parked sale at ${locationId}`} defaultValues={{ note: (isAsked && asked.note) || '' }} onSubmit={park} submitLabel="Park Sale" onClose={onClose}>
+    <FormDialog title="Park Sale" maxWidth="xs" draftOf={`parked sale at ${locationId}`} defaultValues={{ note: asked?.note ?? '' }} onSubmit={park} submitLabel="Park Sale" onClose={onClose}>
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
       </Typography>

@@ -18,6 +18,7 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { Scanner } from './Scanner.tsx';
 import { keys, useShortcuts } from './shortcuts.ts';
 import { useLeaveSale } from './useLeaveSale.tsx';
+import { useNothingParkedAtPayment } from './useParkedSales.ts';
 import { usePaymentEntry } from './usePaymentEntry.ts';
 import { useReopenedSale } from './useResumedSale.ts';
 import { useFreshPrices } from './useSaleOutcome.ts';
@@ -47,6 +48,7 @@ const TillScreen = () => {
   useAttemptClaim(({ key }) => key === (attempt?.key ?? saleKey));
   useReopenedSale();
   useFreshPricesOnce();
+  useNothingParkedAtPayment();
   useShortcuts({ [keys.help]: () => setHelpOpen(true) });
   return (
     <>

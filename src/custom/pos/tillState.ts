@@ -1,4 +1,5 @@
 import type { Discount, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
+import type { ParkSaleBody } from '#domain/contract/parked-sales.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { posNotes } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
@@ -9,6 +10,7 @@ import type { Attempt } from '#src/custom/payments/useCardPayment.ts';
 import { pluralize } from '#src/custom/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { methodOf, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import type { KeyedRequest } from '#src/dataProvider/useKeyedCall.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
 
@@ -37,6 +39,8 @@ export interface TillState {
   readonly attempt: TillAttempt | null;
   /** The idempotency key of the sale of this customer, cart and method. A duplicated tab has the same key, so that both make one sale. */
   readonly saleKey?: string;
+  /** A request to park this sale that was not answered yet. */
+  readonly parking?: KeyedRequest<ParkSaleBody> | undefined;
   readonly lastSale: LastSale | null;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { HttpError, useDataProvider } from 'react-admin';
 import type { ParkedSale, ResumedSale } from '#domain/contract/parked-sales.ts';
 import type { SalesItem } from '#domain/contract/sales-items.ts';
@@ -10,6 +10,7 @@ import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
+import { sendKeyed } from '#src/dataProvider/useKeyedCall.ts';
 import { parkedSalesMs } from '#src/limits.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { maxQuantity, type CartLine } from './cart.ts';
@@ -105,6 +106,36 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
       forget(sale);
     });
   return { resume, discard, busyId, error };
+};
+
+/** Finds out whether the till's sale was parked by a request that was not answered, and discards it if so. */
+export const useWithdrawParking = () => {
+  const { keptParking } = useTill();
+  const data = useAppDataProvider();
+  return useCallback(async (): Promise<void> => {
+    const asked = keptParking.get();
+    if (!asked) return;
+    const withdraw = async (key: string) => {
+      const { parkedSale } = await data.parkSale(asked.body, key);
+      // Another till may have been first.
+      await data.discardParkedSale(parkedSale.id).catch(unlessRefused);
+    };
+    await sendKeyed(keptParking, asked.body, withdraw).catch(unlessRefused);
+  }, [keptParking, data]);
+};
+
+/** A sale that is paid after all must not stay parked. The payment does not wait for this. */
+export const useNothingParkedAtPayment = () => {
+  const { step } = useTill();
+  const withdrawParking = useWithdrawParking();
+  useEffect(() => {
+    if (step === 'payment') withdrawParking().catch(() => undefined);
+  }, [step, withdrawParking]);
+};
+
+/** A refusal leaves nothing parked. After any other error that is unknown. */
+const unlessRefused = (error: unknown) => {
+  if (!isClientError(error)) throw error;
 };
 
 /** A parked cart with the current items, and the differences since it was parked, in words. */

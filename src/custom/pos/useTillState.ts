@@ -127,6 +127,11 @@ export const useTillState = () => {
         setJustSold(true);
       },
       startNextSale: () => setJustSold(false),
+      /** Where the request to park this sale is kept until its answer is known. */
+      keptParking: {
+        get: () => read().parking,
+        set: (parking: TillState['parking']) => void update((till) => ({ ...till, parking })),
+      },
       /** The sale is parked: the till is empty for the next one. */
       clear: () => void update(() => emptyTill),
       /** Resumes a parked sale; false when another sale is in the till. Without a contact it is for the customer who is chosen. */
@@ -143,8 +148,8 @@ export const useTillState = () => {
   return useMemo(() => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }), [state, actions, totals, hasJustSold, isAwaitingScans]);
 };
 
-/** Removing the last line removes the discount on the sale. */
-const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({ ...till, cart, ...(cart.length === 0 && { discount: undefined, changes: [] }) });
+/** Removing the last line ends the sale, and removes what belongs to it as a whole. */
+const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({ ...till, cart, ...(cart.length === 0 && { discount: undefined, changes: [], parking: undefined }) });
 
 /** A changed sale gets a new key. */
 const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });

@@ -44,7 +44,7 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
     onClose();
   };
   return (
-    <Dialog open onClose={ignoreDoubleClick(() => void close())} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
+    <Dialog open {...ignoreDoubleClick(() => void close())} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Purchase Membership
         <Typography variant="body2" color="textSecondary">

@@ -8,6 +8,8 @@ import { Link } from 'react-router-dom';
 import type { ReportRow } from '#domain/contract/reports.ts';
 import { figureOf, type FigureName } from '#domain/rules/reportFigures.ts';
 import { figureText } from '#domain/rules/reportText.ts';
+import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
+import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { NameAndDescription } from '#src/custom/ui/fields.tsx';
 
 interface FigureTableProps {
@@ -56,6 +58,18 @@ export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableP
     </Table>
   </Box>
 );
+
+/** The same for a list, which is read row by row: on a narrow screen each row is a card, and no figure is out of sight. */
+export const FigureList = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
+  <StaticTable label={label} columns={columnsOf(first, figures)} rows={rows.map((row) => ({ ...row, id: row.key }))} {...(rowTo && { rowTo: ({ id }: ListRow) => rowTo(id) })} />
+);
+
+type ListRow = ReportRow & { id: string };
+
+const columnsOf = (first: string, figures: readonly FigureName[]): readonly Column<ListRow>[] => [
+  { label: first, cell: (row) => <NameAndDescription name={row.label} description={row.detail} /> },
+  ...figures.map((name): Column<ListRow> => ({ label: figureOf(name).label, align: 'right', cell: (row) => figureText(name, row[name]) })),
+];
 
 const look = {
   '& td': { whiteSpace: 'nowrap' },

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Report, ReportRow } from '#domain/contract/reports.ts';
-import { figureOf, firstColumn, groupingLabels, reportLayouts, type FigureName, type FurtherLayout, type ReportKind } from '#domain/rules/reportFigures.ts';
+import { figureOf, firstColumn, groupingLabels, reportLayouts, type FurtherLayout, type ReportKind } from '#domain/rules/reportFigures.ts';
 import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { lazyWithoutPreload } from '#src/performance/lazyWithPreload.tsx';
-import { FigureTable } from './FigureTable.tsx';
+import { FigureList, FigureTable } from './FigureTable.tsx';
 import { HourMap } from './HourMap.tsx';
 import { Totals } from './Totals.tsx';
 
@@ -55,7 +55,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
           {further.map(([name, table], index) => (
             <Box key={name} sx={isHalf(table, further[index + (index % 2 === 0 ? 1 : -1)]?.[1]) ? null : wholeWidth}>
               <Section title={table.title} isFlush>
-                <FurtherTable name={name} title={table.title} first={table.label} figures={table.figures} rows={report.tables[name] ?? []} />
+                <FurtherTable name={name} table={table} rows={report.tables[name] ?? []} />
               </Section>
             </Box>
           ))}
@@ -92,15 +92,16 @@ const Nothing = () => (
 
 interface FurtherTableProps {
   name: string;
-  title: string;
-  first: string;
-  figures: readonly FigureName[];
+  table: FurtherLayout;
   rows: readonly ReportRow[];
 }
 
 /** A further table. An invoice, a drawer or a reconciliation in it links to its page. */
-const FurtherTable = ({ name, title, ...table }: FurtherTableProps) =>
-  table.rows.length === 0 ? <Nothing /> : <FigureTable label={title} {...table} {...(rowLinks[name] && { rowTo: rowLinks[name] })} />;
+const FurtherTable = ({ name, table, rows }: FurtherTableProps) => {
+  if (rows.length === 0) return <Nothing />;
+  const Shown = isList(table) && table.figures.length > 1 ? FigureList : FigureTable;
+  return <Shown label={table.title} first={table.label} figures={table.figures} rows={rows} {...(rowLinks[name] && { rowTo: rowLinks[name] })} />;
+};
 
 const rowLinks: Readonly<Record<string, (id: string) => string>> = { oldest: paths.invoices.show, drawers: paths.drawers.show, stripe: paths.reconciliations.show };
 

@@ -44,7 +44,7 @@ export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel =
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={isOpen} onClose={ignoreDoubleClick(onCancel)} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => safe.current?.focus() } }}>
+    <Dialog open={isOpen} {...ignoreDoubleClick(onCancel)} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => safe.current?.focus() } }}>
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`} sx={text ? undefined : { py: 0 }}>
         {text && <DialogContentText>{text}</DialogContentText>}
@@ -66,7 +66,7 @@ export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClo
   const id = useId();
   const ok = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={text !== undefined} onClose={ignoreDoubleClick(onClose)} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => ok.current?.focus() } }}>
+    <Dialog open={text !== undefined} {...ignoreDoubleClick(onClose)} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => ok.current?.focus() } }}>
       <DialogContent sx={{ pt: 3 }}>
         <DialogContentText id={id} color="textPrimary">
           {text}

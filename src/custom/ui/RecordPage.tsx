@@ -18,13 +18,18 @@ interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, '
   notFound?: ReactNode;
 }
 
+interface ShowPageProps<R extends RaRecord> extends RecordPageProps<R> {
+  /** In how many milliseconds the record is read again; false when only on demand. */
+  refetchInterval?: (record: R) => number | false;
+}
+
 /** The page of one record: react-admin's `ShowBase` through its states. */
-export const ShowPage = <R extends RaRecord>({ resource, id, meta, ...page }: RecordPageProps<R>) => (
+export const ShowPage = <R extends RaRecord>({ resource, id, meta, refetchInterval, ...page }: ShowPageProps<R>) => (
   <ShowBase<R>
     resource={resource}
     id={id}
     disableAuthentication
-    queryOptions={{ meta, onError: shownOnPage }}
+    queryOptions={{ meta, onError: shownOnPage, refetchInterval: ({ state: { data } }) => (data && refetchInterval?.(data)) ?? false }}
     render={({ record, error, refetch }) => <RecordState query={{ data: record, error, refetch }} {...page} />}
   />
 );
@@ -99,7 +104,7 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
   resource: string;
   /** The form's values as the API takes them. */
   transform?: (values: Values) => object;
-  /** Creates the record when that takes more than one call. */
+  /** Creates the record when that takes more than one call, or a key. */
   save?: (values: Values) => Promise<R>;
   onSaved: (record: R) => void | Promise<void>;
   children: ReactNode;

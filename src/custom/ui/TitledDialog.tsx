@@ -1,6 +1,6 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 
 interface TitledDialogProps extends Omit<DialogProps, 'open' | 'title' | 'onClose'> {
   open?: boolean;
@@ -12,7 +12,7 @@ interface TitledDialogProps extends Omit<DialogProps, 'open' | 'title' | 'onClos
 export const TitledDialog = ({ open = true, title, maxWidth = 'sm', onClose, children, ...props }: TitledDialogProps) => {
   const id = useId();
   return (
-    <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...(onClose && { onClose: ignoreDoubleClick(onClose) })} {...props}>
+    <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...ignoreDoubleClick(onClose)} {...props}>
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </DialogTitle>
@@ -21,10 +21,22 @@ export const TitledDialog = ({ open = true, title, maxWidth = 'sm', onClose, chi
   );
 };
 
-/** The second click of a double click on the button that opened a dialog falls beside the dialog, and must not close it. */
-export const ignoreDoubleClick =
-  (onClose: () => void) =>
-  (event: object, reason: 'backdropClick' | 'escapeKeyDown'): void => {
-    const isDoubleClick = reason === 'backdropClick' && 'detail' in event && Number(event.detail) > 1;
-    if (!isDoubleClick) onClose();
-  };
+/**
+ * A dialog's props for the second click of a double click on the button that opened it. Beside the dialog it must not close it,
+ * and on a text it must not select a word.
+ */
+export const ignoreDoubleClick = (onClose?: () => void) => ({
+  onMouseDown: (event: MouseEvent) => {
+    if (event.detail <= 1) pressed.add(event.currentTarget);
+    else if (!pressed.has(event.currentTarget)) event.preventDefault();
+  },
+  ...(onClose && {
+    onClose: (event: object, reason: 'backdropClick' | 'escapeKeyDown'): void => {
+      const isDoubleClick = reason === 'backdropClick' && 'detail' in event && Number(event.detail) > 1;
+      if (!isDoubleClick) onClose();
+    },
+  }),
+});
+
+/** The dialogs on which a click has begun since they were opened. */
+const pressed = new WeakSet<EventTarget>();

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { ListedReconciliation } from '#domain/contract/reconciliations.ts';
 import { reconciliationStatusLabels } from '#domain/rules/reconciliation.ts';
 import { pluralize } from '#src/custom/ui/labels.ts';
@@ -12,12 +10,6 @@ export const ReconciliationBadge = ({ reconciliation: { status, differenceCount 
 
 const pollMs = 2_000;
 
-/** Refetches reconciliations every few seconds while one of those on the screen is running. */
-export const usePolling = (isRunning: boolean) => {
-  const cache = useQueryClient();
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setInterval(() => void cache.invalidateQueries({ queryKey: ['reconciliations'] }), pollMs);
-    return () => clearInterval(timer);
-  }, [isRunning, cache]);
-};
+/** Reconciliations on the screen are read again every few seconds while one of them is running. */
+export const pollWhileRunning = (reconciliations: readonly Pick<ListedReconciliation, 'status'>[]): number | false =>
+  reconciliations.some(({ status }) => status === 'running') && pollMs;

@@ -1,4 +1,3 @@
-import { useListContext } from 'react-admin';
 import type { ListedReconciliation } from '#domain/contract/reconciliations.ts';
 import { dateTimeText } from '#domain/rules/dateText.ts';
 import { periodText } from '#domain/rules/reportPeriods.ts';
@@ -9,32 +8,27 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { DateField, NameAndDescription } from '#src/custom/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
-import { ReconciliationBadge, usePolling } from './ReconciliationBadge.tsx';
+import { pollWhileRunning, ReconciliationBadge } from './ReconciliationBadge.tsx';
 
 /** Comparisons of the company's books with Stripe's, made each night and on request. */
 export const ReconciliationList = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
-    <ListPage
+    <ListPage<ListedReconciliation>
       resource="reconciliations"
       sort={lastFirst}
       scope={ofCompany}
       title="Reconciliation"
       subtitle="Compares Spotter with Stripe every night, for the day before"
       back={{ to: paths.reports, label: 'Back to Reports' }}
+      refetchInterval={pollWhileRunning}
       noun="reconciliations"
       errorText="Failed to fetch reconciliations"
       actions={<ReconcileNow />}
     >
-      <ReconciliationTable />
+      <RecordTable<ListedReconciliation> label="Reconciliations" columns={columns} rowTo={({ id }) => paths.reconciliations.show(id)} empty={empty} />
     </ListPage>
   </RequireLocation>
 );
-
-const ReconciliationTable = () => {
-  const { data } = useListContext<ListedReconciliation>();
-  usePolling(data?.some(({ status }) => status === 'running') === true);
-  return <RecordTable<ListedReconciliation> label="Reconciliations" columns={columns} rowTo={({ id }) => paths.reconciliations.show(id)} empty={empty} />;
-};
 
 const columns: readonly Column<ListedReconciliation>[] = [
   { label: 'Days', share: 1.8, cell: (row) => <NameAndDescription name={periodText(row)} /> },

@@ -21,13 +21,14 @@ import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { ReconcileNow } from './ReconcileNow.tsx';
-import { ReconciliationBadge, usePolling } from './ReconciliationBadge.tsx';
+import { pollWhileRunning, ReconciliationBadge } from './ReconciliationBadge.tsx';
 
 /** One comparison: what matched, and each difference with links to both sides. */
 export const ReconciliationShow = () => (
   <RequireLocation feature="reconciliations" prompt="Select a location to view the reconciliation of its company">
     <ShowPage<Reconciliation>
       resource="reconciliations"
+      refetchInterval={(reconciliation) => pollWhileRunning([reconciliation])}
       fallback="Failed to fetch the reconciliation"
       notFound={<EmptyState heading="h2" title="Reconciliation not found" text="It may belong to another company, or the address may be incomplete." />}
       renderHeader={(reconciliation) => (
@@ -47,7 +48,6 @@ export const ReconciliationShow = () => (
 
 const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
   const { status, hasStripe, isTestMode, differences, differenceCount } = reconciliation;
-  usePolling(status === 'running');
   if (status === 'running') return <Running />;
   if (status === 'failed') return <Failed reconciliation={reconciliation} />;
   const rows = differences.map((difference, id) => ({ ...difference, id }));

@@ -30,7 +30,7 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
   const [tab, setTab] = useState<'mail' | 'text'>('mail');
   const preview = useQuery({ queryKey: ['settings', 'mail', companyId, kind], queryFn: ({ signal }) => data.mailPreview(companyId, kind, signal) });
   return (
-    <Dialog open={isOpen} onClose={ignoreDoubleClick(onClose)} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
+    <Dialog open={isOpen} {...ignoreDoubleClick(onClose)} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
       <DialogTitle id={`${id}-title`} sx={{ px: { xs: 2, sm: 3 }, pb: 1 }}>
         {mailLabels[kind]}
       </DialogTitle>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { nameOf, type viewerOf } from './user.tsx';
@@ -23,6 +24,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const notify = useNotify();
   const [busy, setBusy] = useState<string>();
   const who = { id: user.id, companyId };
+  const keyed = useKeyedCall();
 
   const run = async (name: string, call: () => Promise<string>, then: (message: string) => unknown = (message) => notify(message, { type: 'success' })) => {
     setBusy(name);
@@ -41,6 +43,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
       notify(message, { type: 'success' });
     });
   };
+  const resend = () => run('resend', () => keyed(who, (key) => data.resendInvitation(who, key)));
   const disable = async () => {
     if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They will be signed out everywhere and can no longer open this company. Their history is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;
     await run('disable', () => data.disableUser(who));
@@ -53,7 +56,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
           <Button color="error" loading={busy === 'revoke'} onClick={() => void revoke()}>
             Revoke
           </Button>
-          <Button variant="outlined" color="inherit" loading={busy === 'resend'} onClick={() => void run('resend', () => data.resendInvitation(who))}>
+          <Button variant="outlined" color="inherit" loading={busy === 'resend'} onClick={() => void resend()}>
             Resend
           </Button>
         </>

@@ -10,6 +10,9 @@ import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx'
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { CreatePage } from '#src/custom/ui/RecordPage.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { withFormErrors } from '#src/dataProvider/restResource.ts';
+import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 import { backToUsers } from './user.tsx';
@@ -26,10 +29,16 @@ const InviteUser = () => {
   const { id, companyId } = useSelectedLocation();
   const navigate = useNavigate();
   const notify = useNotify();
+  const data = useAppDataProvider();
+  const keyed = useKeyedCall();
+  const save = (values: InviteBody) => {
+    const body = { ...values, companyId };
+    return withFormErrors(keyed(body, (key) => data.inviteUser(body, key)));
+  };
   return (
     <CreatePage<UserRecord, InviteBody>
       resource="users"
-      transform={(values) => ({ ...values, companyId })}
+      save={save}
       onSaved={async ({ message }) => {
         await navigate(paths.users.list);
         notify(message ?? 'Invitation sent', { type: 'success' });

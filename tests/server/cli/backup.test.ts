@@ -147,12 +147,13 @@ test('an empty directory is accepted, and one that is not empty is refused', asy
   expect(await readdir(full)).toEqual(['notes.txt']);
 });
 
-test('verify-backup finds a byte that changed, a file and a table that are missing or cut off, and restore refuses such a backup', async () => {
+test('verify-backup finds a byte that changed, also in the secret, what is missing and what is cut off, and restore refuses such a backup', async () => {
   const gym = await aGym(server);
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
   const config = configOf(server.url, directory);
   const key = aPicture(gym);
   await diskStore(join(directory, 'files')).put(key, Buffer.from('a picture'));
+  await writeFile(join(directory, 'secret'), 'kept\n');
   await builders(server, gym).contact({ image_original_key: key });
   await backup(config, [join(parent, 'whole')]);
   await verifyBackup(config, [join(parent, 'whole')]);
@@ -166,6 +167,8 @@ test('verify-backup finds a byte that changed, a file and a table that are missi
     return message.split('\n').slice(1);
   };
   expect(await damaged('byte', (place) => writeFile(join(place, 'data/files', key), 'b picture'))).toEqual([`  file ${key}: is not what was written`]);
+  expect(await damaged('secret', (place) => writeFile(join(place, 'data/secret'), 'lost\n'))).toEqual(['  secret: is not what was written']);
+  expect(await damaged('no secret', (place) => rm(join(place, 'data/secret')))).toEqual(['  secret: is missing']);
   expect(await damaged('file', (place) => rm(join(place, 'data/files', key)))).toEqual([`  file ${key}: is missing`]);
   expect(await damaged('table', (place) => rm(join(place, 'tables/contacts.copy.gz')))).toEqual(['  table contacts: is missing']);
   expect(await damaged('cut', (place) => truncate(join(place, 'tables/contacts.copy.gz'), 40))).toEqual([expect.stringMatching(/^ {2}table contacts: has 40 bytes and had \d+$/)]);
@@ -224,6 +227,21 @@ test('files in a bucket are backed up and restored too, and can be left out', as
   expect(found && (await buffer(found.body)).toString()).toBe('in a bucket');
   await backup({ ...configOf(server.url, directory), s3: bucket.options }, [join(parent, 'rows'), '--without-files']);
   expect(await filesIn(join(parent, 'rows'))).not.toContain(`data/files/${key}`);
+});
+
+test('an older backup, which says nothing about the secret, is verified and restored with it', async () => {
+  await aGym(server);
+  const [directory, place, to] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup'), await temporaryDirectory()];
+  await writeFile(join(directory, 'secret'), 'kept\n');
+  await backup(configOf(server.url, directory), [place]);
+  const { secret, ...before } = JSON.parse(await readFile(join(place, 'backup.json'), 'utf8'));
+  expect(secret).toMatchObject({ size: 5 });
+  await writeFile(join(place, 'backup.json'), JSON.stringify(before));
+  await verifyBackup(configOf(server.url, directory), [place]);
+  const other = await freshDatabase();
+  onTestFinished(() => other.drop());
+  await restore(configOf(other.url, to), [place]);
+  expect(await readFile(join(to, 'secret'), 'utf8')).toBe('kept\n');
 });
 
 test('a backup of an earlier version, without row counts, can still be restored', async () => {

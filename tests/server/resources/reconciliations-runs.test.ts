@@ -75,7 +75,7 @@ describe('a reconciliation that a killed process left', () => {
     expect(await read(id)).toMatchObject({ status: 'completed', differenceCount: 1, differences: [{ kind: 'only_at_stripe' }] });
   });
 
-  test('is finished by the next server when the one that runs it is stopped, and started again meanwhile it is the same one', async () => {
+  test('is finished by the next server when the one that runs it is stopped, which is no crash, and started again meanwhile it is the same one', async () => {
     const { id } = (await start()).body.reconciliation;
     stripe.fail(/balance_transactions/, 'hang');
     stripe.calls.splice(0);
@@ -85,6 +85,8 @@ describe('a reconciliation that a killed process left', () => {
     stopping.abort();
     await stopped;
     expect(await read(id)).toMatchObject({ status: 'running', failure: null });
+    const { rows } = await sql`select crashes from reconciliations_to_run(${server.clock.now}, 20) where id = ${id}`.execute(server.database.unscoped);
+    expect(rows).toEqual([{ crashes: 0 }]);
     expect((await start()).body.reconciliation).toMatchObject({ id, status: 'running' });
     await run();
     expect(await read(id)).toMatchObject({ status: 'completed', failure: null });
@@ -210,7 +212,7 @@ test('what a user starts runs before what was scheduled', async () => {
   const asked = await aPayingGym(server, stripe);
   server.clock.now = new Date('2026-03-12T12:01:00Z');
   await asked.by.admin.post('/reconciliations', { body: { companyId: asked.companyId, from: '2026-03-01', to: '2026-03-02' } });
-  const { rows } = await sql<{ company_id: string }>`select company_id from due_reconciliations(${server.clock.now}, 1)`.execute(server.database.unscoped);
+  const { rows } = await sql<{ company_id: string }>`select company_id from reconciliations_to_run(${server.clock.now}, 1)`.execute(server.database.unscoped);
   expect(rows).toEqual([{ company_id: asked.companyId }]);
   await run();
 });

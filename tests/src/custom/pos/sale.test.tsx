@@ -255,28 +255,6 @@ test('a sale whose parking was not answered is parked with the same note and key
   expect(sent?.headers.get('Idempotency-Key')).toBe(lost?.headers.get('Idempotency-Key'));
 });
 
-test('another sale than the one whose parking was not answered is parked with a note and a key of its own', async () => {
-  let isLost = true;
-  const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) } });
-  await user.click(await screen.findByRole('button', { name: 'Add Water' }));
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
-  await user.click(before.getByRole('button', { name: 'Park Sale' }));
-  expect(await before.findByText('The answer was lost')).toBeVisible();
-  await user.click(before.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Add Towel' }));
-
-  isLost = false;
-  await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  const after = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
-  fireEvent.change(after.getByLabelText('Note (optional)'), { target: { value: 'With a towel' } });
-  await user.click(after.getByRole('button', { name: 'Park Sale' }));
-  expect(await screen.findByText('The cart is empty')).toBeVisible();
-  const [lost, sent] = api.to('POST /parked-sales');
-  expect(sent?.body).toMatchObject({ note: 'With a towel' });
-  expect(sent?.headers.get('Idempotency-Key')).not.toBe(lost?.headers.get('Idempotency-Key'));
-});
-
 test('a parked sale that another till was first to resume says so', async () => {
   const { user } = renderTill({
     routes: {

@@ -25,3 +25,16 @@ test.each([
   fireEvent.keyDown(screen.getByRole('heading'), { key: 'Escape' });
   expect(onClose).toHaveBeenCalledTimes(2);
 });
+
+test.each([
+  ['a question', <ConfirmDialog key="1" isOpen title="Charge $108.00?" confirmLabel="Charge" onConfirm={vi.fn()} onCancel={vi.fn()} />],
+  ['a dialog', <TitledDialog key="2" title="Take Payment" onClose={vi.fn()} />],
+  ['a dialog that cannot be closed', <TitledDialog key="3" title="Take Payment" />],
+])('the second click of the double click that opened %s selects no word of it; a later double click does', async (_what, dialog) => {
+  render(dialog);
+  const title = await screen.findByRole('heading');
+  /** Whether the browser selects what it selects for such a press. */
+  const selects = (detail: number) => fireEvent.mouseDown(title, { detail });
+  expect(selects(2)).toBe(false);
+  expect([selects(1), selects(2)]).toEqual([true, true]);
+});

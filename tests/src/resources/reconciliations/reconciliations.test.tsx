@@ -70,6 +70,14 @@ test('one that is running is read again until its result is there', async () => 
   expect(api.to(`GET /reconciliations/${id}`).length).toBeGreaterThan(1);
 });
 
+test('the list is read again while one of them is running', async () => {
+  let status: Reconciliation['status'] = 'running';
+  renderConsole('/reconciliations', { 'GET /reconciliations': () => ({ reconciliations: [aReconciliation({ status })], pagination: aPage(1) }) });
+  expect(await screen.findByText('Running')).toBeVisible();
+  status = 'completed';
+  expect(await screen.findByText('Everything matches')).toBeVisible();
+});
+
 test('a company admin starts one and is taken to it; a refusal stays in the dialog', async () => {
   let isRefused = true;
   const refusal = { message: 'A reconciliation of this company is running. Start another one when it is done' };

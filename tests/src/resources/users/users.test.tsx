@@ -24,6 +24,9 @@ const one = (detail: UserDetail, sessions: object[] = []): Routes => ({
 });
 const session = (change: object = {}) => ({ id: 's1', device: 'Chrome on Windows', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: false, ...change });
 
+/** A call whose answer does not come. */
+const lost = () => Promise.reject(new Error('The connection was lost'));
+
 /** As the admin of one location who is not a company admin. */
 const asLocationAdmin: Parameters<typeof renderConsole>[2] = { level: 'admin', locations: [north], account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } };
 const locationAdminRoutes: Routes = {
@@ -84,6 +87,22 @@ describe('/users/add', () => {
     });
   });
 
+  test('after a lost answer it is sent again with the same key', async () => {
+    let isLost = true;
+    const routes = { ...list(), 'POST /users': () => (isLost ? lost() : { ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }) };
+    const { api, user } = renderConsole('/users/add', routes, { locations: [north] });
+    await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
+    await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
+    await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
+    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    expect(await screen.findByText(/^The connection was lost, so this may have been done already/)).toBeVisible();
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    expect(await screen.findByText('Invitation sent')).toBeVisible();
+    const keys = api.to('POST /users').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
   test('staff without a location is not sent; a refusal shows at its field', async () => {
     const refusal = { message: 'This person already has access', errors: { email: 'This person already has access' } };
     const { api, user } = renderConsole('/users/add', { 'POST /users': () => answer(409, refusal) }, { locations: [north] });
@@ -120,6 +139,25 @@ describe('/users/:id', () => {
     expect(api.to(`DELETE /users/${rosa.user.id}/sessions/s1`)[0]?.body).toEqual({ companyId: ironPeak.id });
     await user.click(screen.getByRole('button', { name: 'Sign Out All' }));
     await waitFor(() => expect(api.to(`DELETE /users/${rosa.user.id}/sessions`)).toHaveLength(1));
+  });
+
+  test('Resend has the same key after a lost answer, and a new one after that', async () => {
+    const rosa = aUserAccess({ status: 'invited' });
+    const path = `/users/${rosa.user.id}`;
+    let isLost = true;
+    const { api, user } = renderConsole(path, { ...one(rosa), [`POST ${path}/invitation`]: () => (isLost ? lost() : { ...rosa, message: 'Invitation sent' }) });
+    const resend = await screen.findByRole('button', { name: 'Resend' });
+    await user.click(resend);
+    expect(await screen.findByText(/^The connection was lost, so this may have been done already/)).toBeVisible();
+    isLost = false;
+    for (const count of [2, 3]) {
+      await waitFor(() => expect(resend).toBeEnabled());
+      await user.click(resend);
+      await waitFor(() => expect(api.to(`POST ${path}/invitation`)).toHaveLength(count));
+    }
+    const keys = api.to(`POST ${path}/invitation`).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect([keys[0], new Set(keys).size]).toEqual([keys[1], 2]);
+    expect(keys[2]).not.toBe(keys[1]);
   });
 
   test('Disable asks first, and a refusal of the server is shown', async () => {

@@ -119,9 +119,18 @@ describe('Change Plan now', () => {
     expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({ when: 'now', waiveDifference: true, expectedTotal: 0 });
   });
 
-  test('a refusal stays in the dialog', async () => {
-    const { user, form } = await opensNow({ [`POST ${path}/plan-change`]: () => answer(402, { message: 'Your card was declined.' }) });
+  test.each([
+    ['a refusal', 402, false, 2],
+    ['an answer that leaves it open', 503, false, 1],
+    ['an answer that leaves it open, paid in cash instead', 503, true, 2],
+  ])('%s (%i) stays in the dialog; the next press is a new attempt or the same one', async (_what, status, isCash, attempts) => {
+    const { api, user, form } = await opensNow({ [`POST ${path}/plan-change`]: () => answer(status, { message: 'Your card was not charged.' }) });
     await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    expect(await form.findByText('Your card was declined.')).toBeVisible();
+    expect(await form.findByText('Your card was not charged.')).toBeVisible();
+    if (isCash) await user.click(form.getByRole('radio', { name: 'Cash' }));
+    await user.click(form.getByRole('button', { name: 'Change Plan' }));
+    await waitFor(() => expect(api.to(`POST ${path}/plan-change`)).toHaveLength(2));
+    const keys = api.to(`POST ${path}/plan-change`).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys).size).toBe(attempts);
   });
 });
