@@ -123,7 +123,7 @@ test('two Spotters started together on an empty database both start, and the dem
   // The invited and the disabled colleague have no password.
   const users = await database.unscoped.selectFrom('users').select('password_hash').where('password_hash', 'is not', null).execute();
   expect(users).toHaveLength(5);
-  for (const user of users) expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+  for (const user of users) expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('kill -9 of Spotter in a stream of check-ins: nothing acknowledged is missing', () => killedCheckins(2), 120_000);
