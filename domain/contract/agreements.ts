@@ -26,7 +26,7 @@ export const agreementSummary = z.object({
 export type AgreementSummary = z.output<typeof agreementSummary>;
 
 /** Versions are sorted newest first. */
-export const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) }).meta({ id: 'Agreement' });
+const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) }).meta({ id: 'Agreement' });
 export type Agreement = z.output<typeof agreement>;
 
 export const agreementPage = z.object({ agreements: z.array(agreementSummary), pagination }).meta({ id: 'AgreementPage' });

@@ -46,7 +46,7 @@ export type MovementType = (typeof movementTypes)[number];
 const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
 
 /** A drawer with its report since the previous close: the X report while it is open, the stored Z report afterwards. */
-export const drawer = z
+const drawer = z
   .object({
     ...drawerFields,
     /** How many of each bill and coin, by its value in dollars. */

@@ -14,7 +14,7 @@ import { id, listQuery, money, pagination, timestamp } from './common.ts';
 import { dollars, emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText } from './fields.ts';
 import { locationSummary } from './location.ts';
 
-export const membership = z.object({
+const membership = z.object({
   id,
   companyId: id,
   /** Null: company-wide. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { secondFactorProof } from './account-second-factor.ts';
 import { id, messageResponse, timestamp } from './common.ts';
 
-export const passkey = z
+const passkey = z
   .object({ id, name: z.string(), addedAt: timestamp, lastUsedAt: timestamp.nullable() })
   .meta({ id: 'Passkey', description: 'A key that a device keeps for signing in. It is named by the browser that added it.' });
 export type Passkey = z.output<typeof passkey>;

@@ -97,7 +97,7 @@ const checklist = z.object({ dismissedAt: timestamp.nullable() });
 const security = z.object({ requireSecondFactor: z.boolean() });
 
 /** Receipt details, accounts and security are left out below the admin level. */
-export const settings = z
+const settings = z
   .object({
     memberships,
     payments,

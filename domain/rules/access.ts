@@ -67,9 +67,6 @@ const has = (allowed: readonly Level[], level: Level) => allowed.includes(level)
 /** Whether this level may open this feature's screen. */
 export const can = (level: Level, feature: Feature): boolean => has(features[feature], level);
 
-/** The levels that may open a feature's screen, highest first. */
-export const levelsFor = (feature: Feature): readonly Level[] => features[feature];
-
 /** The tooltip of a locked menu entry: 'Operator access level cannot access Reports'. */
 export const lockedReason = (level: Level, feature: Feature): string =>
   `${levelLabels[level]} access level cannot access ${featureLabels[feature]}`;

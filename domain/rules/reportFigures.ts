@@ -14,7 +14,7 @@ const money = (label: string, definition: string, more: Pick<Figure, 'isBadWhenU
 const count = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({ label, kind: 'count', definition, ...more });
 const bad = { isBadWhenUp: true } as const;
 
-export const figures = {
+const figures = {
   net: money('Net sales', 'Invoiced without tax, before refunds, on the day of the invoice. Drafts and void invoices do not count; what was written off does.'),
   tax: money('Tax', 'The sales tax of the same invoices. Of several lines each has its share.'),
   gross: money('Gross sales', 'Net sales with tax.'),

@@ -4,7 +4,7 @@ import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { logContext } from '#server/logging.ts';
 
 /** What a job does. The signal is aborted when the server stops. */
-export type Work = (signal: AbortSignal) => Promise<void>;
+type Work = (signal: AbortSignal) => Promise<void>;
 
 export interface JobRunner {
   /**

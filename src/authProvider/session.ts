@@ -5,7 +5,7 @@ import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 
 /** The only reader and writer of `token` and `user`. Signed in means that both are there. */
-export interface Session {
+interface Session {
   token: string;
   /** `access` is what the server last said about the person's access; see `noteAccess`. */
   user: User & { access?: string };

@@ -3,7 +3,7 @@ import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import type { Invoice } from '#domain/contract/invoices.ts';
 
 /** The outcome of sending an attempt. */
-export type Sent<Answer> =
+type Sent<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   /** An earlier try went through. */
   | { readonly status: 'completed'; readonly invoice: Invoice }

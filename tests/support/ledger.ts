@@ -4,13 +4,13 @@ import type { Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';
 import type { TestServer } from './server.ts';
 
-export interface LedgerLine {
+interface LedgerLine {
   readonly type: 'membership' | 'sales_item' | 'location_fee';
   readonly name: string;
   readonly total: number;
 }
 
-export interface LedgerMove {
+interface LedgerMove {
   readonly method: 'cash' | 'card' | 'other';
   readonly status: 'completed' | 'pending' | 'failed' | 'refunded';
   readonly cents: number;

@@ -9,7 +9,7 @@ import { freeze } from './reports.ts';
 import type { TestServer } from './server.ts';
 
 /** A payment for some paid days of a membership, counted from its first one without frozen days. */
-export interface PaidDays {
+interface PaidDays {
   /** Served after this many days, of which this paid for the last `days`. */
   readonly through: number;
   readonly days: number;
@@ -36,7 +36,7 @@ export interface LedgerMembership {
 }
 
 type Random = ReturnType<typeof numbers>;
-export type Place = { readonly id: string; readonly zone: string };
+type Place = { readonly id: string; readonly zone: string };
 
 /** Writes this many memberships with renewals, freezes, cancellations, refunds and changes of plan, and returns them as they were created. */
 export async function randomMembers(server: TestServer, gym: Gym, places: readonly Place[], { count, seed, today }: { count: number; seed: number; today: string }): Promise<LedgerMembership[]> {

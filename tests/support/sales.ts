@@ -24,7 +24,7 @@ export function booksOf(database: Database, companyId: string) {
 }
 export type Books = ReturnType<typeof booksOf>;
 
-export interface CartLine {
+interface CartLine {
   salesItemId: string;
   quantity: number;
 }

@@ -2,7 +2,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
 
 /** A named combination of a list's filters, search and sort order. */
-export interface SavedView {
+interface SavedView {
   name: string;
   /** The list's query string, without its page. */
   search: string;

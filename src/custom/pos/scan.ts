@@ -2,7 +2,7 @@ import { barcodeMaxLength, barcodePattern } from '#domain/rules/limits.ts';
 import { maxQuantity, type Cart, type CartableItem } from './cart.ts';
 
 /** What was typed without a pause, and the time of its last character in milliseconds. */
-export interface Typed {
+interface Typed {
   readonly text: string;
   readonly at: number;
 }
