@@ -14,8 +14,9 @@ import { idOfKey, replaceStoredResponse, responseOf, storeFirstResponse, withIde
 import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
+import { knownCard, savedCardOf } from '#server/invoicing/savedCards.ts';
 import { markVoid } from '#server/payments/applyIntent.ts';
-import { beginCardPayment, bookPayment, declined, knownCard, payByCard, paymentRow, readImportedCard, savedCardOf } from '#server/payments/collecting.ts';
+import { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from '#server/payments/collecting.ts';
 import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from '#server/payments/planChanges.ts';
 import { stripeAccount, stripeMissing } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
@@ -120,7 +121,7 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
   }
   if (method === 'other') await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
-  if (method === 'card' && (await savedCardOf(tx, membership)) === null) throw conflict('No card is saved for this contact. Choose cash or another method');
+  if (method === 'card' && (await savedCardOf(tx, membership)) === null) throw conflict('No card is saved for this contact. Choose cash or another method.');
   const line = { type: 'membership' as const, item_id: plan.membership_id, name: plan.name, description: `Change from ${membership.membership_name}`, quantity: 1, price_cents: subtotal, total_cents: subtotal };
   const sale = {
     companyId: membership.company_id,

@@ -10,6 +10,7 @@ import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, t
 import { conflict } from '#server/http/problem.ts';
 import { requireDrawer } from '#server/invoicing/cashDrawer.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { savedCardOf } from '#server/invoicing/savedCards.ts';
 import { moneyOf } from '#server/payments/applyIntent.ts';
 import { voidOrWriteOff } from '#server/payments/voidOrWriteOff.ts';
 import {
@@ -22,7 +23,6 @@ import {
   payByCard,
   paymentRow,
   requireNoCardUnderWay,
-  savedCardOf,
   type StaffPayment,
 } from '#server/payments/collecting.ts';
 import { intentsRepo } from '#server/payments/intents.ts';
@@ -85,7 +85,7 @@ async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentB
   const cents = amount === undefined ? due : toCents(amount);
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
-  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card');
+  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card.');
   if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
   if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {

@@ -16,7 +16,7 @@ import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { mailPaymentLink } from '#server/mail/memberMailQueue.ts';
 import { intentForPayer } from '#server/payments/linkPayment.ts';
-import { paymentLinkToken } from '#server/payments/paymentLinkUrl.ts';
+import { paymentLinkToken } from '#server/invoicing/paymentLinkUrl.ts';
 import { refreshInvoice } from '#server/payments/openPayments.ts';
 import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { hashOfToken } from '#server/resources/auth/mailedTokens.ts';

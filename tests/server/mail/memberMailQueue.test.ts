@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailInvoiceDue, mailPaymentLink } from '#server/mail/memberMailQueue.ts';
-import { paymentLinkToken, paymentLinkUrl } from '#server/payments/paymentLinkUrl.ts';
+import { paymentLinkToken, paymentLinkUrl } from '#server/invoicing/paymentLinkUrl.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
