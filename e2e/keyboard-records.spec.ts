@@ -129,7 +129,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await open(page.getByRole('button', { name: 'Export CSV' }), 'Shift+Tab');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
       await press('Enter');
-      rows.letGo();
+      rows.release();
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
       await tabTo(page.getByRole('searchbox', { name: 'Search invoices' }));

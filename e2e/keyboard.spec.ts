@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { expectFocus, keyboardOf, tell } from './support/keyboard.ts';
+import { expectFocus, keyboardOf, reportActions } from './support/keyboard.ts';
 import { password } from './support/ownGym.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
@@ -53,7 +53,7 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await press('Enter');
   await expect(page.getByText('Contact created successfully')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  tell('Add a contact', actions());
+  reportActions('Add a contact', actions());
 
   await tabTo(page.getByRole('link', { name: 'Add Contact' }));
   await press('Enter');
@@ -154,5 +154,5 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   await expectFocus(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Purchase Membership' })).toBeFocused();
-  tell('Sell a plan by card, a decline included', actions());
+  reportActions('Sell a plan by card, a decline included', actions());
 });

@@ -129,9 +129,9 @@ for (const { choice, left, told } of [
     await chooseSomeone(page);
     await addFound(page, 'Raced Towel');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    let letGo: () => void = () => undefined;
+    let release: () => void = () => undefined;
     const held = new Promise<void>((go) => {
-      letGo = go;
+      release = go;
     });
     await page.route('**/api/sales-items/purchase', async (route) => {
       await held;
@@ -145,7 +145,7 @@ for (const { choice, left, told } of [
     if (choice === 'Finish Sale') await expect(notice.getByText(/went through\.$/)).toBeVisible();
     else await expect(notice).toBeHidden();
     trouble.expectStatus(409, /\/purchase$/);
-    letGo();
+    release();
     await expect(page.getByText(told)).toBeVisible();
     expect(await till.stock()).toBe(left);
     if (choice === 'Finish Sale') return;
@@ -189,7 +189,7 @@ test('a double click, and Enter with a click, are one sale', async ({ page, gym,
   await page.getByRole('button', { name: 'Complete Sale' }).dblclick({ force: true });
   await page.keyboard.press('F8');
   await answer.reached();
-  answer.letGo();
+  answer.release();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect([answer.calls(), await till.stock()]).toEqual([1, 4]);
 });

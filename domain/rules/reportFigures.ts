@@ -26,7 +26,7 @@ const figures = {
   other: money('Other', 'Money in by any other method.'),
   matched: count('Matched', 'Card payments and refunds on which Spotter and Stripe agree.'),
   differences: count('Differences', 'What differs between Spotter and Stripe, or within the books.', bad),
-  stripeFees: money('Stripe’s fees', 'What Stripe kept of these days.'),
+  stripeFees: money('Stripe’s fees', 'What Stripe charged for these days.'),
   payouts: money('Paid out', 'What Stripe sent to the bank on these days.'),
   expectedCash: money('Expected', 'The float, cash payments and cash that came in, less cash refunds and cash that went out.'),
   countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),

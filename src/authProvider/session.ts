@@ -28,7 +28,7 @@ export const readSession = (): Session | null => {
 let ownToken: string | null = null;
 
 export const startSession = ({ token, user }: Session) => {
-  heardAccess = undefined;
+  lastAccess = undefined;
   ownToken = token;
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
@@ -40,13 +40,13 @@ export const updateUser = (change: Partial<Session['user']>) => {
   if (session) localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
 };
 
-let heardAccess: string | undefined;
+let lastAccess: string | undefined;
 
 /** Compares the server's answer about the person's access with the last one, even across a reload. True when it has changed. */
 export const noteAccess = (access: string): boolean => {
-  if (access === heardAccess) return false;
-  const known = heardAccess ?? readSession()?.user.access;
-  heardAccess = access;
+  if (access === lastAccess) return false;
+  const known = lastAccess ?? readSession()?.user.access;
+  lastAccess = access;
   updateUser({ access });
   return known !== undefined && known !== access;
 };

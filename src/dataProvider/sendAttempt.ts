@@ -62,11 +62,11 @@ export type KnownOutcome =
   | { readonly status: 'unreachable' };
 
 export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<KnownOutcome> {
-  const told = await ask().catch(() => undefined);
-  if (!told) return { status: 'unreachable' };
-  if (told.state === 'completed') return { status: 'succeeded', invoice: told.invoice };
-  if (told.state === 'refused') return { status: 'notRecorded', message: told.message };
-  return { status: told.state === 'unknown' ? 'notFound' : 'pending' };
+  const outcome = await ask().catch(() => undefined);
+  if (!outcome) return { status: 'unreachable' };
+  if (outcome.state === 'completed') return { status: 'succeeded', invoice: outcome.invoice };
+  if (outcome.state === 'refused') return { status: 'notRecorded', message: outcome.message };
+  return { status: outcome.state === 'unknown' ? 'notFound' : 'pending' };
 }
 
 /** The outcome of a canceled attempt, from its invoice: an open one is still being processed by the bank. */

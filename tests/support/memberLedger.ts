@@ -48,21 +48,21 @@ export async function randomMembers(server: TestServer, gym: Gym, places: readon
     const make = builders(server, { companyId: gym.companyId, locationId: place.id });
     const person = people.length > 0 && random.chance(0.3) ? random.pick(people) : { id: await make.contact(), place };
     people.push(person);
-    const drawn = drawMembership(random, person.place.zone, person.id, today);
-    await write(server, gym, person.place, drawn);
-    made.push(drawn.membership);
+    const randomMembership = drawMembership(random, person.place.zone, person.id, today);
+    await write(server, gym, person.place, randomMembership);
+    made.push(randomMembership.membership);
   }
   return made;
 }
 
-interface Drawn {
+interface RandomMembership {
   readonly membership: LedgerMembership;
   readonly periods: number;
   /** Whether the last payment was the price difference of a change of plan. */
   readonly changesPlan: boolean;
 }
 
-function drawMembership({ int, chance, pick }: Random, zone: string, person: string, today: string): Drawn {
+function drawMembership({ int, chance, pick }: Random, zone: string, person: string, today: string): RandomMembership {
   const frequency = pick(['monthly', 'monthly', 'monthly', 'annually', 'one_time'] as const);
   const start = addDays('2026-07-15', int(0, 180));
   const price = pick([2_999, 4_999, 36_000, int(1, 50_000)]);
@@ -121,7 +121,7 @@ export const isFrozen = (freezes: LedgerMembership['freezes'], day: string) => f
 const frozenWithin = (freezes: LedgerMembership['freezes'], from: string, to: string) =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index)).filter((day) => isFrozen(freezes, day)).length;
 
-async function write(server: TestServer, gym: Gym, place: Place, { membership: m, periods, changesPlan }: Drawn): Promise<void> {
+async function write(server: TestServer, gym: Gym, place: Place, { membership: m, periods, changesPlan }: RandomMembership): Promise<void> {
   const home = { companyId: gym.companyId, locationId: place.id };
   const [make, bill] = [builders(server, home), invoiceBuilders(server, home)];
   const plan = await make.plan();

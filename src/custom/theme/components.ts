@@ -105,12 +105,12 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: {
       root: { borderRadius: 10, fontSize: '0.875rem', alignItems: 'flex-start' },
       standard: ({ theme, ownerState }) => {
-        const tone = theme.vars?.palette[ownerState.severity ?? 'success'];
+        const severityColor = theme.vars?.palette[ownerState.severity ?? 'success'];
         return {
-          backgroundColor: tone?.light,
+          backgroundColor: severityColor?.light,
           color: theme.vars?.palette.text.primary,
-          border: `1px solid color-mix(in srgb, ${tone?.main} 35%, transparent)`,
-          '& .MuiAlert-icon': { color: tone?.main },
+          border: `1px solid color-mix(in srgb, ${severityColor?.main} 35%, transparent)`,
+          '& .MuiAlert-icon': { color: severityColor?.main },
         };
       },
     },

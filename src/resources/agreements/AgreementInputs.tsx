@@ -23,7 +23,7 @@ export const AgreementInputs = ({ companyId }: { companyId: string }) => {
 };
 
 const companyWide = 'All locations';
-const locationHint = 'Choose one to keep the agreement to that location';
+const locationHint = 'Choose one to limit the agreement to that location';
 
 /** The form's `pdf`. */
 export const PdfInput = () => {

@@ -57,11 +57,11 @@ export const accountLabels: Record<AccountUse, string> = {
 
 /** The description of each section. */
 export const settingsTexts = {
-  memberships: 'Cancelling, freezing and late payments. A change does not affect what was already agreed.',
-  payments: 'How renewals are charged, and what the desk may take.',
-  receipts: 'Printed on new invoices. Existing ones keep theirs.',
-  mails: 'What members are told by email. Previews have example data.',
-  checkins: 'What the front desk is told about a member.',
-  accounting: 'The accounts in the accounting export, as your accountant numbers them.',
-  security: 'How the people who run the company sign in.',
+  memberships: 'Cancellations, freezes and late payments. Changes do not affect what was agreed before.',
+  payments: 'How renewals are charged, and which payments the desk accepts.',
+  receipts: 'Printed on new invoices. Existing invoices do not change.',
+  mails: 'Emails that members receive. Previews use sample data.',
+  checkins: 'What the front desk sees at check-in.',
+  accounting: 'The accounts of the accounting export, numbered as in your books.',
+  security: 'How company admins sign in.',
 } as const;

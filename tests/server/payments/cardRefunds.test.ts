@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
-const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 /** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
@@ -39,7 +39,7 @@ test('a full refund goes back to the card, and its webhook books nothing twice',
   expect(body).toMatchObject({ invoice: { status: 'refunded', refunded: 10.8 }, refund: { amount: 10.8, destination: 'card', lines: [{ position: 0, quantity: 1, restocked: true }] } });
   await gym.deliverAll();
   await gym.deliverAll();
-  await hear();
+  await reconcile();
   expect([await ledger(invoiceId), sentBack(), await gym.books.stock(item)]).toEqual([whole, [1_080], 9]);
   expect(await mailed()).toEqual([1_080]);
   const [made] = [...gym.account.refunds.values()];
@@ -176,8 +176,8 @@ describe('a server that was killed', () => {
   test('reconciliation books what Stripe made, with the stock', async () => {
     const { invoiceId, item } = await soldByCard();
     await killed(invoiceId, { ...toCard, restock: [0] }, randomUUID());
-    await hear();
-    await hear();
+    await reconcile();
+    await reconcile();
     expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([whole, 9]);
   });
 
@@ -186,7 +186,7 @@ describe('a server that was killed', () => {
     const key = randomUUID();
     stripe.fail(/POST .*refunds$/, 500);
     await refund(invoiceId, toCard, { key });
-    await hear();
+    await reconcile();
     const left = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('refunds').select('id').execute());
     expect([left, await ledger(invoiceId)]).toEqual([[], untouched]);
     expect((await refund(invoiceId, toCard, { key })).status).toBe(201);

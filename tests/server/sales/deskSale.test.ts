@@ -3,7 +3,7 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
-import { abreast, booksOf, statuses } from '#tests/support/sales.ts';
+import { inParallel, booksOf, statuses } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -118,7 +118,7 @@ describe('a plan that is paid at the desk', () => {
 
   test('one key 50 times at once: one invoice, one payment, one membership, one answer', async () => {
     const planId = await gym.make.plan();
-    const replies = await abreast(50, 25, () => buy(planId, check, 'fifty'));
+    const replies = await inParallel(50, 25, () => buy(planId, check, 'fifty'));
     expect(statuses(replies)).toEqual({ 201: 50 });
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect([await gym.books.invoices(), await gym.books.payments(), await gym.books.memberships(gym.contactId)].map(({ length }) => length)).toEqual([1, 1, 1]);
@@ -126,7 +126,7 @@ describe('a plan that is paid at the desk', () => {
 
   test('of two desks that sell the last towel, one succeeds', async () => {
     const { planId, towel } = await aPlanWithTowel(1);
-    const replies = await abreast(10, 10, (desk) => buy(planId, {}, `desk-${desk}`));
+    const replies = await inParallel(10, 10, (desk) => buy(planId, {}, `desk-${desk}`));
     expect(statuses(replies)).toEqual({ 201: 1, 409: 9 });
     expect([(await held()).length, await gym.books.stock(towel), (await gym.books.invoices()).length]).toEqual([1, 0, 1]);
   });
@@ -172,7 +172,7 @@ describe('the till by another method', () => {
 
   test('one key many times at once is one sale', async () => {
     const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 50 });
-    const replies = await abreast(30, 15, () => sell(item, check, 'thirty'));
+    const replies = await inParallel(30, 15, () => sell(item, check, 'thirty'));
     expect(statuses(replies)).toEqual({ 201: 30 });
     expect([(await gym.books.invoices()).length, (await gym.books.payments()).length, await gym.books.stock(item)]).toEqual([1, 1, 49]);
   });

@@ -28,7 +28,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { membershipBadge, membershipNotes, renewalLabels, useMembershipClock, usePlaceOf } from './heldMembership.ts';
+import { membershipBadge, membershipNotes, renewalLabels, useMembershipClock, useMembershipPlace } from './heldMembership.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
@@ -135,7 +135,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
         ]}
       />
     </Section>
-    <History recordType="contact-membership" recordId={membership.id} at={usePlaceOf(membership)} />
+    <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
   </>
 );
 
