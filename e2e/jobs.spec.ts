@@ -93,7 +93,7 @@ test('Add a contact, counted', async ({ page, signIn }) => {
   await press('Tab');
   await type('quill@example.test');
   await press('Enter');
-  await expect(page.getByText('Contact created successfully')).toBeVisible();
+  await expect(page.getByText('Contact added')).toBeVisible();
   done('Add a contact');
 });
 

@@ -28,7 +28,7 @@ test('From a search to a row, to the form, and back to that row, by keyboard alo
   await tabTo(page.getByLabel('City'));
   await write('Boulder');
   await press('Enter');
-  await expect(page.getByText('Contact updated successfully')).toBeVisible();
+  await expect(page.getByText('Contact updated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Contact' })).toBeFocused();
   await tabTo(page.getByRole('link', { name: 'Back to Contacts' }), 'Shift+Tab');
   await press('Enter');
@@ -51,7 +51,7 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await press('Tab');
   await write(email);
   await press('Enter');
-  await expect(page.getByText('Contact created successfully')).toBeVisible();
+  await expect(page.getByText('Contact added')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   reportActions('Add a contact', actions());
 
@@ -68,7 +68,7 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await write(email);
   await expect(page.getByLabel('Last Name')).toHaveValue('Castellanos');
   await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(email);
-  await tabTo(page.getByRole('button', { name: 'Create Contact' }));
+  await tabTo(page.getByRole('button', { name: 'Add Contact' }));
   await press('Enter');
   const refusal = page.getByRole('alert').filter({ hasText: 'A contact with this email already exists' });
   await expect(refusal).toBeVisible();

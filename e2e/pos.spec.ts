@@ -265,7 +265,7 @@ test('from an empty search to a new contact and back, with them chosen', async (
   await page.getByLabel(/^First Name/i).fill('Quentin');
   await page.getByLabel(/^Last Name/i).fill('Nobody');
   await page.getByLabel(/^Email/i).fill('quentin@example.test');
-  await page.getByRole('button', { name: 'Create Contact' }).click();
+  await page.getByRole('button', { name: 'Add Contact' }).click();
   await expect(page).toHaveURL(/\/pos$/);
   await expect(page.getByText('Quentin Nobody')).toBeVisible();
 });

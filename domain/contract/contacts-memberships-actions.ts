@@ -18,7 +18,7 @@ export const contactMembershipResponse = z
   .meta({ id: 'ContactMembershipResponse' });
 export type ContactMembershipResponse = z.output<typeof contactMembershipResponse>;
 
-const reason = () => requiredText('Please give a reason', lineMaxLength);
+const reason = () => requiredText('Reason is required', lineMaxLength);
 const dateMissing = 'Please select a date';
 const when = z.enum(cancellationTimes, 'Please choose when it ends');
 const namesDate = ({ when: time, date }: { when: string; date?: string | undefined }) => time !== 'date' || date !== undefined;

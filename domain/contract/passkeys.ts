@@ -25,7 +25,7 @@ export const passkeyOptions = z
   .meta({ id: 'PasskeyOptions', description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. They work once, within five minutes.' });
 export type PasskeyOptions = z.output<typeof passkeyOptions>;
 
-const incomplete = 'The answer of the passkey is incomplete';
+const incomplete = 'The passkey’s response is incomplete';
 const encoded = (max: number) => z.string(incomplete).min(1, incomplete).max(max, incomplete).regex(/^[\w-]+$/, incomplete);
 
 /** WebAuthn's `AuthenticationResponseJSON` and `RegistrationResponseJSON`. */

@@ -148,7 +148,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
 export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
 
-export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again');
+export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again.');
 
 /** The card was declined: nothing was charged. */
 export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');

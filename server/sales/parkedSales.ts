@@ -17,7 +17,7 @@ import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSales
 /** Parks a cart at the location. It is checked like a sale, but sells and reserves nothing. */
 export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleLocation, body: ParkSaleBody, now: Date): Promise<ParkedSale> {
   const repo = parkedSalesRepo(tx);
-  if ((await repo.waiting(location.id, now)).length >= parkedSalesMax) throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first`);
+  if ((await repo.waiting(location.id, now)).length >= parkedSalesMax) throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first.`);
   const contactId = body.contactId ?? null;
   if (contactId !== null) await requireCustomer(tx, location, contactId);
   const lines = await priceCart(tx, body, location);

@@ -63,7 +63,7 @@ export async function takePayment(deps: Deps, subject: InvoiceRequest, body: Inv
   return database.scoped(companies, async (tx) => {
     const row = await paymentRow(tx, paymentId);
     if (!row || row.status === 'failed') {
-      const refusal = row && (row.failure_message !== null || body.card === 'saved') ? declined(row) : conflict('This card payment was canceled. Please start again');
+      const refusal = row && (row.failure_message !== null || body.card === 'saved') ? declined(row) : conflict('This card payment was cancelled. Please start again.');
       return storeFirstResponse(tx, key, responseOf(refusal));
     }
     const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
@@ -102,7 +102,7 @@ export function requireOwed({ status }: InvoiceRow): void {
   if (isToCollect(status)) return;
   if (status === 'paid') throw conflict('This invoice is already paid');
   if (status === 'draft') throw conflict('A draft is not owed yet');
-  throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it' : 'This invoice was refunded. Nothing is owed on it');
+  throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it.' : 'This invoice was refunded. Nothing is owed on it.');
 }
 
 /** Voids an invoice that nobody paid, or writes off the rest of one. */
@@ -111,7 +111,7 @@ export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, ho
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
     requireOwed(invoice);
-    if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead');
+    if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
   await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => require(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {

@@ -116,5 +116,5 @@ export function payerService(deps: Deps, token: string, requestId: string) {
   };
 }
 
-const noCards = conflict('This gym does not take cards online at the moment. Please pay at the front desk');
+const noCards = conflict('This gym does not take cards online at the moment. Please pay at the front desk.');
 const amountChanged = (cents: number) => new Problem(409, 'The amount has changed', { body: { due: fromCents(cents) } });

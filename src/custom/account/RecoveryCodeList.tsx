@@ -47,7 +47,7 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button variant="contained" onClick={onDone}>
-          I Have Kept Them
+          I Saved Them
         </Button>
       </Box>
       {isPrinting && <CodesPrint codes={codes} onDone={() => setPrinting(false)} />}

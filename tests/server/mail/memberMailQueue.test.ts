@@ -126,7 +126,7 @@ describe('A change of a membership', () => {
     expect((await mails.send())[0]?.text).toContain('First day: November 20, 2026\nLast day: December 3, 2026');
     const { freezes } = await held.row();
     await held.call('put', `freezes/${freezes[0].id}`, { until: null });
-    expect((await mails.send())[0]?.text).toContain('Last day: Open, at the latest February 17, 2027');
+    expect((await mails.send())[0]?.text).toContain('Last day: Open-ended, February 17, 2027 at the latest');
     await switchOff('freeze');
     await held.call('put', `freezes/${freezes[0].id}`, { until: '2026-12-05' });
     expect(await mails.send()).toEqual([]);

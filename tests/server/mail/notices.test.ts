@@ -41,12 +41,12 @@ describe('An upcoming renewal', () => {
     await Promise.all([mails.notices(), mails.notices(), mails.notices()]);
     const [mail, ...others] = await mails.send();
     expect(others).toEqual([]);
-    expect(mail?.text).toContain('On November 30, 2026 we charge $53.99 to your saved card');
+    expect(mail?.text).toContain('On November 30, 2026, we will charge $53.99 to your saved card');
     expect(await daily('2026-11-28', 3)).toEqual([]);
   });
 
   test.each([
-    [11, /This card, Visa ending in 4242, can only be charged until November 30, 2026\. Please give us another card/],
+    [11, /This card, Visa ending in 4242, can only be charged until November 30, 2026\. Please give us a new card/],
     [12, undefined],
   ])('names the card if it will have expired by then: one until month %i of 2026', async (month, words) => {
     const { contactId } = await gym.bought('2026-11-02');

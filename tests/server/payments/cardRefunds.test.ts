@@ -167,7 +167,7 @@ describe('a server that was killed', () => {
   test('another refund waits until the outcome of the first is known', async () => {
     const { invoiceId } = await soldByCard();
     await killed(invoiceId, { ...toCard, amount: 5 }, randomUUID());
-    expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({ status: 409, body: { message: 'A refund of this invoice is under way. Please try again in a moment' } });
+    expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({ status: 409, body: { message: 'A refund of this invoice is under way. Please try again in a moment.' } });
     server.clock.now = new Date(server.clock.now.getTime() + 31_000);
     expect((await refund(invoiceId, { ...toCard, amount: 5.8 })).body.invoice).toMatchObject({ status: 'refunded', refunded: 10.8 });
     expect(sentBack()).toEqual([1_080]);

@@ -85,7 +85,7 @@ describe('a plan that is paid at the desk', () => {
 
   test.each([
     ['no method', { paymentMethod: 'other' }, 'Choose how it was paid'],
-    ['a method that the settings do not name', { ...check, otherMethod: 'Shells' }, 'Shells is not a payment method of this company. Choose one of: Bank transfer, Check'],
+    ['a method that the settings do not name', { ...check, otherMethod: 'Shells' }, 'Shells is not a payment method of this company. Choose one of: Bank transfer, Check.'],
     ['cash by check', { otherMethod: 'Check' }, 'Only a payment by another method names one'],
     ['no such way to pay', { paymentMethod: 'iou' }, 'Choose paymentMethod card, cash or other'],
     ['a reference that is too long', { ...check, reference: 'x'.repeat(101) }, 'Must be at most 100 characters'],
@@ -162,7 +162,7 @@ describe('the till by another method', () => {
 
   test.each([
     ['no method', { paymentMethod: 'other' }, 'Choose how it was paid'],
-    ['a method that the settings do not name', { ...check, otherMethod: 'check' }, 'check is not a payment method of this company. Choose one of: Bank transfer, Check'],
+    ['a method that the settings do not name', { ...check, otherMethod: 'check' }, 'check is not a payment method of this company. Choose one of: Bank transfer, Check.'],
     ['both other and card', { ...check, stripePayment: true }, 'Choose either paymentMethod cash or other, or stripePayment true'],
     ['a method with a card', { stripePayment: true, otherMethod: 'Check' }, 'Only a payment by another method names one'],
   ])('bad input is 400 and sells nothing: %s', async (_case, change, message) => {

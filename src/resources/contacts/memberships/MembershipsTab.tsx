@@ -130,7 +130,7 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} /> },
           ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
           ...(membership.nextRenewalOn ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }] : []),
-          ...(membership.cancelReason ? [{ label: 'Reason for Cancelling', value: cancellationReasonLabels[membership.cancelReason] }] : []),
+          ...(membership.cancelReason ? [{ label: 'Cancellation Reason', value: cancellationReasonLabels[membership.cancelReason] }] : []),
           ...(membership.freezes.length > 0 ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }] : []),
         ]}
       />
@@ -150,7 +150,7 @@ const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { member
         <>
           {'. '}
           <TextLink component={Link} to={paths.dashboard}>
-            Review and release
+            Review and Release
           </TextLink>
         </>
       )}

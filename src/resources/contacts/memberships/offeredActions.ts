@@ -26,7 +26,7 @@ interface Offered {
 }
 
 const cancelledFirst = 'Undo the cancellation first';
-const archivedLocation = 'Its location is archived. Sell a new membership';
+const archivedLocation = 'Its location is archived. Sell a new membership.';
 
 /** The actions on a membership that the level allows on this day. One that the membership's state forbids now is offered with the reason. */
 export function offeredActions(membership: ContactMembership, today: CalendarDate, mayManage: boolean): Offered[] {

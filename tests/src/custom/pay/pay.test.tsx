@@ -104,7 +104,7 @@ test('repeated presses pay once', async () => {
 
 test.each([
   ['paid', 'This invoice is already paid. Nothing more is owed.', 'Paid already'],
-  ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
+  ['void', 'This invoice was cancelled. Nothing is owed on it.', 'Nothing to pay'],
   ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
 ])('a link that can no longer be used, %s, says so', async (state, message, title) => {
   open({ [link]: () => answer(410, { message, state }) });

@@ -207,7 +207,7 @@ test('A view is saved under a name, opened again and deleted, and its link says 
     return screen.findByRole('dialog', { name: 'Saved Views' });
   };
   let dialog = await open();
-  await user.type(within(dialog).getByRole('textbox', { name: 'Name of this view' }), 'Who owes{Enter}');
+  await user.type(within(dialog).getByRole('textbox', { name: 'View name' }), 'Who owes{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   await user.click(screen.getByRole('combobox', { name: 'Standing filter' }));

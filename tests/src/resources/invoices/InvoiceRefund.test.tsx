@@ -120,7 +120,7 @@ describe('the dialog', () => {
     expect(getByLabelText('Amount')).toHaveValue('10.52');
     await page.user.clear(getByLabelText('Amount'));
     await page.user.type(getByLabelText('Amount'), '11');
-    expect(await findByText('Only $10.52 can go back to a card. Refund the rest in cash')).toBeVisible();
+    expect(await findByText('Only $10.52 can go back to a card. Refund the rest in cash.')).toBeVisible();
     expect(getByRole('button', { name: 'Refund' })).toBeDisabled();
     await page.user.click(getByRole('button', { name: 'In Cash' }));
     expect(getByText('Give $11.00 in cash.')).toBeVisible();

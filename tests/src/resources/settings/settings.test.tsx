@@ -36,7 +36,7 @@ test('a company’s admin changes them; retries are put in order', async () => {
   const notice = await screen.findByLabelText(/Cancellation Notice/);
   await user.clear(notice);
   await user.type(notice, '30');
-  await user.type(screen.getByLabelText('Retries of a Failed Card'), '2{Enter}');
+  await user.type(screen.getByLabelText('Failed Card Retries'), '2{Enter}');
   await user.type(screen.getByLabelText('Other Payment Methods'), 'Wire{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();

@@ -21,7 +21,7 @@ describe('What is offered for a membership', () => {
     [
       'one of an archived location',
       { ...running, autoRenew: false, isLocationArchived: true },
-      ['freeze', 'renewalOn: Its location is archived. Sell a new membership', 'cancel'],
+      ['freeze', 'renewalOn: Its location is archived. Sell a new membership.', 'cancel'],
       ['changePlan', 'accessOff'],
     ],
     ['one without access', { ...running, accessEnabled: false }, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOn']],
