@@ -156,4 +156,4 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean => (companyAllowed[action] ?? []).includes(role);
 
 /** The highest of several levels, for example of a grant and a company role; null for none. */
-export const highest = (held: readonly Level[]): Level | null => levels.find((level) => held.includes(level)) ?? null;
+export const highest = (granted: readonly Level[]): Level | null => levels.find((level) => granted.includes(level)) ?? null;

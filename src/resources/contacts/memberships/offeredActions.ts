@@ -1,7 +1,7 @@
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import { isPastDue } from '#domain/rules/membershipStatus.ts';
-import { currentFreeze, isCancelledToday, plannedFreeze } from './heldMembership.ts';
+import { currentFreeze, isCancelledToday, plannedFreeze } from './contactMembership.ts';
 
 export const actionLabels = {
   cancel: 'Cancel Membership',
