@@ -36,7 +36,7 @@ test('a fee is added with the keyboard alone, changed and deleted', async ({ pag
   await expect(row).toBeHidden();
 });
 
-test('a location is added, selected at once, and archived when nobody calls it home', async ({ page, signIn, gym, trouble }) => {
+test('a location is added, selected at once, and archived when it is nobody’s home location', async ({ page, signIn, gym, trouble }) => {
   trouble.expectStatus(409, /\/locations\//);
   await signIn('admin');
   await page.getByRole('button', { name: `Location: ${gym.locationName}` }).click();

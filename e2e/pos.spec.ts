@@ -32,7 +32,7 @@ const payByCard = async (page: Page, number: string) => {
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
 };
 
-test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is at hand', async ({ page, gym, signIn }) => {
+test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is shown', async ({ page, gym, signIn }) => {
   const till = await openTill({ page, gym, signIn }, 'point_of_sale', 'Keyboard Towel');
   await expect(page.getByRole('button', { name: 'Select a customer first' })).toBeDisabled();
   await page.keyboard.press('F2');
@@ -67,7 +67,7 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, g
   expect(await till.stock()).toBe(4);
 });
 
-test('answer lost, session over, signed in again: the till tells, and there is exactly one sale', async ({ page, gym, signIn, trouble }) => {
+test('answer lost, session over, signed in again: the till shows the sale, and there is exactly one', async ({ page, gym, signIn, trouble }) => {
   const till = await openTill({ page, gym, signIn }, 'manager', 'Lost Towel');
   await chooseSomeone(page);
   await addFound(page, 'Lost Towel');

@@ -102,7 +102,7 @@ test('an item gets its category, bar code and place among the favorites in its f
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a sale with one hand: tiles, the bar at the bottom, the customer, the payment', async ({ page, gym, signIn }) => {
+  test('a sale on a phone: tiles, the bar at the bottom, the customer, the payment', async ({ page, gym, signIn }) => {
     await openTill({ page, gym, signIn });
     await showTiles(page);
     await tile(page, 'Tile Water').click();

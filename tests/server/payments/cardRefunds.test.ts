@@ -67,7 +67,7 @@ test('a key that is sent concurrently, and again later, refunds once', async () 
   expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
 });
 
-test('of two concurrent refunds one is made, the other is told to try again', async () => {
+test('of two concurrent refunds one is made, and the other is refused for now', async () => {
   const { invoiceId } = await soldByCard();
   stripe.slow(100);
   const replies = await Promise.all([refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, destination: 'cash' })]);

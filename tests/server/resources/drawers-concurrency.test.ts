@@ -36,7 +36,7 @@ const independentSum = async (drawerId: string) => {
 
 const cashPayments = async () => (await gym.books.payments()).filter(({ method }) => method === 'cash');
 
-test('when two people open at once, one succeeds and the other is told', async () => {
+test('when two people open at once, one succeeds and the other gets an error', async () => {
   const replies = await Promise.all([gym.pos.open(100), gym.manager.open(50), gym.as('admin').open(10)]);
   expect(statuses(replies)).toEqual({ 201: 1, 409: 2 });
   const { openedBy } = replies.find(({ status }) => status === 201)?.body.drawer ?? {};

@@ -118,7 +118,7 @@ test('cash that is taken while the intent is made leaves nothing to pay', async 
   expect((await gym.books.payments(id)).map(({ method, status }) => [method, status])).toEqual([['cash', 'completed']]);
 });
 
-test('while the bank processes it, staff take nothing, and the payer is told', async () => {
+test('while the bank processes it, staff cannot take a payment, and the payer sees why', async () => {
   const id = await owed();
   const token = await linkOf(id);
   const { body } = await payBy(token);

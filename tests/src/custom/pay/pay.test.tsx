@@ -149,7 +149,7 @@ test('when the server cannot be reached, nothing was charged, and it can be trie
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
-test('a payer who has paid elsewhere in the meantime is told so', async () => {
+test('a payer who has paid elsewhere in the meantime sees that it is paid', async () => {
   installStripe();
   const over = answer(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
   let reads = 0;

@@ -32,7 +32,7 @@ test.each<[string, StripeResult, StripeResult, IntentOutcome]>([
   expect(await confirm(confirmed, asked)).toEqual(outcome);
 });
 
-test('a Stripe.js that fails without a message is result in the words of the screen', async () => {
+test('a Stripe.js failure without a message shows the fallback message', async () => {
   expect(await confirm(new Error(), offline)).toMatchObject({ message: 'Failed to process Stripe payment' });
   const words = 'An error occurred while processing payment';
   expect(await confirm(new Error(), offline, words)).toMatchObject({ message: words });

@@ -107,7 +107,7 @@ test('another person on the same device neither sees it nor disturbs it', async 
   expect(open()).toHaveLength(1);
 });
 
-test('an open card sale is taken up at the till again, with its customer, cart and key', async () => {
+test('an open card sale is resumed at the till, with its customer, cart and key', async () => {
   const { paymentMethod: _cash, ...body } = sale.body;
   saveAttempt({ ...sale, body: { ...body, stripePayment: true } });
   const till = renderTill({ locations: [denver], routes: { 'GET /purchases/:key': () => outcomes.unknown } });
@@ -149,7 +149,7 @@ test('the cart and its customer survive a sign-out, for the same person at the s
   expect(screen.getByText('maya@example.test')).toBeVisible();
 });
 
-test('answer lost, session over, signed in again: the till tells of the sale, and it is not sent twice', async () => {
+test('answer lost, session over, signed in again: the till shows the sale, and it is not sent twice', async () => {
   const replies = [answer(503, { message: 'Gone' }), answer(401, { message: 'Your session has expired. Please log in again.' })];
   const till = renderTill({ locations: [denver], routes: { [sold]: () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() } });
   const session = { token: localStorage.getItem('token') ?? '', user: localStorage.getItem('user') ?? '' };

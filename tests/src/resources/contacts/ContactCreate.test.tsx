@@ -46,7 +46,7 @@ test('Sections: Profile Photo, Basic Information, Address, Emergency Contact, Ad
   ]);
 });
 
-test('What is missing is said under its input, and nothing is sent', async () => {
+test('Missing values are reported under their inputs, and nothing is sent', async () => {
   const { user, api } = await opened();
   await user.type(await field('Email'), 'nobody@');
   await user.click(submit());
@@ -146,7 +146,7 @@ describe('A contact that may exist already', () => {
     expect(api.to('GET /contacts/duplicates')[0]?.query.get('email')).toBe('robin@vale.test');
   });
 
-  test('a server that does not know the question is no hindrance', async () => {
+  test('a server without the duplicate check does not block the form', async () => {
     const { user, api } = await opened({ 'GET /contacts/duplicates': () => answer(404, { message: 'Page not found' }) });
     await fill(user);
     await waitFor(() => expect(api.to('GET /contacts/duplicates')).toHaveLength(1));

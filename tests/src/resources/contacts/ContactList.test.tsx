@@ -15,7 +15,7 @@ test("/contacts needs a selected location, otherwise it shows 'Select a location
   expect(await screen.findByText('Select a location to view and manage contacts')).toBeVisible();
 });
 
-test('A level that may not see contacts is told so, and nothing is asked', async () => {
+test('A level that may not see contacts sees why, and no request is sent', async () => {
   const { api } = renderConsole('/contacts', listed(), { level: 'point_of_sale' });
   expect(await screen.findByRole('heading', { name: 'Contacts is not available' })).toBeVisible();
   expect(api.to('GET /contacts')).toHaveLength(0);
@@ -79,7 +79,7 @@ test('Member filter: all, members, non-members', async () => {
   await waitFor(() => expect(window.location.search).not.toContain('memberFilter'));
 });
 
-test('Sortable columns: firstName starts ascending, createdAt turns round', async () => {
+test('Sortable columns: firstName starts ascending, createdAt reverses', async () => {
   const { user, api } = renderConsole('/contacts', listed(item()));
   await user.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'firstName', sortOrder: 'asc' }));

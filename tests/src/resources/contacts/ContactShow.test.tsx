@@ -137,7 +137,7 @@ describe('Edit Contact', () => {
     expect(screen.getByText('Mar 5, 1990')).toBeVisible();
   });
 
-  test('somebody else’s change is told, keeps what was typed, and can be overruled', async () => {
+  test('an edit conflict is shown, keeps what was typed, and can be overwritten', async () => {
     const { user, api } = opened(at, {
       [`PUT ${at}`]: ({ body }) =>
         (body as { updatedAt?: string }).updatedAt ? answer(409, { message: 'This was changed by someone else' }) : { message: 'ok', contact: maya },

@@ -168,7 +168,7 @@ describe('the dialog', () => {
     expect(getByRole('button', { name: 'Refund $10.00' })).toBeEnabled();
   });
 
-  test('asks what becomes of the membership, and tells its last day', async () => {
+  test('asks what happens to the membership, and shows its last day', async () => {
     const page = open({ ...byCard, membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30', renewsByCard: true } });
     const { getByRole, getByLabelText } = await dialog(page);
     const choice = within(getByRole('radiogroup', { name: 'Gold' }));

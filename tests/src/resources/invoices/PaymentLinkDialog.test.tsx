@@ -60,7 +60,7 @@ test('is copied without a mail, and copied again without a new link', async () =
   expect(api.to(sending).map(({ body }) => body)).toEqual([{}]);
 });
 
-test('a refusal is shown in its words', async () => {
+test('a refusal shows the server’s message', async () => {
   const { user, dialog } = await open({ [sending]: () => answer(409, { message: 'This invoice is already paid' }) });
   await user.click(dialog.getByRole('button', { name: 'Send Link' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('This invoice is already paid');

@@ -137,7 +137,7 @@ test("'Membership created but some additional charges failed to add: ...' shows 
   expect(Date.now() - pressed).toBeGreaterThan(2_900);
 });
 
-test('a refusal is said in the form, and what was typed stays', async () => {
+test('a refusal is shown in the form, and what was typed stays', async () => {
   const { user } = open({ 'POST /memberships': () => answer(500, { message: 'Out of order' }) });
   await fill(user);
   await submit(user);

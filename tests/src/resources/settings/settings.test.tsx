@@ -48,7 +48,7 @@ test('a company’s admin changes them; retries are put in order', async () => {
   });
 });
 
-test('what is out of bounds is said under its field and not sent; what the server refuses is too', async () => {
+test('a value out of bounds is reported under its field and not sent; so is a refusal of the server', async () => {
   const message = 'The longest freeze cannot be shorter than the shortest';
   const { api, user } = open('/settings/edit', () => answer(400, { message, errors: { 'memberships.freezeMaxDays': message } }));
   const grace = await screen.findByLabelText(/Grace After/);
