@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayOrderMax } from '../rules/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from './common.ts';
-import { emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
+import { nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
 
 const agreementVersion = z.object({
   id,
@@ -68,7 +68,7 @@ export const agreementUpdateBody = z.object({
   name: name.optional(),
   description: nullableNotes(),
   displayOrder: displayOrder.optional(),
-  locationId: emptiableId(),
+  locationId: nullableId(),
   updatedAt: expectedUpdatedAt,
 }).meta({ id: 'AgreementUpdate' });
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;

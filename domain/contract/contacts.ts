@@ -6,7 +6,7 @@ import { readTags, uniqueTags } from '../rules/tags.ts';
 import { id, listQuery, money, pagination, queryFlag, queryId, queryOptional, timestamp } from './common.ts';
 import { contactStanding } from './contacts-standing.ts';
 import {
-  emptiableDate,
+  nullableDate,
   nullableNotes,
   nullableText,
   optionalDate,
@@ -154,7 +154,7 @@ export const contactUpdateBody = z.object({
   lastName: lastName.optional(),
   email: email('Email address is invalid').optional(),
   phone,
-  dateOfBirth: emptiableDate(birthInvalid),
+  dateOfBirth: nullableDate(birthInvalid),
   address: nullableText(),
   city: nullableText(),
   state: nullableText(),

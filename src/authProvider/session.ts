@@ -103,15 +103,15 @@ export const onSessionExpired = (listener: Listener) => {
  */
 export const onSessionEnd = (listener: Listener) => {
   ownToken = localStorage.getItem(tokenKey);
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(ownToken, event.newValue));
     if (isEnd) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', heard);
+    window.removeEventListener('storage', onStorage);
   };
 };
 

@@ -14,8 +14,8 @@ const keyOf = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
 /** The views of a list that the signed-in person saved on this device, by name. */
 export const savedViews = (path: string): SavedView[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(path)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isView) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(path)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView) : [];
   } catch {
     return [];
   }

@@ -67,8 +67,8 @@ export function withAnswer({ ready, skipped }: CheckedRows, { duplicates, summar
     const errors = Object.values(outcomes.get(index)?.errors ?? {});
     return errors.length > 0 ? [skip(one.row, personOf(one), errors.join('. '))] : [];
   });
-  const kept = ready.flatMap((one, index) => (isImportable(index) ? [{ ...one, becomes: outcomes.get(index) }] : []));
-  return { ready: kept, skipped: inOrder([...skipped, ...again]), summary };
+  const importable = ready.flatMap((one, index) => (isImportable(index) ? [{ ...one, becomes: outcomes.get(index) }] : []));
+  return { ready: importable, skipped: inOrder([...skipped, ...again]), summary };
 }
 
 const personOf = ({ contact }: ReadyRow) => ({ name: `${contact.firstName} ${contact.lastName}`, email: contact.email });
