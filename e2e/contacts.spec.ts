@@ -116,7 +116,7 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
 test('people are found as they are named, shown or dictated, wherever they are searched', async ({ page, signIn, gym }) => {
   await signIn('manager');
   const jose = await gym.make.contact({ first_name: 'José', last_name: 'Groß', email: 'jose@harpers.test', phone: '7205550190' });
-  await gym.make.held(jose);
+  await gym.make.contactMembership(jose);
   await gym.make.checkin(jose);
   const asked = ['Groß, José', 'gross jose@harp', '(720) 555-0190'];
   const shown = page.getByRole('option', { name: /José Groß/ });

@@ -127,7 +127,7 @@ async function atMembership({ page, gym, signIn }: Desk) {
   const start = addDays(todayIn(gym.timezone, new Date()), -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
   const dates = { start_date: start, end_date: addDays(addMonths(start, 1), -1) };
-  await gym.make.held(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', auto_renew: true, ...dates });
+  await gym.make.contactMembership(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', auto_renew: true, ...dates });
   await signIn('manager', `/contacts/${contactId}`);
   const worker = workerAt(page);
   await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();

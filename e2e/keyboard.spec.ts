@@ -79,7 +79,7 @@ test('Sign in, choose a location and check a member in there, by keyboard alone'
   const access = { user_id: gym.users.manager.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };
   await database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
   const contactId = await gym.make.contact({ first_name: 'Sue', last_name: 'South', home_location_id: gym.otherLocationId });
-  await gym.make.held(contactId);
+  await gym.make.contactMembership(contactId);
   await page.goto('/login');
   const { press, write, tabTo, go, open } = keyboardOf(page);
   await tabTo(page.getByLabel('Email'));

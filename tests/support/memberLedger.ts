@@ -135,7 +135,7 @@ async function write(server: TestServer, gym: Gym, place: Place, { membership: m
     }
     invoices.push(invoice);
   }
-  const id = await make.held(m.person, {
+  const id = await make.contactMembership(m.person, {
     membership_id: plan, location_id: place.id, invoice_id: invoices[0] ?? null, billing_frequency: m.frequency, purchase_price_cents: m.price, start_date: m.start, end_date: m.end,
     access_duration_days: m.frequency === 'one_time' ? (m.paid[0]?.days ?? null) : null, periods_paid: periods, granted_at: m.grantedAt, auto_renew: m.renews,
     cancels_on: m.cancelsOn, cancel_reason: m.cancelsOn === null ? null : 'price', cancelled_at: m.cancelledAt,

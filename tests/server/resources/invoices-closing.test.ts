@@ -79,7 +79,7 @@ describe('void and write off', () => {
 describe('the invoice of a renewal', () => {
   const renewal = async () => {
     const today = todayIn(gym.timezone, server.clock.now);
-    const held = await gym.make.held(gym.contactId, { start_date: addDays(today, -29), end_date: today, auto_renew: true });
+    const held = await gym.make.contactMembership(gym.contactId, { start_date: addDays(today, -29), end_date: today, auto_renew: true });
     const id = await owed({ status: 'overdue' });
     await server.database.scoped([gym.companyId], (tx) =>
       tx

@@ -181,7 +181,7 @@ test('more tries than a person would make are refused', async () => {
 });
 
 test('a renewal whose card was declined is paid by a link, and the membership continues', async () => {
-  const heldId = await gym.make.held(gym.contactId, { start_date: '2026-01-01', end_date: '2026-01-31', periods_paid: 1, auto_renew: true });
+  const heldId = await gym.make.contactMembership(gym.contactId, { start_date: '2026-01-01', end_date: '2026-01-31', periods_paid: 1, auto_renew: true });
   const id = await owed({ status: 'overdue' });
   await server.database.scoped([gym.companyId], (tx) =>
     tx
