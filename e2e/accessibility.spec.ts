@@ -155,15 +155,15 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     await visitDemo('admin');
     const { location, member, plan, item, agreement } = await ids(page);
     await expectFit(page, [
-      ['/contacts/add', 'Add Contact', press('button', 'Create Contact')],
+      ['/contacts/add', 'Add Contact', press('button', 'Add Contact')],
       ['/contacts/import', 'Import Contacts'],
       ['/contacts/import', 'Import Contacts', chooseMembers],
       [`/contacts/${member}`, /./, press('button', 'Edit Contact')],
-      ['/memberships/add', 'Add New Membership', press('button', 'Create Membership')],
+      ['/memberships/add', 'Add New Membership', press('button', 'Add Membership')],
       [`/memberships/${plan}/edit`, /^Edit /],
-      ['/sales-items/add', 'Add Sales Item', press('button', 'Create Sales Item')],
+      ['/sales-items/add', 'Add Sales Item', press('button', 'Add Sales Item')],
       [`/sales-items/${item}/edit`, /^Edit /],
-      ['/agreements/add', 'Add Agreement', press('button', 'Create Agreement')],
+      ['/agreements/add', 'Add Agreement', press('button', 'Add Agreement')],
       [`/agreements/${agreement}/edit`, /./],
       [`/agreements/${agreement}`, /./, press('button', /^Add (First )?Version$/)],
       ['/company/info/edit', 'Company'],

@@ -17,7 +17,7 @@ async function turnOn(page: Page): Promise<{ key: string; recoveryCode: string }
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const recoveryCode = (await codes.first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await page.getByRole('button', { name: 'I Saved Them' }).click();
   return { key, recoveryCode };
 }
 
@@ -69,7 +69,7 @@ test('where the company requires a second factor, a passkey does', async ({ page
   trouble.expectStatus(403, /\/api\//);
   await virtualAuthenticator(page);
   await signIn('admin', '/settings/edit');
-  await page.getByLabel('Company Admins Need a Second Factor').check();
+  await page.getByLabel('Require a Second Factor for Company Admins').check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('button', { name: 'Add a Passkey Instead' }).click();
   await giveProof(page, 'Add a passkey');
@@ -116,7 +116,7 @@ test('a second factor is turned on, asked for at the next sign-in, and its recov
 test('where the company requires it, its admin turns it on before anything else', async ({ page, signIn, trouble }) => {
   trouble.expectStatus(403, /\/api\//);
   await signIn('admin', '/settings/edit');
-  await page.getByLabel('Company Admins Need a Second Factor').check();
+  await page.getByLabel('Require a Second Factor for Company Admins').check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('heading', { name: 'Turn on a second factor' })).toBeVisible();
   await page.goto('/contacts');

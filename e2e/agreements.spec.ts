@@ -9,8 +9,8 @@ test('an agreement is added with a PDF, gets a second version, is downloaded, ed
   await page.getByRole('link', { name: 'Add Agreement' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('PDF document').setInputFiles(pdf('rules-2025.pdf'));
-  await page.getByRole('button', { name: 'Create Agreement' }).click();
-  await expect(page.getByText('Agreement created successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Agreement' }).click();
+  await expect(page.getByText('Agreement added')).toBeVisible();
   await page.getByRole('row', { name: new RegExp(name) }).click();
 
   const versions = page.getByRole('table', { name: 'Versions' });
@@ -30,11 +30,11 @@ test('an agreement is added with a PDF, gets a second version, is downloaded, ed
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Display Order').fill('7');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Agreement updated successfully')).toBeVisible();
+  await expect(page.getByText('Agreement updated')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Agreement Information' })).toContainText('7');
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Agreement deleted successfully')).toBeVisible();
+  await expect(page.getByText('Agreement deleted')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeHidden();
 });

@@ -57,7 +57,7 @@ test('Fast typing shows only the results for the last letters', async ({ page })
   await box.fill('zzzz');
   const nothing = page.getByText('No check-ins match your search criteria.');
   await expect(nothing).toBeVisible();
-  first.letGo();
+  first.release();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(nothing).toBeVisible();
 });

@@ -48,7 +48,7 @@ for (const [reason, title, held] of denials) {
   test(`A denied check-in says '${title}', records the denial and refreshes Recent Activity`, async ({ page, gym, signIn, trouble }) => {
     trouble.expectStatus(403, /\/api\/checkins$/);
     const contactId = await gym.make.contact({ first_name: 'Dana', last_name: 'Denied' });
-    if (held) await gym.make.held(contactId, 'location_id' in held ? { location_id: gym.otherLocationId } : held);
+    if (held) await gym.make.contactMembership(contactId, 'location_id' in held ? { location_id: gym.otherLocationId } : held);
     // The search offers members only; a membership can end between the search and the check-in, as here.
     await page.route('**/api/contacts?*', (route) => {
       const url = new URL(route.request().url());
@@ -116,7 +116,7 @@ test('A check-in made at another desk appears within a second, marked as new', a
     checkins += 1;
     const name = `Visitor${checkins}`;
     const contactId = await gym.make.contact({ first_name: name });
-    await gym.make.held(contactId);
+    await gym.make.contactMembership(contactId);
     const data = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
     const answer = await page.request.post('/api/checkins', { headers: { authorization: `Bearer ${token}` }, data });
     expect(answer.ok()).toBe(true);

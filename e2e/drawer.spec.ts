@@ -93,7 +93,7 @@ test('point of sale closes the drawer it opened, where cash needs one, and does 
   await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
 });
 
-test('two people at two tills open it at once: one wins, and the other is told', async ({ page, gym, signIn, trouble }) => {
+test('two people at two tills open it at once: one succeeds, and the other gets an error', async ({ page, gym, signIn, trouble }) => {
   trouble.expectStatus(409, /\/drawers$/);
   await signIn('manager', '/pos');
   await choose(page, 'Open Drawer');

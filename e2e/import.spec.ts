@@ -41,7 +41,7 @@ test('live memberships come in by the file of another product, and nobody is cha
   await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(page.getByRole('combobox', { name: 'Read Pricing Option as' })).toHaveText('Membership Plan');
   await page.getByRole('button', { name: 'Check 3 Rows' }).click();
-  const outcome = page.getByRole('table', { name: 'What the rows become' });
+  const outcome = page.getByRole('table', { name: 'Import Summary' });
   await expect(outcome.getByRole('row', { name: /Maya Moved.*Active member.*\$99\.00 by hand.*\$12\.50/ })).toBeVisible();
   await expect(outcome.getByRole('row', { name: /Robin Moved.*Suspended member/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Sam Moved.*There is no membership plan named "Gold"/ })).toBeVisible();

@@ -93,7 +93,7 @@ test('Add a contact, counted', async ({ page, signIn }) => {
   await press('Tab');
   await type('quill@example.test');
   await press('Enter');
-  await expect(page.getByText('Contact created successfully')).toBeVisible();
+  await expect(page.getByText('Contact added')).toBeVisible();
   done('Add a contact');
 });
 
@@ -127,7 +127,7 @@ async function atMembership({ page, gym, signIn }: Desk) {
   const start = addDays(todayIn(gym.timezone, new Date()), -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
   const dates = { start_date: start, end_date: addDays(addMonths(start, 1), -1) };
-  await gym.make.held(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', auto_renew: true, ...dates });
+  await gym.make.contactMembership(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', auto_renew: true, ...dates });
   await signIn('manager', `/contacts/${contactId}`);
   const worker = workerAt(page);
   await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();

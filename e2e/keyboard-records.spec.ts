@@ -32,8 +32,8 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await tabTo(page.getByLabel('Physical item'));
       await press('Space');
       await fill(page.getByLabel('Inventory Quantity'), '9');
-      await open(page.getByRole('button', { name: 'Create Sales Item' }));
-      await expect(page.getByText('Sales item created')).toBeVisible();
+      await open(page.getByRole('button', { name: 'Add Sales Item' }));
+      await expect(page.getByText('Sales item added')).toBeVisible();
       await expect(main).toBeFocused();
       await open(page.getByRole('row').getByRole('link', { name: 'Key Card' }));
       await open(page.getByRole('link', { name: 'Edit' }));
@@ -51,8 +51,8 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await open(page.getByRole('button', { name: 'Choose PDF' }));
       await (await first).setFiles(pdf('rules.pdf'));
       await expect(page.getByText(/rules\.pdf/)).toBeVisible();
-      await open(page.getByRole('button', { name: 'Create Agreement' }));
-      await expect(page.getByText('Agreement created successfully')).toBeVisible();
+      await open(page.getByRole('button', { name: 'Add Agreement' }));
+      await expect(page.getByText('Agreement added')).toBeVisible();
       await open(page.getByRole('row').getByRole('link', { name: 'House Rules' }));
       await open(page.getByRole('button', { name: 'Add Version' }));
       const second = page.waitForEvent('filechooser');
@@ -84,8 +84,8 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
         await expect(page.getByRole('button', { name: option })).toBeVisible();
         await press('Escape');
       }
-      await open(page.getByRole('button', { name: 'Create Membership' }));
-      await expect(page.getByText('Membership created')).toBeVisible();
+      await open(page.getByRole('button', { name: 'Add Membership' }));
+      await expect(page.getByText('Membership added')).toBeVisible();
     });
 
     await test.step('it is searched for, sorted, opened and changed, loses its charge, and is deleted', async () => {
@@ -129,7 +129,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await open(page.getByRole('button', { name: 'Export CSV' }), 'Shift+Tab');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
       await press('Enter');
-      rows.letGo();
+      rows.release();
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
       await tabTo(page.getByRole('searchbox', { name: 'Search invoices' }));
@@ -147,7 +147,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await open(page.getByRole('link', { name: 'Edit' }));
       await fill(page.getByLabel('City'), 'Boulder');
       await press('Enter');
-      await expect(page.getByText('Company updated successfully')).toBeVisible();
+      await expect(page.getByText('Company updated')).toBeVisible();
       await expect(page.getByRole('main')).toBeFocused();
     });
 
@@ -156,7 +156,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await open(page.getByRole('link', { name: 'Edit' }));
       await fill(page.getByLabel('Sales Tax Rate (%)'), '8.63');
       await open(page.getByRole('button', { name: 'Save Changes' }));
-      await expect(page.getByText('Location updated successfully')).toBeVisible();
+      await expect(page.getByText('Location updated')).toBeVisible();
       await open(page.getByRole('button', { name: 'Add Fee' }));
       await fill(page.getByRole('dialog').getByLabel('Name'), 'Key Card');
       await choose(page.getByRole('dialog').getByRole('combobox', { name: 'Type' }), 'Fixed');

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
-import { expectFocus, keyboardOf, tell } from './support/keyboard.ts';
+import { expectFocus, keyboardOf, reportActions } from './support/keyboard.ts';
 import { password } from './support/ownGym.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
@@ -28,7 +28,7 @@ test('From a search to a row, to the form, and back to that row, by keyboard alo
   await tabTo(page.getByLabel('City'));
   await write('Boulder');
   await press('Enter');
-  await expect(page.getByText('Contact updated successfully')).toBeVisible();
+  await expect(page.getByText('Contact updated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Contact' })).toBeFocused();
   await tabTo(page.getByRole('link', { name: 'Back to Contacts' }), 'Shift+Tab');
   await press('Enter');
@@ -51,9 +51,9 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await press('Tab');
   await write(email);
   await press('Enter');
-  await expect(page.getByText('Contact created successfully')).toBeVisible();
+  await expect(page.getByText('Contact added')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  tell('Add a contact', actions());
+  reportActions('Add a contact', actions());
 
   await tabTo(page.getByRole('link', { name: 'Add Contact' }));
   await press('Enter');
@@ -68,7 +68,7 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   await write(email);
   await expect(page.getByLabel('Last Name')).toHaveValue('Castellanos');
   await expect(page.getByRole('textbox', { name: /^Email/ })).toHaveValue(email);
-  await tabTo(page.getByRole('button', { name: 'Create Contact' }));
+  await tabTo(page.getByRole('button', { name: 'Add Contact' }));
   await press('Enter');
   const refusal = page.getByRole('alert').filter({ hasText: 'A contact with this email already exists' });
   await expect(refusal).toBeVisible();
@@ -79,7 +79,7 @@ test('Sign in, choose a location and check a member in there, by keyboard alone'
   const access = { user_id: gym.users.manager.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };
   await database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
   const contactId = await gym.make.contact({ first_name: 'Sue', last_name: 'South', home_location_id: gym.otherLocationId });
-  await gym.make.held(contactId);
+  await gym.make.contactMembership(contactId);
   await page.goto('/login');
   const { press, write, tabTo, go, open } = keyboardOf(page);
   await tabTo(page.getByLabel('Email'));
@@ -154,5 +154,5 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   await expectFocus(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Purchase Membership' })).toBeFocused();
-  tell('Sell a plan by card, a decline included', actions());
+  reportActions('Sell a plan by card, a decline included', actions());
 });

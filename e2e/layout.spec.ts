@@ -115,7 +115,7 @@ test('a success message shifts nothing', async ({ page, gym, signIn }) => {
   const before = await tabs.boundingBox();
   await page.getByLabel('City').fill('Boulder');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Contact updated successfully')).toBeVisible();
+  await expect(page.getByText('Contact updated')).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   expect((await tabs.boundingBox())?.y).toBe(before?.y);
 });

@@ -8,7 +8,7 @@ test('a location is edited, its tax kept to the hundredth of a percent, its name
   await page.getByLabel('Location Name').fill('Pier 9');
   await page.getByLabel('Sales Tax Rate (%)').fill('8.63');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Location updated successfully')).toBeVisible();
+  await expect(page.getByText('Location updated')).toBeVisible();
   await expect(page.getByText('8.63%')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Location: Pier 9' })).toBeVisible();
 });
@@ -36,7 +36,7 @@ test('a fee is added with the keyboard alone, changed and deleted', async ({ pag
   await expect(row).toBeHidden();
 });
 
-test('a location is added, selected at once, and archived when nobody calls it home', async ({ page, signIn, gym, trouble }) => {
+test('a location is added, selected at once, and archived when it is nobody’s home location', async ({ page, signIn, gym, trouble }) => {
   trouble.expectStatus(409, /\/locations\//);
   await signIn('admin');
   await page.getByRole('button', { name: `Location: ${gym.locationName}` }).click();

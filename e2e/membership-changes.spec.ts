@@ -9,7 +9,7 @@ async function atDesk({ gym, signIn, page }: Desk, level: 'manager' | 'operator'
   const start = addDays(today, -10);
   const end = addDays(addMonths(start, 1), -1);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
-  await gym.make.held(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', start_date: start, end_date: end, auto_renew: true });
+  await gym.make.contactMembership(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', start_date: start, end_date: end, auto_renew: true });
   await signIn(level, `/contacts/${contactId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado' })).toBeVisible();
   return { today, end };

@@ -26,7 +26,7 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   await page.getByLabel('Price').fill('49.5');
   await choose('Type', 'Contract');
   await choose('Billing Frequency', 'One-time');
-  await page.getByRole('button', { name: 'Create Membership' }).click();
+  await page.getByRole('button', { name: 'Add Membership' }).click();
   await expect(page.getByText('Contract length is required for contract memberships')).toBeVisible();
   await expect(page.getByText('Access duration is required for one-time memberships')).toBeVisible();
   await days.fill('30');
@@ -38,8 +38,8 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   await choose('Agreements', 'Membership Agreement');
   await page.keyboard.press('Escape');
   await page.getByLabel('Published').check();
-  await page.getByRole('button', { name: 'Create Membership' }).click();
-  await expect(page.getByText('Membership created')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Membership' }).click();
+  await expect(page.getByText('Membership added')).toBeVisible();
 
   const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === name);
   await page.getByRole('searchbox', { name: 'Search memberships' }).fill(name);

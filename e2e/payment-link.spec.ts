@@ -24,7 +24,7 @@ const owed = { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents
 test('a link is sent in three actions, paid on the second card, and the desk sees it', async ({ page, gym, signIn, database, browser }) => {
   const payerMail = `payer-${gym.companyId}@member.test`;
   const invoiceId = await invoiceBuilders({ database }, gym).invoice(gym.contactId, { ...owed, customer_email: payerMail, company_name: gym.companyName }, [{ name: 'Unlimited', type: 'membership', price_cents: 10_000, total_cents: 10_000 }]);
-  await gym.make.held(gym.contactId, { invoice_id: invoiceId, auto_renew: true });
+  await gym.make.contactMembership(gym.contactId, { invoice_id: invoiceId, auto_renew: true });
   await withStripe(page);
   await signIn('operator');
   await configureStripe(page, gym);
@@ -72,7 +72,7 @@ test('a link is sent in three actions, paid on the second card, and the desk see
 test('the dashboard leads from what needs attention to where it is settled', async ({ page, gym, signIn, database }) => {
   const today = todayIn(gym.timezone, new Date());
   const ending = await gym.make.contact({ first_name: 'Ben', last_name: 'Stone' });
-  await gym.make.held(ending, { membership_name: 'Ten Weeks', start_date: addDays(today, -67), end_date: addDays(today, 3) });
+  await gym.make.contactMembership(ending, { membership_name: 'Ten Weeks', start_date: addDays(today, -67), end_date: addDays(today, 3) });
   await invoiceBuilders({ database }, gym).invoice(gym.contactId, owed);
   await signIn('operator');
   const list = page.getByRole('region', { name: 'Needs attention (2)' }).getByRole('list');

@@ -32,7 +32,7 @@ const payByCard = async (page: Page, number: string) => {
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
 };
 
-test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is at hand', async ({ page, gym, signIn }) => {
+test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is shown', async ({ page, gym, signIn }) => {
   const till = await openTill({ page, gym, signIn }, 'point_of_sale', 'Keyboard Towel');
   await expect(page.getByRole('button', { name: 'Select a customer first' })).toBeDisabled();
   await page.keyboard.press('F2');
@@ -67,7 +67,7 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, g
   expect(await till.stock()).toBe(4);
 });
 
-test('answer lost, session over, signed in again: the till tells, and there is exactly one sale', async ({ page, gym, signIn, trouble }) => {
+test('answer lost, session over, signed in again: the till shows the sale, and there is exactly one', async ({ page, gym, signIn, trouble }) => {
   const till = await openTill({ page, gym, signIn }, 'manager', 'Lost Towel');
   await chooseSomeone(page);
   await addFound(page, 'Lost Towel');
@@ -129,9 +129,9 @@ for (const { choice, left, told } of [
     await chooseSomeone(page);
     await addFound(page, 'Raced Towel');
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    let letGo: () => void = () => undefined;
+    let release: () => void = () => undefined;
     const held = new Promise<void>((go) => {
-      letGo = go;
+      release = go;
     });
     await page.route('**/api/sales-items/purchase', async (route) => {
       await held;
@@ -145,7 +145,7 @@ for (const { choice, left, told } of [
     if (choice === 'Finish Sale') await expect(notice.getByText(/went through\.$/)).toBeVisible();
     else await expect(notice).toBeHidden();
     trouble.expectStatus(409, /\/purchase$/);
-    letGo();
+    release();
     await expect(page.getByText(told)).toBeVisible();
     expect(await till.stock()).toBe(left);
     if (choice === 'Finish Sale') return;
@@ -189,7 +189,7 @@ test('a double click, and Enter with a click, are one sale', async ({ page, gym,
   await page.getByRole('button', { name: 'Complete Sale' }).dblclick({ force: true });
   await page.keyboard.press('F8');
   await answer.reached();
-  answer.letGo();
+  answer.release();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect([answer.calls(), await till.stock()]).toEqual([1, 4]);
 });
@@ -265,7 +265,7 @@ test('from an empty search to a new contact and back, with them chosen', async (
   await page.getByLabel(/^First Name/i).fill('Quentin');
   await page.getByLabel(/^Last Name/i).fill('Nobody');
   await page.getByLabel(/^Email/i).fill('quentin@example.test');
-  await page.getByRole('button', { name: 'Create Contact' }).click();
+  await page.getByRole('button', { name: 'Add Contact' }).click();
   await expect(page).toHaveURL(/\/pos$/);
   await expect(page.getByText('Quentin Nobody')).toBeVisible();
 });

@@ -116,7 +116,7 @@ test('a copy of the tab in the middle of a slow answer makes the same purchase',
   await fill(copy, '4242424242424242');
   await pay(copy).click();
   await expect(copy.getByText('Payment Successful!')).toBeVisible();
-  answer.letGo();
+  answer.release();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   expect(await invoices()).toBe(1);
 });

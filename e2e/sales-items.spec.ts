@@ -8,15 +8,15 @@ test('an item is added, published, found as the list was left, and deleted; an e
   await signIn('manager');
   await page.getByRole('link', { name: 'Sales Items' }).click();
   await page.getByRole('link', { name: 'Add Sales Item' }).click();
-  await page.getByRole('button', { name: 'Create Sales Item' }).click();
+  await page.getByRole('button', { name: 'Add Sales Item' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Price').fill('12.5');
   await expect(page.getByLabel('Inventory Quantity')).toBeHidden();
   await page.getByLabel('Physical item').check();
   await page.getByLabel('Inventory Quantity').fill('9');
-  await page.getByRole('button', { name: 'Create Sales Item' }).click();
-  await expect(page.getByText('Sales item created')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Sales Item' }).click();
+  await expect(page.getByText('Sales item added')).toBeVisible();
 
   const rows = page.getByRole('table', { name: 'Sales items' }).getByRole('row');
   const row = page.getByRole('row', { name: new RegExp(name) });

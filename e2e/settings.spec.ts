@@ -6,8 +6,8 @@ test('the company’s rules are changed by its admin and read by nobody below', 
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Cancellation Notice').fill('30');
-  await page.getByLabel('Retries of a Failed Card').fill('20');
-  await page.getByLabel('Retries of a Failed Card').press('Enter');
+  await page.getByLabel('Failed Card Retries').fill('20');
+  await page.getByLabel('Failed Card Retries').press('Enter');
   await page.getByLabel('Legal Name').fill('North Gym LLC');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save Changes' }).click();

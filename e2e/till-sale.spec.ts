@@ -63,7 +63,7 @@ test('at the point of sale level a discount above the limit is refused with the 
   await expect(page.getByText('10% off, Promotion')).toBeVisible();
 });
 
-test('a parked sale is resumed at one of two tills, with the price of today, and the other is told', async ({ page, context, gym, signIn, trouble }) => {
+test('a parked sale is resumed at one of two tills at today’s price, and the other gets an error', async ({ page, context, gym, signIn, trouble }) => {
   const id = await gym.make.salesItem({ name: 'Jump Rope', price_cents: 10_00 });
   await signIn('manager', '/pos');
   await page.getByRole('button', { name: 'Walk-in' }).click();

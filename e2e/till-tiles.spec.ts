@@ -85,11 +85,11 @@ test('an item gets its category, bar code and place among the favorites in its f
   await page.getByLabel('Bar Code').press('Enter');
   await page.getByRole('switch', { name: 'Favorite' }).click();
   trouble.expectStatus(409, /\/sales-items$/);
-  await page.getByRole('button', { name: 'Create Sales Item' }).click();
+  await page.getByRole('button', { name: 'Add Sales Item' }).click();
   await expect(page.getByLabel('Bar Code')).toHaveAccessibleDescription('Another item at this location has this bar code');
   await page.getByLabel('Bar Code').fill('2000000000039');
-  await page.getByRole('button', { name: 'Create Sales Item' }).click();
-  await expect(page.getByText('Sales item created')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Sales Item' }).click();
+  await expect(page.getByText('Sales item added')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Sales items' })).toContainText('Tile Juice');
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'Drinks' }).click();
@@ -102,7 +102,7 @@ test('an item gets its category, bar code and place among the favorites in its f
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a sale with one hand: tiles, the bar at the bottom, the customer, the payment', async ({ page, gym, signIn }) => {
+  test('a sale on a phone: tiles, the bar at the bottom, the customer, the payment', async ({ page, gym, signIn }) => {
     await openTill({ page, gym, signIn });
     await showTiles(page);
     await tile(page, 'Tile Water').click();

@@ -19,7 +19,7 @@ test('On a phone, every control for changing a membership and settling an invoic
   const today = todayIn(gym.timezone, new Date());
   const start = addDays(today, -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
-  await gym.make.held(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', start_date: start, end_date: addDays(addMonths(start, 1), -1), auto_renew: true });
+  await gym.make.contactMembership(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', start_date: start, end_date: addDays(addMonths(start, 1), -1), auto_renew: true });
   const { invoice, payment } = invoiceBuilders({ database }, gym);
   const owed = await invoice(contactId, { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
   const paid = await invoice(contactId, { status: 'paid', total_cents: 10_800, tax_cents: 800, paid_cents: 10_800, due_cents: 0 });

@@ -9,10 +9,10 @@ test.use({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
 async function expectToFit(page: Page, what: string) {
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect.soft(await page.evaluate(sticksOut), what).toEqual([]);
+  expect.soft(await page.evaluate(overflowingElements), what).toEqual([]);
 }
 
-function sticksOut(): string[] {
+function overflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const scrolls = (element: Element | null): boolean =>
     element !== null && (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));

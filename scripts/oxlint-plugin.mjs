@@ -44,5 +44,24 @@ const ownFolder = {
   },
 };
 
+/** The folders of the server, from the lowest layer up. A folder imports none that comes after it. */
+const layers = ['db', 'live', 'jobs', 'activity', 'http', 'files', 'settings', 'invoicing', 'mail', 'payments', 'resources', 'sales', 'demo', 'cli'];
+const layerOf = (path) => layers.indexOf(/(?:^#|\/)server\/([^/]+)\//.exec(path)?.[1]);
+
+const serverLayers = {
+  create(context) {
+    const layer = layerOf(context.filename);
+    const check = ({ source }) => {
+      if (!source) return;
+      const imported = layerOf(source.value.startsWith('.') ? join(dirname(context.filename), source.value) : source.value);
+      if (imported > layer) context.report({ node: source, message: `server/${layers[layer]} imports nothing of server/${layers[imported]}` });
+    };
+    return layer < 0 ? {} : { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+  },
+};
+
 /** Rules that Oxlint does not have. */
-export default { meta: { name: 'spotter' }, rules: { 'named-columns': namedColumns, 'own-links': ownLinks, 'own-folder': ownFolder } };
+export default {
+  meta: { name: 'spotter' },
+  rules: { 'named-columns': namedColumns, 'own-links': ownLinks, 'own-folder': ownFolder, 'server-layers': serverLayers },
+};

@@ -23,7 +23,7 @@ import { sendZReports } from './resources/drawers/drawers.mails.ts';
 import { createSetupToken } from './resources/setup/setup.service.ts';
 import { StartupError } from './startupError.ts';
 
-export interface Server {
+interface Server {
   /** How to sign in for the first time, line by line: the demo's accounts, or the link that sets up an empty installation. */
   readonly firstSteps: readonly string[];
   /** Finishes the accepted requests, then stops the database that it started. */

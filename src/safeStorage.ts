@@ -3,7 +3,7 @@
  * memory while the page is open. Nothing here throws.
  */
 type Name = 'localStorage' | 'sessionStorage';
-export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] };
+type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] };
 
 const safeStorage = (name: Name): SafeStorage => {
   /** The values that could not be stored. */

@@ -3,7 +3,7 @@ import { secondFactorCode } from './auth.ts';
 import { messageResponse, timestamp } from './common.ts';
 
 /** `isRequired`: a company requires a second factor from this person, one of its admins. */
-export const secondFactor = z
+const secondFactor = z
   .object({ isOn: z.boolean(), turnedOnAt: timestamp.nullable(), recoveryCodesLeft: z.int(), isRequired: z.boolean() })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof secondFactor>;

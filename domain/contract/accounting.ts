@@ -7,8 +7,8 @@ import { requiredId, requiredText } from './fields.ts';
 
 /** An account number is text: it may begin with a zero or contain a dash. */
 const accountFields = {
-  number: requiredText('An account needs a number', accountNumberMaxLength),
-  name: requiredText('An account needs a name', accountNameMaxLength),
+  number: requiredText('Account number is required', accountNumberMaxLength),
+  name: requiredText('Account name is required', accountNameMaxLength),
 };
 const account = z.object(accountFields);
 
@@ -20,12 +20,12 @@ export const accountingSettings = z.object({
   ...(Object.fromEntries(Object.keys(defaultAccounts).map((use) => [use, account])) as Record<AccountUse, typeof account>),
   /** Plans with an account of their own; the others are sold as `memberships`. */
   plans: z
-    .array(z.object({ membershipId: requiredId('Choose a membership plan'), ...accountFields }))
+    .array(z.object({ membershipId: requiredId('Membership plan is required'), ...accountFields }))
     .max(accountsMax, tooMany)
     .refine((plans) => areDistinct(plans.map(({ membershipId }) => membershipId)), 'Each plan can have one account'),
   /** Other payment methods with an account of their own; the rest is paid to `other`. */
   methods: z
-    .array(z.object({ method: requiredText('Name the payment method', otherMethodMaxLength), ...accountFields }))
+    .array(z.object({ method: requiredText('Payment method is required', otherMethodMaxLength), ...accountFields }))
     .max(accountsMax, tooMany)
     .refine((methods) => areDistinct(methods.map(({ method }) => method)), 'Each payment method can have one account'),
 });

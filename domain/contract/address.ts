@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../reference/countries.ts';
-import { emptiableEmail, nullableText, optionalEmail, optionalText } from './fields.ts';
+import { nullableEmail, nullableText, optionalEmail, optionalText } from './fields.ts';
 
 const emailInvalid = 'Email is invalid';
 export const country = z.enum(countries, 'Country is required');
@@ -29,7 +29,7 @@ export const newAddress = {
 
 /** The fields when updating. */
 export const changedAddress = {
-  email: emptiableEmail(emailInvalid),
+  email: nullableEmail(emailInvalid),
   phone: nullableText(),
   address: nullableText(),
   city: nullableText(),

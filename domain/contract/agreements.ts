@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayOrderMax } from '../rules/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from './common.ts';
-import { emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
+import { nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
 
 const agreementVersion = z.object({
   id,
@@ -26,7 +26,7 @@ export const agreementSummary = z.object({
 export type AgreementSummary = z.output<typeof agreementSummary>;
 
 /** Versions are sorted newest first. */
-export const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) }).meta({ id: 'Agreement' });
+const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) }).meta({ id: 'Agreement' });
 export type Agreement = z.output<typeof agreement>;
 
 export const agreementPage = z.object({ agreements: z.array(agreementSummary), pagination }).meta({ id: 'AgreementPage' });
@@ -68,7 +68,7 @@ export const agreementUpdateBody = z.object({
   name: name.optional(),
   description: nullableNotes(),
   displayOrder: displayOrder.optional(),
-  locationId: emptiableId(),
+  locationId: nullableId(),
   updatedAt: expectedUpdatedAt,
 }).meta({ id: 'AgreementUpdate' });
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;

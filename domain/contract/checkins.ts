@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, listQuery, pagination, queryId, queryNumber, queryOptional, timestamp } from './common.ts';
 import { requiredId, requiredText } from './fields.ts';
 
-export const checkin = z.object({
+const checkin = z.object({
   id,
   checkinTime: timestamp,
   accessGranted: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from './common.ts';
 
 /** The setup steps of a company in the recommended order; true once one is done. */
-export const checklist = z
+const checklist = z
   .object({
     location: z.boolean(),
     payments: z.boolean(),

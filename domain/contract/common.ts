@@ -25,7 +25,7 @@ export const pagination = z.object({
   hasNext: z.boolean(),
   hasPrev: z.boolean(),
 }).meta({ id: 'Pagination' });
-export type Pagination = z.output<typeof pagination>;
+type Pagination = z.output<typeof pagination>;
 
 /** Pagination of one page. */
 export function paginationOf({ page, limit }: { page: number; limit: number }, total: number): Pagination {

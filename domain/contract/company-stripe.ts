@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nullableText } from './fields.ts';
 
-export const stripeConfig = z.object({
+const stripeConfig = z.object({
   hasStripeKeys: z.boolean(),
   stripePublishableKey: z.string().nullable(),
   /** Null unless the caller is a company admin. */

@@ -10,7 +10,7 @@ const nameRequired = 'Company name is required';
 export const companySummary = z.object({ id, name: z.string() }).meta({ id: 'CompanySummary' });
 export type CompanySummary = z.output<typeof companySummary>;
 
-export const company = z.object({
+const company = z.object({
   id,
   name: z.string(),
   ...address,

@@ -6,7 +6,7 @@ import { contactCreateBody } from './contacts.ts';
 import { dollars, optionalDate, requiredId, requiredText } from './fields.ts';
 
 /** An existing membership, as an import file describes it. The plan is found by its name. */
-export const importedMembership = z
+const importedMembership = z
   .object({
     plan: requiredText('Membership plan is required'),
     startDate: optionalDate('Start date is invalid'),

@@ -18,7 +18,7 @@ export const contactMembershipResponse = z
   .meta({ id: 'ContactMembershipResponse' });
 export type ContactMembershipResponse = z.output<typeof contactMembershipResponse>;
 
-const reason = () => requiredText('Please give a reason', lineMaxLength);
+const reason = () => requiredText('Reason is required', lineMaxLength);
 const dateMissing = 'Please select a date';
 const when = z.enum(cancellationTimes, 'Please choose when it ends');
 const namesDate = ({ when: time, date }: { when: string; date?: string | undefined }) => time !== 'date' || date !== undefined;
@@ -45,7 +45,7 @@ export const cancellationBody = z
   .meta({ id: 'Cancellation' });
 export type CancellationBody = z.output<typeof cancellationBody>;
 
-export const cancellationPreview = z.object({
+const cancellationPreview = z.object({
   lastDay: z.iso.date(),
   /** What is still charged before that day, at the end of the paid period; null if nothing is. */
   lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
@@ -112,7 +112,7 @@ export type PlanChangeRequest = z.input<typeof planChangeBody>;
 /** How much more the remaining paid days cost, without tax and with it. */
 const planDifference = z.object({ subtotal: money, tax: money, total: money }).meta({ id: 'PlanDifference' });
 
-export const planChangePreview = z.object({
+const planChangePreview = z.object({
   /** The first day of the new plan. */
   on: z.iso.date(),
   name: z.string(),

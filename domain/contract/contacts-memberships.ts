@@ -16,7 +16,7 @@ const membershipFreeze = z.object({
 export type MembershipFreeze = z.output<typeof membershipFreeze>;
 
 /** The plan that is charged from the next period on. */
-export const plannedChange = z.object({ membershipId: id, name: z.string(), on: z.iso.date() }).meta({ id: 'PlannedChange' });
+const plannedChange = z.object({ membershipId: id, name: z.string(), on: z.iso.date() }).meta({ id: 'PlannedChange' });
 
 /** A plan as a contact bought it. Names and price are copies. Dates are the first and last day of access. */
 export const contactMembership = z.object({

@@ -6,7 +6,7 @@ import { readTags, uniqueTags } from '../rules/tags.ts';
 import { id, listQuery, money, pagination, queryFlag, queryId, queryOptional, timestamp } from './common.ts';
 import { contactStanding } from './contacts-standing.ts';
 import {
-  emptiableDate,
+  nullableDate,
   nullableNotes,
   nullableText,
   optionalDate,
@@ -23,10 +23,10 @@ import { locationSummary } from './location.ts';
 const text = z.string().nullable();
 
 /** The last mail to a contact, when it could not be delivered. */
-export const mailFailure = z.object({ at: timestamp, email: z.string(), reason: z.string() }).meta({ id: 'MailFailure' });
+const mailFailure = z.object({ at: timestamp, email: z.string(), reason: z.string() }).meta({ id: 'MailFailure' });
 export type MailFailure = z.output<typeof mailFailure>;
 
-export const contact = z.object({
+const contact = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
@@ -76,7 +76,6 @@ export type ContactSummary = z.output<typeof contactSummary>;
 
 /** A row of the list: all fields, or only the summary at the point_of_sale level. */
 const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
-export type ListedContact = z.output<typeof listedContact>;
 
 /** A listed contact's standing. Null at the point_of_sale level. */
 const listedStanding = z.object({
@@ -100,7 +99,7 @@ export const contactPage = z.object({ contacts: z.array(contactListItem), pagina
 export type ContactPage = z.output<typeof contactPage>;
 
 const contactSortColumns = ['firstName', 'createdAt'] as const;
-export const memberFilters = ['members', 'non-members'] as const;
+const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
 /** A tag. Commas and semicolons separate tags in files and queries. */
@@ -155,7 +154,7 @@ export const contactUpdateBody = z.object({
   lastName: lastName.optional(),
   email: email('Email address is invalid').optional(),
   phone,
-  dateOfBirth: emptiableDate(birthInvalid),
+  dateOfBirth: nullableDate(birthInvalid),
   address: nullableText(),
   city: nullableText(),
   state: nullableText(),

@@ -46,7 +46,7 @@ export type MovementType = (typeof movementTypes)[number];
 const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
 
 /** A drawer with its report since the previous close: the X report while it is open, the stored Z report afterwards. */
-export const drawer = z
+const drawer = z
   .object({
     ...drawerFields,
     /** How many of each bill and coin, by its value in dollars. */
@@ -104,10 +104,10 @@ const countMessage = 'A count must be a whole number';
 /** The count as one sum, or by bills and coins, which must add up to the sum. */
 export const closeDrawerBody = z
   .strictObject({
-    counted: cash('Enter what was counted'),
+    counted: cash('Enter the counted amount'),
     counts: z
       .record(
-        z.string().refine(isDenomination, 'There is no such bill or coin'),
+        z.string().refine(isDenomination, 'Unknown bill or coin'),
         z.int(countMessage).min(0, countMessage).max(cashCountMax, `Must be at most ${cashCountMax.toLocaleString('en-US')}`),
       )
       .optional(),

@@ -37,7 +37,7 @@ const emailOrEmpty = (invalid: string) =>
   boundedText(emailMaxLength).refine((text) => text === '' || z.regexes.email.test(text), invalid).nullable();
 
 export const optionalEmail = (invalid: string) => emailOrEmpty(invalid).transform((text) => text || undefined).optional();
-export const emptiableEmail = (invalid: string) => emailOrEmpty(invalid).transform((text) => text || null).optional();
+export const nullableEmail = (invalid: string) => emailOrEmpty(invalid).transform((text) => text || null).optional();
 
 const earliestDate = '1900-01-01';
 const latestDate = '2199-12-31';
@@ -48,13 +48,13 @@ export const calendarDate = (message: string) =>
 
 const dateOrEmpty = (message: string) => z.union([z.literal(''), calendarDate(message)], message).nullable();
 export const optionalDate = (message: string) => dateOrEmpty(message).transform((date) => date || undefined).optional();
-export const emptiableDate = (message: string) => dateOrEmpty(message).transform((date) => date || null).optional();
+export const nullableDate = (message: string) => dateOrEmpty(message).transform((date) => date || null).optional();
 
 /** The id of another record. */
 export const requiredId = (message: string) => z.uuid(message);
 const idOrEmpty = z.union([z.literal(''), z.uuid()], 'Must be an id').nullable();
 export const optionalId = () => idOrEmpty.transform((id) => id || undefined).optional();
-export const emptiableId = () => idOrEmpty.transform((id) => id || null).optional();
+export const nullableId = () => idOrEmpty.transform((id) => id || null).optional();
 
 export const atMostTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount;
 

@@ -23,7 +23,7 @@ const heldCharge = z
 export type HeldCharge = z.output<typeof heldCharge>;
 
 /** Imported memberships whose renewal is held, and the charges of the first day if they are released now. */
-export const heldRenewals = z
+const heldRenewals = z
   .object({
     card: z.int(),
     manual: z.int(),

@@ -26,7 +26,7 @@ export const refundBody = z
     /** Positions of the lines that go back into stock, as far as they are refunded. */
     restock: z.array(position).max(cartLinesMax, `At most ${cartLinesMax} lines`).refine(onlyOnce, twice).optional(),
     /** What happens to the membership that was paid; by default it is kept. */
-    membership: z.enum(refundedMemberships, 'Choose what becomes of the membership').optional(),
+    membership: z.enum(refundedMemberships, 'Choose what happens to the membership').optional(),
   })
   .refine(({ amount, lines }) => amount === undefined || lines === undefined, { path: ['lines'], message: 'Refund an amount or lines, not both' })
   .meta({ id: 'RefundBody' });

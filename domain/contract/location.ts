@@ -29,7 +29,7 @@ const salesTaxPercent = z
   .max(salesTaxPercentMax, taxOutOfBounds)
   .refine((percent) => isWhole(percent, 100), taxDecimals);
 
-export const location = z.object({
+const location = z.object({
   id,
   companyId: id,
   name: z.string(),
@@ -77,7 +77,7 @@ export const locationForm = z.object({ ...changeable, salesTaxRate: salesTaxPerc
 export type LocationForm = z.output<typeof locationForm>;
 
 const companyLocation = z.object({ location, company: companySummary }).meta({ id: 'CompanyLocation' });
-export const directLocationAccess = z
+const directLocationAccess = z
   .object({ location, company: companySummary, accessLevel: z.enum(levels) })
   .meta({ id: 'DirectLocationAccess' });
 

@@ -17,7 +17,7 @@ const previewLine = z.object({
   type: z.enum(lineItemTypes),
   total: money,
 }).meta({ id: 'PreviewLine' });
-export const purchasePreview = z.object({
+const purchasePreview = z.object({
   lineItems: z.array(previewLine),
   subtotal: money,
   tax: money,

@@ -5,7 +5,7 @@ import { requiredId, wholeNumber } from './fields.ts';
 import { salesItemFields } from './sales-items.ts';
 
 /** An additional charge: a sales item sold with a plan. */
-export const membershipSalesItem = z.object({
+const membershipSalesItem = z.object({
   id,
   membershipId: id,
   salesItemId: id,

@@ -11,10 +11,10 @@ import {
 import type { PlanTerms } from '../rules/membershipPlan.ts';
 import { agreementSummary } from './agreements.ts';
 import { id, listQuery, money, pagination, timestamp } from './common.ts';
-import { dollars, emptiableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText } from './fields.ts';
+import { dollars, nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText } from './fields.ts';
 import { locationSummary } from './location.ts';
 
-export const membership = z.object({
+const membership = z.object({
   id,
   companyId: id,
   /** Null: company-wide. */
@@ -93,7 +93,7 @@ export type MembershipCreateBody = z.output<typeof membershipCreateBody>;
 export const membershipUpdateBody = z
   .object({
     companyId: optionalId(),
-    locationId: emptiableId(),
+    locationId: nullableId(),
     name: name.optional(),
     description: nullableNotes(),
     type: type.optional(),

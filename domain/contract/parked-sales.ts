@@ -19,7 +19,7 @@ export type ParkSaleBody = z.output<typeof parkSaleBody>;
 
 export const parkedSalesQuery = z.strictObject({ locationId: requiredId('Location is required') });
 
-export const parkedSale = z
+const parkedSale = z
   .object({
     id,
     locationId: id,

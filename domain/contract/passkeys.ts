@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { secondFactorProof } from './account-second-factor.ts';
 import { id, messageResponse, timestamp } from './common.ts';
 
-export const passkey = z
+const passkey = z
   .object({ id, name: z.string(), addedAt: timestamp, lastUsedAt: timestamp.nullable() })
   .meta({ id: 'Passkey', description: 'A key that a device keeps for signing in. It is named by the browser that added it.' });
 export type Passkey = z.output<typeof passkey>;
@@ -25,7 +25,7 @@ export const passkeyOptions = z
   .meta({ id: 'PasskeyOptions', description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. They work once, within five minutes.' });
 export type PasskeyOptions = z.output<typeof passkeyOptions>;
 
-const incomplete = 'The answer of the passkey is incomplete';
+const incomplete = 'The passkey’s response is incomplete';
 const encoded = (max: number) => z.string(incomplete).min(1, incomplete).max(max, incomplete).regex(/^[\w-]+$/, incomplete);
 
 /** WebAuthn's `AuthenticationResponseJSON` and `RegistrationResponseJSON`. */

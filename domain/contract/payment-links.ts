@@ -46,7 +46,7 @@ export type PayableInvoice = z.output<typeof payableInvoice>;
 
 export const payByLinkBody = z
   .strictObject({
-    saveCard: z.boolean('Say whether the card is saved').default(false),
+    saveCard: z.boolean('Choose whether to save the card').default(false),
     /** The amount that the payer saw. Any other is refused. */
     expectedDue: dollars('Expected amount must be an amount', fromCents(invoiceTotalMaxCents)).optional(),
   })

@@ -32,10 +32,10 @@ const reconciliationFields = {
   isTestMode: z.boolean(),
 };
 
-export const listedReconciliation = z.object(reconciliationFields).meta({ id: 'ListedReconciliation' });
+const listedReconciliation = z.object(reconciliationFields).meta({ id: 'ListedReconciliation' });
 export type ListedReconciliation = z.output<typeof listedReconciliation>;
 
-export const reconciliationDifference = z
+const reconciliationDifference = z
   .object({
     kind: z.enum(differenceKinds),
     /** Ours minus Stripe's. Refunds are negative. */
@@ -49,7 +49,7 @@ export const reconciliationDifference = z
   .meta({ id: 'ReconciliationDifference' });
 export type ReconciliationDifference = z.output<typeof reconciliationDifference>;
 
-export const reconciliation = z.object({ ...reconciliationFields, differences: z.array(reconciliationDifference) }).meta({ id: 'Reconciliation' });
+const reconciliation = z.object({ ...reconciliationFields, differences: z.array(reconciliationDifference) }).meta({ id: 'Reconciliation' });
 export type Reconciliation = z.output<typeof reconciliation>;
 
 export const reconciliationResponse = z.object({ reconciliation }).meta({ id: 'ReconciliationResponse' });

@@ -8,7 +8,7 @@ export const todayQuery = z.object({ locationId: requiredId('Location is require
  * A location's day so far, in its time zone. The usual value is the mean of the same weekday in the last four weeks, up to the
  * same time of day; null without such a day to compare with.
  */
-export const todayFigures = z
+const todayFigures = z
   .object({
     date: z.iso.date(),
     /** The current hour of the day, from 0. */

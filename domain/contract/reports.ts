@@ -38,10 +38,10 @@ const reportTotals = z.object(figureShape).meta({ id: 'ReportTotals' });
 export type ReportTotals = z.output<typeof reportTotals>;
 
 /** One line of a table. A group of days has its first day as its key. */
-export const reportRow = z.object({ key: z.string(), label: z.string(), detail: z.string().optional(), ...figureShape }).meta({ id: 'ReportRow' });
+const reportRow = z.object({ key: z.string(), label: z.string(), detail: z.string().optional(), ...figureShape }).meta({ id: 'ReportRow' });
 export type ReportRow = z.output<typeof reportRow>;
 
-export const report = z
+const report = z
   .object({
     from: z.string(),
     to: z.string(),

@@ -25,7 +25,7 @@ export const salesItemFields = z.object({
 export type SalesItemFields = z.output<typeof salesItemFields>;
 
 const imageUrl = z.string().nullable();
-export const salesItem = salesItemFields.extend({ thumbnailUrl: imageUrl, previewUrl: imageUrl }).meta({ id: 'SalesItem' });
+const salesItem = salesItemFields.extend({ thumbnailUrl: imageUrl, previewUrl: imageUrl }).meta({ id: 'SalesItem' });
 export type SalesItem = z.output<typeof salesItem>;
 
 export const salesItemPage = z.object({ salesItems: z.array(salesItem), pagination }).meta({ id: 'SalesItemPage' });

@@ -47,14 +47,14 @@ const payments = z.object({
     .array(z.int(retriesOutOfBounds), 'Retry days must be a list of days')
     .max(retriesMax, `At most ${retriesMax} retries`)
     .refine((days) => days.every((day) => day >= 1 && day <= retryDaysMax), retriesOutOfBounds)
-    .refine(rises, 'Retry days must be in rising order, each once'),
+    .refine(rises, 'Retry days must be in ascending order, without repeats'),
   /** How many days before the end a renewal that is paid by hand is invoiced. */
-  manualInvoiceDays: wholeDays('Manual renewals', 0, invoiceDaysMax),
+  manualInvoiceDays: wholeDays('Invoicing of renewals by hand', 0, invoiceDaysMax),
   otherMethods: z
-    .array(requiredText('A payment method needs a name'), 'Other methods must be a list of names')
+    .array(requiredText('Payment method name is required'), 'Other methods must be a list of names')
     .max(otherMethodsMax, `At most ${otherMethodsMax} other methods`)
     .refine((names) => names.every(({ length }) => length <= otherMethodMaxLength), nameTooLong)
-    .refine(areDistinct, 'Each method can be named once'),
+    .refine(areDistinct, 'Each method can be listed once'),
   requireOpenDrawer: z.boolean(),
   /** The highest discount of these levels at the till. Admins give any discount. */
   pointOfSaleDiscount: percent,
@@ -68,7 +68,7 @@ export const receiptDetails = z
   .meta({ id: 'ReceiptDetails' });
 export type ReceiptDetails = z.output<typeof receiptDetails>;
 
-const repeatMinutes = `Minutes of a repeated visit must be 0 to ${repeatMinutesMax}`;
+const repeatMinutes = `Repeat visit window must be 0 to ${repeatMinutesMax} minutes`;
 const checkins = z.object({
   warnOwed: z.boolean(),
   warnUnsigned: z.boolean(),
@@ -81,11 +81,11 @@ const mails = z.object({
   receipt: z.boolean(),
   renewalUpcoming: z.boolean(),
   /** Days before the card is charged. */
-  renewalUpcomingDays: wholeDays('Notice of a renewal', 1, noticeDaysMax),
+  renewalUpcomingDays: wholeDays('Notice before the charge', 1, noticeDaysMax),
   paymentFailed: z.boolean(),
   membershipEnding: z.boolean(),
   /** Days before the last day. */
-  membershipEndingDays: wholeDays('Notice of an end', 1, noticeDaysMax),
+  membershipEndingDays: wholeDays('Notice before the last day', 1, noticeDaysMax),
   freeze: z.boolean(),
   refund: z.boolean(),
 });
@@ -97,7 +97,7 @@ const checklist = z.object({ dismissedAt: timestamp.nullable() });
 const security = z.object({ requireSecondFactor: z.boolean() });
 
 /** Receipt details, accounts and security are left out below the admin level. */
-export const settings = z
+const settings = z
   .object({
     memberships,
     payments,

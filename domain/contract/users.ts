@@ -87,7 +87,7 @@ export type UserUpdateBody = z.output<typeof userUpdateBody>;
 export const companyQuery = z.object({ companyId: queryId });
 export const companyBody = z.object({ companyId: optionalId() }).nullish().meta({ id: 'InCompany' });
 
-export const session = z.object({
+const session = z.object({
   id,
   /** In words: 'Chrome on Windows'. */
   device: z.string(),

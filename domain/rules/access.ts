@@ -67,9 +67,6 @@ const has = (allowed: readonly Level[], level: Level) => allowed.includes(level)
 /** Whether this level may open this feature's screen. */
 export const can = (level: Level, feature: Feature): boolean => has(features[feature], level);
 
-/** The levels that may open a feature's screen, highest first. */
-export const levelsFor = (feature: Feature): readonly Level[] => features[feature];
-
 /** The tooltip of a locked menu entry: 'Operator access level cannot access Reports'. */
 export const lockedReason = (level: Level, feature: Feature): string =>
   `${levelLabels[level]} access level cannot access ${featureLabels[feature]}`;
@@ -159,4 +156,4 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
 export const mayAsCompany = (role: Role, action: CompanyAction): boolean => (companyAllowed[action] ?? []).includes(role);
 
 /** The highest of several levels, for example of a grant and a company role; null for none. */
-export const highest = (held: readonly Level[]): Level | null => levels.find((level) => held.includes(level)) ?? null;
+export const highest = (granted: readonly Level[]): Level | null => levels.find((level) => granted.includes(level)) ?? null;

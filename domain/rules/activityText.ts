@@ -8,7 +8,7 @@ import { percentLabel } from './taxRate.ts';
 
 export const recordTypeLabels: Record<RecordType, string> = {
   contact: 'Contact',
-  'contact-membership': "Contact's membership",
+  'contact-membership': 'Contact’s membership',
   membership: 'Membership plan',
   'sales-item': 'Sales item',
   agreement: 'Agreement',

@@ -17,7 +17,7 @@ const known = {
   address2: ['Address Line 2', 'address2', 'street2', 'streetaddress2', 'apt', 'apartment', 'unit', 'suite'],
   city: ['City', 'town', 'suburb', 'citytown'],
   state: ['State', 'province', 'stateprovince', 'stateregion', 'region', 'stateprov', 'statecode'],
-  zipCode: ['Zip Code', 'zip', 'postalcode', 'postcode', 'zippostalcode', 'zippostal', 'postalzipcode', 'postal'],
+  zipCode: ['ZIP Code', 'zip', 'postalcode', 'postcode', 'zippostalcode', 'zippostal', 'postalzipcode', 'postal'],
   emergencyContactName: [
     'Emergency Contact Name', 'emergencycontact', 'emergencyname', 'emergencycontactinfoname', 'emergencycontactfullname', 'emergencycontactperson',
     'nextofkin', 'icename',

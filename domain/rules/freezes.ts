@@ -89,7 +89,7 @@ interface FrozenDates {
 
 /** Why a freeze cannot begin on this day; null when it can. */
 export function freezeStartRefusal(from: CalendarDate, { startDate, endDate }: FrozenDates): string | null {
-  if (from < startDate) return `The membership starts on ${day(startDate)}. A freeze cannot begin before that`;
+  if (from < startDate) return `The membership starts on ${day(startDate)}. A freeze cannot begin before that.`;
   if (endDate !== null && from > endDate) return `A freeze begins on or before the last paid day, ${day(endDate)}`;
   return null;
 }

@@ -23,7 +23,7 @@ export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: s
   const isActive = statuses.includes('active');
   const applies: Record<Standing, boolean> = {
     active: isActive,
-    ending_soon: isActive && !goesOn(terms.filter((_term, index) => isAhead(statuses[index])), zone, now),
+    ending_soon: isActive && !lastsBeyondSoon(terms.filter((_term, index) => isActiveOrPending(statuses[index])), zone, now),
     suspended: !isActive && statuses.includes('suspended'),
     owing: dueCents > 0,
     not_seen: isActive && isAbsent(terms, lastVisit, zone, now),
@@ -31,13 +31,13 @@ export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: s
   return standings.filter((one) => applies[one]);
 }
 
-const isAhead = (status: string | undefined) => status === 'active' || status === 'pending';
+const isActiveOrPending = (status: string | undefined) => status === 'active' || status === 'pending';
 
 /**
  * Whether one of these lasts beyond the next days, by its end or by renewing. It renews until the end of its contract or its
  * cancellation.
  */
-function goesOn(terms: readonly StandingTerm[], zone: string, now: Date): boolean {
+function lastsBeyondSoon(terms: readonly StandingTerm[], zone: string, now: Date): boolean {
   const horizon = addDays(todayIn(zone, now), endingSoonDays);
   return terms.some(({ autoRenew, endDate, contractEndDate, cancelsOn = null }) => {
     const ends = [autoRenew ? null : endDate, contractEndDate, cancelsOn].filter((end) => end !== null);

@@ -56,7 +56,3 @@ export function termOn<T extends StoredTerm>(term: T, today: CalendarDate): T {
     accessEnabled: accessEnabled && freezeOn(settled.freezes, today) === undefined,
   };
 }
-
-/** A member has at least one membership that has not expired. */
-export const isMember = (terms: readonly HeldTerm[], now: Date, zone: string): boolean =>
-  terms.some((term) => membershipStatus(term, now, zone) !== 'expired');

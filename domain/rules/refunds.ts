@@ -8,8 +8,8 @@ export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
 export type CardRefusal = (typeof cardRefusals)[number];
 
 export const cardRefusalTexts: Record<CardRefusal, string> = {
-  not_stripe: 'A card payment of this invoice was not made through Stripe. Refund it in cash',
-  stripe_missing: 'Stripe is not set up for this company. Refund card payments in cash',
+  not_stripe: 'A card payment of this invoice was not made through Stripe. Refund it in cash.',
+  stripe_missing: 'Stripe is not set up for this company. Refund card payments in cash.',
 };
 
 /** What happens to the membership that an invoice paid for. */
@@ -101,11 +101,11 @@ export function planRefund(invoice: RefundableInvoice, { cents, lines, destinati
   const refused = lines && linesRefusal(invoice.lines, lines);
   if (refused) return refused;
   const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
-  if (amount === 0) return { refusal: 'These lines cost nothing. There is nothing to refund' };
+  if (amount === 0) return { refusal: 'These lines cost nothing. There is nothing to refund.' };
   if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
   if (destination === 'card' && amount > card) {
-    const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash';
-    return { refusal: card === 0 ? none : `Only ${money(card)} can go back to a card. Refund the rest in cash` };
+    const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash.';
+    return { refusal: card === 0 ? none : `Only ${money(card)} can go back to a card. Refund the rest in cash.` };
   }
   const isWhole = amount === all;
   const refundedLines = lines ?? (isWhole ? linesLeft(invoice.lines) : []);

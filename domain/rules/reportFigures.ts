@@ -14,7 +14,7 @@ const money = (label: string, definition: string, more: Pick<Figure, 'isBadWhenU
 const count = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({ label, kind: 'count', definition, ...more });
 const bad = { isBadWhenUp: true } as const;
 
-export const figures = {
+const figures = {
   net: money('Net sales', 'Invoiced without tax, before refunds, on the day of the invoice. Drafts and void invoices do not count; what was written off does.'),
   tax: money('Tax', 'The sales tax of the same invoices. Of several lines each has its share.'),
   gross: money('Gross sales', 'Net sales with tax.'),
@@ -26,7 +26,7 @@ export const figures = {
   other: money('Other', 'Money in by any other method.'),
   matched: count('Matched', 'Card payments and refunds on which Spotter and Stripe agree.'),
   differences: count('Differences', 'What differs between Spotter and Stripe, or within the books.', bad),
-  stripeFees: money('Stripe’s fees', 'What Stripe kept of these days.'),
+  stripeFees: money('Stripe’s fees', 'What Stripe charged for these days.'),
   payouts: money('Paid out', 'What Stripe sent to the bank on these days.'),
   expectedCash: money('Expected', 'The float, cash payments and cash that came in, less cash refunds and cash that went out.'),
   countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),

@@ -30,7 +30,7 @@ export function pdfProblem(file: FileClaim | null | undefined): string | null {
   return file.size < uploadMaxBytes ? null : pdfTooLarge;
 }
 
-export const imageKinds = ['jpeg', 'png', 'webp', 'gif', 'heic'] as const;
+const imageKinds = ['jpeg', 'png', 'webp', 'gif', 'heic'] as const;
 type ImageKind = (typeof imageKinds)[number];
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePoint(...bytes.subarray(from, to));

@@ -2,7 +2,7 @@ import { expect, type Page, test as base } from '@playwright/test';
 import type { Level } from '#domain/rules/access.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { sessionOf } from './callApi.ts';
-import { forget, keptContext, type Kept } from './keptContext.ts';
+import { resetContext, sharedContext, type SharedContext } from './sharedContext.ts';
 import { type OwnGym, ownGym, password } from './ownGym.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
 
@@ -28,7 +28,7 @@ interface Fixtures {
 /** What most helpers need of a test. */
 export type Desk = Pick<Fixtures, 'gym' | 'signIn'> & { page: Page };
 
-export const test = base.extend<Fixtures, { database: Database; kept: Kept }>({
+export const test = base.extend<Fixtures, { database: Database; shared: SharedContext }>({
   database: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern.
     async ({}, provide) => {
@@ -39,19 +39,19 @@ export const test = base.extend<Fixtures, { database: Database; kept: Kept }>({
     },
     { scope: 'worker' },
   ],
-  kept: [
+  shared: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, provide) => {
-      const kept: Kept = {};
-      await provide(kept);
-      await kept.context?.close();
+      const shared: SharedContext = {};
+      await provide(shared);
+      await shared.context?.close();
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, kept }, provide) => {
-    const context = await keptContext(kept, browser);
+  context: async ({ browser, shared }, provide) => {
+    const context = await sharedContext(shared, browser);
     await provide(context);
-    await forget(context);
+    await resetContext(context);
   },
   page: async ({ context, viewport }, provide) => {
     const page = await context.newPage();

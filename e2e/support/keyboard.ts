@@ -30,7 +30,7 @@ export function keyboardOf(page: Page) {
     for (let moves = 0; moves < 80; moves += 1) {
       if (await page.evaluate((element) => element === document.activeElement, place)) return;
       await press(key);
-      if ((await page.evaluate(focusTrouble)) !== '') await expectFocus(page);
+      if ((await page.evaluate(focusProblem)) !== '') await expectFocus(page);
     }
     throw new Error(`No ${key} leads to ${target}`);
   };
@@ -69,15 +69,15 @@ export function keyboardOf(page: Page) {
 }
 
 /** Prints how many actions a task took, and keeps the number in the report. */
-export function tell(job: string, actions: number) {
+export function reportActions(job: string, actions: number) {
   test.info().annotations.push({ type: 'actions', description: `${job}: ${actions}` });
   process.stdout.write(`${job} by keyboard alone: ${actions} actions\n`);
 }
 
-export const expectFocus = (page: Page) => expect.poll(() => page.evaluate(focusTrouble)).toBe('');
+export const expectFocus = (page: Page) => expect.poll(() => page.evaluate(focusProblem)).toBe('');
 
 /** Asks for the active element: Chromium's button in a date input has the focus without matching `:focus`. */
-function focusTrouble(): string {
+function focusProblem(): string {
   const element = document.activeElement ?? document.body;
   if (element === document.body) return 'The focus is lost';
   const it = element.outerHTML.slice(0, 200);

@@ -21,7 +21,7 @@ export async function ownGym(database: Database) {
   const member = { name: 'Ann Oakley', email: `ann-${gym.companyId}@member.test` };
   const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley', email: member.email });
   const planId = await make.plan({ name: 'Unlimited' });
-  await make.held(contactId, { membership_id: planId, membership_name: 'Unlimited' });
+  await make.contactMembership(contactId, { membership_id: planId, membership_name: 'Unlimited' });
   const itemId = await make.salesItem({ name: 'Water' });
   return {
     ...gym,

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 /** Holds the first answer of calls to this address back until it is let go; the server has answered by `reached`. */
 export async function slowAnswer(page: Page, url: string) {
   let calls = 0;
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((go) => {
-    letGo = go;
+    release = go;
   });
   const reached = new Promise<void>((answered) => {
     void page.route(url, async (route) => {
@@ -17,7 +17,7 @@ export async function slowAnswer(page: Page, url: string) {
       return route.fulfill({ response }).catch(() => undefined);
     });
   });
-  return { reached: () => reached, letGo: () => letGo(), calls: () => calls };
+  return { reached: () => reached, release: () => release(), calls: () => calls };
 }
 
 /**

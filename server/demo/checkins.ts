@@ -11,13 +11,13 @@ import { minutesBefore, momentOn } from './time.ts';
 const visitDays = 35;
 
 /** The busy hours of a day, by weight. */
-const habits = { '6.5': 4, '9.5': 2, '12.2': 3, '17.8': 6, '19.3': 3, '22.5': 0.5, '3.5': 0.2 };
-const weekendHabits = { '9': 4, '10.5': 5, '14': 2, '16.5': 2, '20': 0.5 };
+const busyHours = { '6.5': 4, '9.5': 2, '12.2': 3, '17.8': 6, '19.3': 3, '22.5': 0.5, '3.5': 0.2 };
+const weekendBusyHours = { '9': 4, '10.5': 5, '14': 2, '16.5': 2, '20': 0.5 };
 
 const doors = { [frontDeskDoor]: 6, 'Main Entrance': 5, 'Side Entrance': 1, 'Parking Garage': 1 };
 
 /** The share of contacts who come although they would be denied. */
-const triesAnyway = 0.2;
+const deniedVisitShare = 0.2;
 
 /** Visits per week, by scenario. */
 const perWeek: Readonly<Record<ScenarioName, [least: number, most: number]>> = {
@@ -39,30 +39,30 @@ export function seedCheckins(rows: DemoRows, places: readonly Place[], people: r
     const random = seeded(`visits of ${person.email}`);
     const [least, most] = perWeek[person.scenario];
     const often = (least + random.next() * (most - least)) / 7;
-    const habit = random.weighted(habits);
+    const busyHour = random.weighted(busyHours);
     const reachable = places.filter(({ companyId, id }) => companyId === person.home.companyId && id !== person.home.id);
     for (let ago = 0; ago < visitDays; ago += 1) {
       if (!random.chance(often)) continue;
-      const time = timeOf(person.home, ago, habit, random);
-      const away = goesAnywhere(person) && reachable.length > 0 && random.chance(0.05);
-      const place = away ? random.pick(reachable) : person.home;
+      const time = timeOf(person.home, ago, busyHour, random);
+      const isVisiting = hasCompanyWidePlan(person) && reachable.length > 0 && random.chance(0.05);
+      const place = isVisiting ? random.pick(reachable) : person.home;
       if (time >= now || time <= person.since) continue;
-      if (decide(person, place, time).granted || random.chance(triesAnyway)) checkIn(rows, person, place, time, random);
+      if (decide(person, place, time).granted || random.chance(deniedVisitShare)) checkIn(rows, person, place, time, random);
     }
   }
   for (const place of places) justNow(rows, place, people, now);
 }
 
-function timeOf(home: Place, ago: number, habit: keyof typeof habits, random: Random): Date {
+function timeOf(home: Place, ago: number, busyHour: keyof typeof busyHours, random: Random): Date {
   const day = addDays(home.today, -ago);
   const weekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
-  const around = Number(weekend ? random.weighted(weekendHabits) : habit) * 60;
+  const usualMinute = Number(weekend ? random.weighted(weekendBusyHours) : busyHour) * 60;
   // The sum of three random numbers is bell-shaped: most come within half an hour of their usual time.
   const off = (random.next() + random.next() + random.next() - 1.5) * 80;
-  return momentOn(home.zone, day, Math.max(1, around + off));
+  return momentOn(home.zone, day, Math.max(1, usualMinute + off));
 }
 
-const goesAnywhere = ({ holdings }: Person) => holdings.some(({ plan }) => plan.placeId === null);
+const hasCompanyWidePlan = ({ holdings }: Person) => holdings.some(({ plan }) => plan.placeId === null);
 
 /** The most recent check-ins: the last minutes, and one of each reason for a denial. */
 function justNow(rows: DemoRows, place: Place, people: readonly Person[], now: Date): void {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expectedCash } from '#domain/rules/cashDrawer.ts';
 import { addDays, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { closingReport, reportWindow } from '../resources/drawers/drawers.report.ts';
-import { drawersRepo } from '../resources/drawers/drawers.repo.ts';
+import { closingReport, reportWindow } from '#server/resources/drawers/drawers.report.ts';
+import { drawersRepo } from '#server/resources/drawers/drawers.repo.ts';
 import { at, seeded } from './random.ts';
 import { momentOn } from './time.ts';
 

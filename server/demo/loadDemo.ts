@@ -1,9 +1,9 @@
 import { levelLabels } from '#domain/rules/access.ts';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { withAdvisoryLock } from '../db/withAdvisoryLock.ts';
-import type { FileStore } from '../files/store.ts';
-import { hashPassword } from '../resources/auth/passwords.ts';
+import type { Database } from '#server/db/database.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
+import type { FileStore } from '#server/files/store.ts';
+import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { addActivity } from './activity.ts';
 import { seedAfterSale } from './afterSale.ts';
 import { seedAgreements } from './agreements.ts';

@@ -28,7 +28,7 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
     const status = holding.declined && index === renewals.length - 1 ? 'overdue' : 'paid';
     addInvoice(rows, { ...common, description: `${common.description} (renewal)`, at, lines: [planLine(plan)], status, method: 'card', by: null });
   });
-  rows.contact_memberships.push(held(person, holding, first));
+  rows.contact_memberships.push(membershipRow(person, holding, first));
 }
 
 /** The plan, its required charges, and the fees of the location that sells it. */
@@ -53,7 +53,7 @@ export const planLine = ({ id, spec }: Plan): InvoiceLine => ({
   cents: spec.cents,
 });
 
-function held(person: Person, holding: Holding, invoiceId: string): DemoRows['contact_memberships'][number] {
+function membershipRow(person: Person, holding: Holding, invoiceId: string): DemoRows['contact_memberships'][number] {
   const { plan, boughtAt, start, ends, contractEnd, autoRenew, suspendedAt } = holding;
   return {
     id: person.random.id(boughtAt),

@@ -10,7 +10,7 @@ interface Account {
 }
 
 /** The demo's users who can still sign in with the password that the README publishes. */
-export async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
+async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
   const emails = demoUsers.map(({ email }) => email);
   const rows = await unscoped.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).orderBy('email').execute();
   const open: Account[] = [];

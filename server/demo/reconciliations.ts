@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addDays, endOfDay, startOfDay, todayIn } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { readBooks } from '../resources/reconciliations/reconciliations.books.ts';
-import { compareBooks } from '../resources/reconciliations/reconciliations.compare.ts';
-import { reconciliationsRepo } from '../resources/reconciliations/reconciliations.repo.ts';
+import { readBooks } from '#server/resources/reconciliations/reconciliations.books.ts';
+import { compareBooks } from '#server/resources/reconciliations/reconciliations.compare.ts';
+import { reconciliationsRepo } from '#server/resources/reconciliations/reconciliations.repo.ts';
 import { seeded } from './random.ts';
 import { atLatest, momentOn } from './time.ts';
 

@@ -1,6 +1,6 @@
 import type { InsertObject } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 /** In an order that satisfies the foreign keys. */
 export const demoTables = [

@@ -18,12 +18,12 @@ export function safeFileName(name: string, extension: string): string {
 
 /** Truncates without splitting a character. */
 function shortened(text: string, length: number): string {
-  let kept = '';
+  let result = '';
   for (const character of text) {
-    if (kept.length + character.length > length) break;
-    kept += character;
+    if (result.length + character.length > length) break;
+    result += character;
   }
-  return kept;
+  return result;
 }
 
 /** Content-Disposition by RFC 6266, with an ASCII fallback and the full name by RFC 5987. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { forbidden, notFound, raise } from '../http/problem.ts';
+import { forbidden, notFound, raise } from '#server/http/problem.ts';
 import { attachment } from './fileName.ts';
 import { contentTypeOf, extensionOf, isFileKey, type FileStore } from './store.ts';
 import { signedForSeconds, signedUrls } from './signedUrls.ts';

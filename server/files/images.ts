@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { imageKindOf, notAnImage } from '#domain/rules/uploads.ts';
-import { fairQueue } from '../fairQueue.ts';
-import { Problem } from '../http/problem.ts';
+import { fairQueue } from '#server/fairQueue.ts';
+import { Problem } from '#server/http/problem.ts';
 import { safeFileName } from './fileName.ts';
 import { tooManyUploads } from './readUpload.ts';
 import { newFileKey, type FileStore } from './store.ts';

@@ -1,5 +1,5 @@
 import { isPdf, notAPdf } from '#domain/rules/uploads.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem } from '#server/http/problem.ts';
 import { safeFileName } from './fileName.ts';
 import { newFileKey, type FileStore } from './store.ts';
 

@@ -1,9 +1,9 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { uploadMaxBytes } from '#domain/rules/limits.ts';
-import { fairQueue } from '../fairQueue.ts';
-import { holdSlot } from '../http/requestQueue.ts';
-import { badRequest, Problem, tooMany } from '../http/problem.ts';
+import { fairQueue } from '#server/fairQueue.ts';
+import { holdSlot } from '#server/http/requestQueue.ts';
+import { badRequest, Problem, tooMany } from '#server/http/problem.ts';
 
 export interface Upload {
   /** Null when the field has no file. */

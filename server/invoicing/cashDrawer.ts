@@ -46,6 +46,6 @@ const drawerNeeded = new Problem(409, 'Open the drawer first', { leavesKeyFree: 
 
 const drawerGone = new Problem(
   409,
-  'This location is archived and has no drawer. Settle this without cash, or ask an admin to turn off ‘Cash Needs an Open Drawer’ in Settings',
+  'This location is archived and has no drawer. Settle this without cash, or ask an admin to turn off ‘Require an Open Drawer for Cash’ in Settings.',
   { leavesKeyFree: true },
 );

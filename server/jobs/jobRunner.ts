@@ -4,7 +4,7 @@ import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { logContext } from '#server/logging.ts';
 
 /** What a job does. The signal is aborted when the server stops. */
-export type Work = (signal: AbortSignal) => Promise<void>;
+type Work = (signal: AbortSignal) => Promise<void>;
 
 export interface JobRunner {
   /**
@@ -22,7 +22,7 @@ export function openJobRunner(database: Database, onError: (name: string, error:
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
-  const turn = (name: string, seconds: number, work: Work) => {
+  const startRun = (name: string, seconds: number, work: Work) => {
     const run = logContext
       .run({ job: name }, () => runIfDue(database, name, seconds, () => work(stopping.signal)))
       .catch((error: unknown) => onError(name, error))
@@ -35,7 +35,7 @@ export function openJobRunner(database: Database, onError: (name: string, error:
 
   return {
     runEvery: (name, seconds, work) => {
-      const run = () => void turn(name, seconds, work).finally(() => stopping.signal.aborted || wait());
+      const run = () => void startRun(name, seconds, work).finally(() => stopping.signal.aborted || wait());
       const wait = () => {
         const timer = setTimeout(() => {
           timers.delete(timer);

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { timeouts } from '#server/db/session.ts';
 
 /** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
-export type Listener = (checkinIds: readonly string[]) => void;
+type Listener = (checkinIds: readonly string[]) => void;
 
 /** Publishes check-ins to the listeners of all processes, through PostgreSQL's notifications. */
 export interface LiveCheckins {

@@ -103,7 +103,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     subject: `Your membership renews on ${shortDay(on)}`,
     title: `Your membership renews on ${shortDay(on)}`,
     blocks: [
-      `Your membership ${plan} renews soon. On ${day(on)} we charge ${formatCents(cents)} to your saved card for the next period.`,
+      `Your ${plan} membership renews soon. On ${day(on)}, we will charge ${formatCents(cents)} to your saved card for the next period.`,
       {
         rows: [
           { label: 'Membership', value: plan },
@@ -111,7 +111,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Amount', value: formatCents(cents), isTotal: true },
         ],
       },
-      ...(expiredCard ? [`This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us another card at the front desk before the renewal.`] : []),
+      ...(expiredCard ? [`This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us a new card at the front desk before the renewal.`] : []),
       'If you want to change something, talk to us at the front desk before that day.',
     ],
   }),
@@ -128,8 +128,8 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Amount', value: formatCents(cents), isTotal: true },
         ],
       },
-      nextTryOn ? `We will try again on ${day(nextTryOn)}. Please make sure that your card works by then.` : 'We will not try again by ourselves.',
-      'You can also pay at the front desk, by another card or in cash.',
+      nextTryOn ? `We will try again on ${day(nextTryOn)}. Please make sure your card works by then.` : 'We will not try again.',
+      'You can also pay at the front desk, with another card or in cash.',
     ],
   }),
 
@@ -137,7 +137,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     subject: `Your membership ends on ${shortDay(on)}`,
     title: `Your membership ends on ${shortDay(on)}`,
     blocks: [
-      `Your membership ${plan} ends. Your last day is ${day(on)}.`,
+      `Your ${plan} membership is ending. Your last day is ${day(on)}.`,
       'If you would like to stay, talk to us at the front desk. We would be glad to keep you as a member.',
     ],
   }),
@@ -146,12 +146,12 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     subject: `Your membership is frozen from ${shortDay(from)}`,
     title: 'Your membership is frozen',
     blocks: [
-      `Your membership ${plan} is frozen. On these days you cannot come in, and the membership is not charged. The days are added to its end.`,
+      `Your ${plan} membership is frozen. On these days you cannot check in, and you are not charged. The days are added to the end of your membership.`,
       {
         rows: [
           { label: 'First day', value: day(from) },
-          { label: 'Last day', value: isOpen ? `Open, at the latest ${day(until)}` : day(until) },
-          ...(feeCents > 0 ? [{ label: 'Fee, before tax', value: formatCents(feeCents) }] : []),
+          { label: 'Last day', value: isOpen ? `Open-ended, ${day(until)} at the latest` : day(until) },
+          ...(feeCents > 0 ? [{ label: 'Fee before tax', value: formatCents(feeCents) }] : []),
         ],
       },
       atTheDesk,
@@ -163,7 +163,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     title: `We refunded ${formatCents(cents)}`,
     blocks: [
       method === 'card'
-        ? `We sent ${formatCents(cents)} back to your card. It can take up to ten days until your bank shows it.`
+        ? `We sent ${formatCents(cents)} back to your card. It can take up to ten days to appear on your statement.`
         : `We gave you ${formatCents(cents)} back in cash.`,
       {
         rows: [
@@ -179,11 +179,11 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     subject: 'Your membership is cancelled',
     title: 'Your membership is cancelled',
     blocks: [
-      `We have cancelled your membership ${plan}. Your last day is ${day(lastDay)}.`,
+      `We have cancelled your ${plan} membership. Your last day is ${day(lastDay)}.`,
       {
         rows: [
           { label: 'Last day', value: day(lastDay) },
-          { label: 'Last payment', value: lastPayment ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}` : 'None, nothing more is charged' },
+          { label: 'Last payment', value: lastPayment ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}` : 'None. You will not be charged again.' },
         ],
       },
       'If this is a mistake, talk to us at the front desk.',
@@ -194,7 +194,7 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
     subject: `Your invoice from ${name}: ${formatCents(due)} to pay`,
     title: `${formatCents(due)} to pay`,
     blocks: [
-      'You can pay this invoice online, by card.',
+      'You can pay this invoice online by card.',
       { rows: dueRows(invoice, due) },
       { link: { label: 'Pay Now', url } },
       `The link works until ${day(until)}. You can also pay at the front desk.`,

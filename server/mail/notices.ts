@@ -19,7 +19,7 @@ const batch = 200;
 
 /**
  * Writes the mails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
- * membership's row stores the day that was announced, and only one process changes it.
+ * membership's row stores the day of the notice, and only one process changes it.
  */
 export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 'clock'>, signal?: AbortSignal): Promise<void> {
   const now = clock();
@@ -30,7 +30,7 @@ export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 
     for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
       for (const some of chunk(notices, batch)) {
         if (signal?.aborted) return;
-        await database.scoped([companyId], (tx) => announce(tx, some, now)).catch((error: unknown) => failures.push(error));
+        await database.scoped([companyId], (tx) => markAndQueue(tx, some, now)).catch((error: unknown) => failures.push(error));
       }
     }
     more = rows.length === found;
@@ -39,18 +39,18 @@ export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 
 }
 
 /** Marks the memberships, and queues a mail for each that was not marked before. */
-async function announce(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
+async function markAndQueue(tx: Tx, notices: readonly DueNotice[], now: Date): Promise<void> {
   for (const [kind, some] of Object.entries(groupBy(notices, (notice) => notice.kind))) {
     const noticedFor = sql.ref(kind === 'renewal-upcoming' ? 'renewal_noticed_for' : 'ending_noticed_for');
     const [ids, days] = [some.map(({ id }) => id), some.map(({ day }) => day)];
     await sql`
-      with announced as (
+      with marked as (
         update contact_memberships as m set ${noticedFor} = n.day
           from unnest(${ids}::uuid[], ${days}::date[]) as n (id, day)
          where m.id = n.id and m.${noticedFor} is distinct from n.day
         returning m.id, m.company_id, m.contact_id, n.day)
       insert into mails (company_id, contact_id, kind, data, due_at, created_at)
       select a.company_id, a.contact_id, ${kind}, jsonb_build_object('membershipId', a.id, 'on', a.day), ${now}, ${now}
-        from announced as a`.execute(tx);
+        from marked as a`.execute(tx);
   }
 }

@@ -4,7 +4,7 @@ import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MailTable } from '#server/db/people-schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { LinkConfig } from '#server/payments/paymentLinkUrl.ts';
+import type { LinkConfig } from '#server/invoicing/paymentLinkUrl.ts';
 import { mailRefusal, nextMailAttempt } from './mailFailures.ts';
 import type { Mail } from './mailer.ts';
 import { findFacts, findSender } from './memberMailFacts.ts';

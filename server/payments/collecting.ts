@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe';
 import { fromCents } from '#domain/rules/money.ts';
-import type { SavedCard } from '#domain/rules/savedCard.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -10,6 +9,7 @@ import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
 import { conflict, Problem } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
+import { savedCardOf } from '#server/invoicing/savedCards.ts';
 import { applyIntent, bookMoney } from './applyIntent.ts';
 import { findImportedCard, withCustomer } from './customers.ts';
 import { createIntent, dropBegunPayments, intentsRepo, stateOf } from './intents.ts';
@@ -64,38 +64,7 @@ export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<
   if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
 }
 
-export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again');
-
-/** The saved card, which is charged off-session; null when none is saved. */
-export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<string | null> {
-  const customer = await tx
-    .selectFrom('stripe_customers')
-    .select('payment_method_id')
-    .where('company_id', '=', company_id)
-    .where('contact_id', '=', contact_id)
-    .executeTakeFirst();
-  return customer?.payment_method_id ?? null;
-}
-
-/** The saved card that Stripe can charge, if there is one. An imported customer's card is read from Stripe when it is first charged. */
-export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
-  const customer = await tx
-    .selectFrom('stripe_customers as s')
-    .innerJoin('stripe_configs as f', 'f.company_id', 's.company_id')
-    .leftJoin('saved_cards as k', (join) =>
-      join.onRef('k.company_id', '=', 's.company_id').onRef('k.contact_id', '=', 's.contact_id').onRef('k.payment_method_id', '=', 's.payment_method_id'),
-    )
-    .select(['s.payment_method_id', 's.is_imported', 'k.brand', 'k.last_digits', 'k.last_day'])
-    .where('s.company_id', '=', company_id)
-    .where('s.contact_id', '=', contact_id)
-    .executeTakeFirst();
-  if (!customer) return { hasSavedCard: false, savedCard: null };
-  const { brand, last_digits: lastDigits, last_day: lastDay } = customer;
-  return {
-    hasSavedCard: customer.payment_method_id !== null || customer.is_imported,
-    savedCard: brand && lastDigits && lastDay ? { brand, lastDigits, lastDay } : null,
-  };
-}
+export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again.');
 
 /** Reads the saved card of an imported customer from Stripe, before its first charge. For a contact, or for the contact of an invoice. */
 export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, of: { contactId: string } | { invoiceId: string }): Promise<void> {
@@ -179,7 +148,7 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
 export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
 
-export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again');
+export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again.');
 
 /** The card was declined: nothing was charged. */
 export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');

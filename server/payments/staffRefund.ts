@@ -92,9 +92,9 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 
 async function requireEndable(tx: Tx, invoice: InvoiceRow): Promise<void> {
   const membership = await membershipOf(tx, invoice.id);
-  if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one');
+  if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  if (await hasOpenIntent(tx, unpaid.map(({ id }) => id))) throw conflict('A payment for the next period is under way. Please try again in a minute');
+  if (await hasOpenIntent(tx, unpaid.map(({ id }) => id))) throw conflict('A payment for the next period is under way. Please try again in a minute.');
 }
 
 /**
@@ -132,7 +132,7 @@ async function settle({ database, clock }: PaymentDeps, stripe: Stripe, refund: 
 }
 
 /** The key stays free: the same request may succeed in a moment. */
-const underWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment', { leavesKeyFree: true });
+const underWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment.', { leavesKeyFree: true });
 
 export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promise<void> {
   if (await refundsRepo(tx).pending(invoiceId)) throw underWay;
@@ -178,7 +178,7 @@ export async function refundToCards(deps: PaymentDeps, stripe: Stripe, { company
     if (done.some(({ id }) => id === part.id)) continue;
     try {
       const made = await createRefund(part);
-      if (made.status === 'failed' || made.status === 'canceled') throw conflict('The bank refused this refund. Refund it in cash');
+      if (made.status === 'failed' || made.status === 'canceled') throw conflict('The bank refused this refund. Refund it in cash.');
       await locked(async (tx, invoice) => {
         const current = (await refundsRepo(tx).one(refundId)) ?? refund;
         await bookCardPart(tx, invoice, current, part, { stripeRefundId: made.id, now: clock(), actor });

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import type { StripeConfigTable } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, raise } from '#server/http/problem.ts';
-import { tryDecrypt } from '../encryption.ts';
+import { tryDecrypt } from '#server/encryption.ts';
 import { stripeClient } from './stripeClient.ts';
 
 /** What payments need of the server. */

@@ -5,7 +5,7 @@ import { disputeStateOf, type DisputeState } from './disputes.ts';
 import { failedRefundOf, type FailedRefund } from './failedRefunds.ts';
 import { refundStateOf, type RefundState } from './refunds.ts';
 
-/** The parts of a Stripe event that Spotter uses; any other event has neither. */
+/** The parts of a Stripe event that Spotter uses; any other event has none of them. */
 export interface StripeEvent {
   readonly id: string;
   readonly type: string;

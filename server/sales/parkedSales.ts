@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/database.ts';
 import { columns } from '#server/db/columns.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
-import { toDeskContact, type UrlOf } from '#server/resources/contacts/contacts.rows.ts';
+import { toContactSummary, type UrlOf } from '#server/resources/contacts/contacts.rows.ts';
 import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { priceCart } from './cart.ts';
 import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSales.repo.ts';
@@ -17,7 +17,7 @@ import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSales
 /** Parks a cart at the location. It is checked like a sale, but sells and reserves nothing. */
 export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleLocation, body: ParkSaleBody, now: Date): Promise<ParkedSale> {
   const repo = parkedSalesRepo(tx);
-  if ((await repo.waiting(location.id, now)).length >= parkedSalesMax) throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first`);
+  if ((await repo.waiting(location.id, now)).length >= parkedSalesMax) throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first.`);
   const contactId = body.contactId ?? null;
   if (contactId !== null) await requireCustomer(tx, location, contactId);
   const lines = await priceCart(tx, body, location);
@@ -55,7 +55,7 @@ export async function resumeSale(tx: Tx, scope: AccessScope, id: string, urlOf: 
   const contact = row.contact_id === null ? undefined : await customerOf(tx, { id: row.location_id, companyId: row.company_id }, row.contact_id);
   return {
     parkedSale: toParkedSale(row),
-    contact: contact ? toDeskContact(contact, urlOf) : null,
+    contact: contact ? toContactSummary(contact, urlOf) : null,
     items: row.cart.items,
     discount: row.cart.discount ?? null,
   };

@@ -4,7 +4,7 @@ import { idParams, saleConflict } from '#domain/contract/common.ts';
 import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/contract/pos.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
-import { toDeskContact } from '#server/resources/contacts/contacts.rows.ts';
+import { toContactSummary } from '#server/resources/contacts/contacts.rows.ts';
 import { cancelSale, keyOfSale } from './cancelSale.ts';
 import { sellItemsAtDesk, sellItemsByCard } from './itemSales.ts';
 import { walkInContact } from './walkIn.ts';
@@ -40,7 +40,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     async ({ scope, params }) => {
       const location = scope.requireLocation(params.id);
       const contact = await deps.database.scoped(scope.companies, (tx) => walkInContact(tx, location, scope.actor, deps.clock()));
-      return { contact: toDeskContact(contact, deps.urlOf) };
+      return { contact: toContactSummary(contact, deps.urlOf) };
     },
   );
 

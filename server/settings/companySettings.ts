@@ -19,7 +19,7 @@ export async function requireOtherMethod(tx: Tx, companyId: string, otherMethod:
   if (otherMethods.includes(otherMethod)) return;
   const message =
     otherMethods.length > 0
-      ? `${otherMethod} is not a payment method of this company. Choose one of: ${otherMethods.join(', ')}`
-      : 'This company has no other payment methods. Add one in the settings';
+      ? `${otherMethod} is not a payment method of this company. Choose one of: ${otherMethods.join(', ')}.`
+      : 'This company has no other payment methods. Add one in the settings.';
   throw badRequest(message, { otherMethod: message });
 }

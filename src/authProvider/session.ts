@@ -5,7 +5,7 @@ import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 
 /** The only reader and writer of `token` and `user`. Signed in means that both are there. */
-export interface Session {
+interface Session {
   token: string;
   /** `access` is what the server last said about the person's access; see `noteAccess`. */
   user: User & { access?: string };
@@ -28,7 +28,7 @@ export const readSession = (): Session | null => {
 let ownToken: string | null = null;
 
 export const startSession = ({ token, user }: Session) => {
-  heardAccess = undefined;
+  lastAccess = undefined;
   ownToken = token;
   localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, JSON.stringify(user));
@@ -40,13 +40,13 @@ export const updateUser = (change: Partial<Session['user']>) => {
   if (session) localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
 };
 
-let heardAccess: string | undefined;
+let lastAccess: string | undefined;
 
 /** Compares the server's answer about the person's access with the last one, even across a reload. True when it has changed. */
 export const noteAccess = (access: string): boolean => {
-  if (access === heardAccess) return false;
-  const known = heardAccess ?? readSession()?.user.access;
-  heardAccess = access;
+  if (access === lastAccess) return false;
+  const known = lastAccess ?? readSession()?.user.access;
+  lastAccess = access;
   updateUser({ access });
   return known !== undefined && known !== access;
 };
@@ -103,15 +103,15 @@ export const onSessionExpired = (listener: Listener) => {
  */
 export const onSessionEnd = (listener: Listener) => {
   ownToken = localStorage.getItem(tokenKey);
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     const isEnd = event.key === null || (event.key === tokenKey && !isSameSession(ownToken, event.newValue));
     if (isEnd) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', heard);
+    window.removeEventListener('storage', onStorage);
   };
 };
 

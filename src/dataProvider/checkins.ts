@@ -38,14 +38,14 @@ export const checkinActions = {
   },
 
   /**
-   * Calls `onNews` with the ids of new check-ins at the location; an empty list means that some may have been missed. Resolves
+   * Calls `onCheckins` with the ids of new check-ins at the location; an empty list means that some may have been missed. Resolves
    * when the server ends the stream, and throws when there is none or the connection breaks.
    */
-  async liveCheckins(locationId: string, onNews: (checkinIds: readonly string[]) => void, signal: AbortSignal): Promise<void> {
+  async liveCheckins(locationId: string, onCheckins: (checkinIds: readonly string[]) => void, signal: AbortSignal): Promise<void> {
     const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);
     const events = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream()).getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) {
-      onNews((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
+      onCheckins((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
     }
   },
 };

@@ -15,27 +15,27 @@ import type {
 import { http } from './http.ts';
 
 /** A membership of a contact. */
-interface Held {
+interface MembershipRef {
   contactId: string;
   membershipId: string;
 }
 
 /** One attempt of the user's: repeated with the same key, the change happens once. */
-export interface Attempt<Body> extends Held {
+export interface Attempt<Body> extends MembershipRef {
   body: Body;
   idempotencyKey: string;
 }
 
-const pathOf = ({ contactId, membershipId }: Held) => `/contacts/${contactId}/memberships/${membershipId}`;
+const pathOf = ({ contactId, membershipId }: MembershipRef) => `/contacts/${contactId}/memberships/${membershipId}`;
 
 const send = (method: string, path: string, { body, idempotencyKey }: { body?: unknown; idempotencyKey: string }) =>
   http<ContactMembershipResponse>(path, { method, body, idempotencyKey });
 
 /** Changes to a membership after its sale. */
 export const contactMembershipActions = {
-  async cancellationPreview(held: Held, request: Pick<CancellationBody, 'when' | 'date' | 'release'>, signal?: AbortSignal): Promise<CancellationPreview> {
+  async cancellationPreview(membership: MembershipRef, request: Pick<CancellationBody, 'when' | 'date' | 'release'>, signal?: AbortSignal): Promise<CancellationPreview> {
     const query = new URLSearchParams({ when: request.when, release: String(request.release), ...(request.date && { date: request.date }) });
-    return (await http<CancellationPreviewResponse>(`${pathOf(held)}/cancellation?${query}`, { signal })).preview;
+    return (await http<CancellationPreviewResponse>(`${pathOf(membership)}/cancellation?${query}`, { signal })).preview;
   },
   cancelContactMembership: (attempt: Attempt<CancellationBody>) => send('POST', `${pathOf(attempt)}/cancellation`, attempt),
   undoCancellation: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/cancellation`, attempt),
@@ -44,9 +44,9 @@ export const contactMembershipActions = {
   changeFreeze: (freezeId: string, attempt: Attempt<FreezeUpdateBody>) => send('PUT', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
   removeFreeze: (freezeId: string, attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
 
-  async planChangePreview(held: Held, { membershipId, when, waiveDifference = false }: PlanChangeQuery, signal?: AbortSignal): Promise<PlanChangePreview> {
+  async planChangePreview(membership: MembershipRef, { membershipId, when, waiveDifference = false }: PlanChangeQuery, signal?: AbortSignal): Promise<PlanChangePreview> {
     const query = new URLSearchParams({ membershipId, when, waiveDifference: String(waiveDifference) });
-    return (await http<PlanChangePreviewResponse>(`${pathOf(held)}/plan-change?${query}`, { signal })).preview;
+    return (await http<PlanChangePreviewResponse>(`${pathOf(membership)}/plan-change?${query}`, { signal })).preview;
   },
   changePlan: (attempt: Attempt<PlanChangeRequest>) => send('POST', `${pathOf(attempt)}/plan-change`, attempt),
   undoPlanChange: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/plan-change`, attempt),

@@ -17,7 +17,7 @@ export const drawersResource = restResource({
 });
 
 /** The drawer of a location's till. */
-export interface TillDrawer {
+interface TillDrawer {
   /** The open one; null when none is open. */
   readonly current: ListedDrawer | null;
   /** The amount that the last close counted. */

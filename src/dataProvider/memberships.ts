@@ -67,7 +67,7 @@ export const membershipPurchaseActions = {
     (await http<CancelledSaleResponse>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
 
   /** Every membership a contact ever bought. */
-  async heldMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {
+  async existingMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {
     const path = `/contacts/${contactId}/memberships?page=1&limit=${maxPageSize}`;
     return (await http<ContactMembershipPage>(path, { signal })).memberships;
   },

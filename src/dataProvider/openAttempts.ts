@@ -38,7 +38,7 @@ export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod => (stripePayment ? 'card' : paymentMethod);
 
 /** How a sale was paid: by the requested method, unless the server says otherwise. */
-export function paidHow({ paidBy }: Invoice, body: SalesItemPurchaseBody): { method: PaymentMethod; otherMethod?: string | undefined } {
+export function paymentOf({ paidBy }: Invoice, body: SalesItemPurchaseBody): { method: PaymentMethod; otherMethod?: string | undefined } {
   if (paidBy === undefined) return { method: methodOf(body), otherMethod: body.otherMethod };
   return paidBy ? { method: paidBy.method, otherMethod: paidBy.otherMethod ?? undefined } : { method: 'other', otherMethod: 'On its invoice' };
 }
@@ -52,12 +52,12 @@ const listeners = new Set<() => void>();
 
 export const saveAttempt = (attempt: OpenAttempt) => {
   localStorage.setItem(prefix + attempt.key, JSON.stringify(attempt));
-  tell();
+  notifyListeners();
 };
 
 export const forgetAttempt = (key: string) => {
   localStorage.removeItem(prefix + key);
-  tell();
+  notifyListeners();
 };
 
 /** The open attempts of a person on this device, oldest first. */
@@ -67,23 +67,23 @@ export const attemptsOf = (userId: string | undefined): OpenAttempt[] =>
     .toSorted((a, b) => a.startedAt - b.startedAt);
 
 /** The server keeps a key this long. Older attempts cannot be looked up. */
-const askableMs = openAttemptDays * 24 * 3_600_000 - 3_600_000;
-export const isAskable = ({ startedAt }: Pick<OpenAttempt, 'startedAt'>, now: number): boolean => now - startedAt < askableMs;
+const lookUpMs = openAttemptDays * 24 * 3_600_000 - 3_600_000;
+export const canLookUp = ({ startedAt }: Pick<OpenAttempt, 'startedAt'>, now: number): boolean => now - startedAt < lookUpMs;
 
 /** Calls back when an attempt is saved or forgotten, in this tab or another. */
 export const onAttempts = (listener: () => void) => {
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(prefix)) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', heard);
+    window.removeEventListener('storage', onStorage);
   };
 };
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 

@@ -3,7 +3,7 @@ import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
 import type { Invoice } from '#domain/contract/invoices.ts';
 
 /** The outcome of sending an attempt. */
-export type Sent<Answer> =
+type Sent<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   /** An earlier try went through. */
   | { readonly status: 'completed'; readonly invoice: Invoice }
@@ -62,11 +62,11 @@ export type KnownOutcome =
   | { readonly status: 'unreachable' };
 
 export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Promise<KnownOutcome> {
-  const told = await ask().catch(() => undefined);
-  if (!told) return { status: 'unreachable' };
-  if (told.state === 'completed') return { status: 'succeeded', invoice: told.invoice };
-  if (told.state === 'refused') return { status: 'notRecorded', message: told.message };
-  return { status: told.state === 'unknown' ? 'notFound' : 'pending' };
+  const outcome = await ask().catch(() => undefined);
+  if (!outcome) return { status: 'unreachable' };
+  if (outcome.state === 'completed') return { status: 'succeeded', invoice: outcome.invoice };
+  if (outcome.state === 'refused') return { status: 'notRecorded', message: outcome.message };
+  return { status: outcome.state === 'unknown' ? 'notFound' : 'pending' };
 }
 
 /** The outcome of a canceled attempt, from its invoice: an open one is still being processed by the bank. */

@@ -11,8 +11,8 @@ export const sessionStorageStore = (): Store => {
     for (const subscription of subscriptions) if (subscription.key === key) subscription.callback(value);
   };
   const remove = (matches: (key: string) => boolean) => {
-    const kept = sessionStorage.keys().filter((name) => name.startsWith(prefix));
-    for (const name of kept) {
+    const names = sessionStorage.keys().filter((name) => name.startsWith(prefix));
+    for (const name of names) {
       const key = name.slice(prefix.length);
       if (!matches(key)) continue;
       sessionStorage.removeItem(name);

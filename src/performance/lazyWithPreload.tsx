@@ -90,7 +90,7 @@ const begin = (load: Load) => {
 };
 
 /** Runs the work once the browser is idle. Returns the function that cancels it. */
-export const whenIdle = (work: () => unknown) => {
+const whenIdle = (work: () => unknown) => {
   if ('requestIdleCallback' in window) {
     const handle = window.requestIdleCallback(work, { timeout: 5000 });
     return () => window.cancelIdleCallback(handle);

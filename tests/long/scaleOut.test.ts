@@ -16,7 +16,7 @@ beforeAll(() => {
 test('two Spotters behind a balancer, now one and now the other killed in a stream of sales, 10 times: every sale happens once', () =>
   killedBehindBalancer(10));
 
-test('a check-in made at one Spotter is told by the other as well, and by both again after one was killed', () => toldByBoth(20));
+test('a check-in made at one Spotter is published by the other as well, and by both again after one was killed', () => crossInstanceEvents(20));
 
 /** Kills one and then the other of two Spotters behind a balancer, this many times, while eight tills sell without a pause. */
 async function killedBehindBalancer(times: number): Promise<void> {
@@ -71,7 +71,7 @@ async function sellUntilAnswered(post: HttpCaller, url: string, sale: Sent): Pro
 }
 
 /** Listens for check-ins at one Spotter while the other creates them, then kills the first and listens again through the balancer. */
-async function toldByBoth(count: number): Promise<void> {
+async function crossInstanceEvents(count: number): Promise<void> {
   const server = await testServer();
   const pair = await spotterPair(server);
   try {

@@ -7,7 +7,7 @@ interface Site {
 }
 
 /** What to falsify in an answer, for tests of refusals. */
-interface Flaw extends Partial<Site> {
+interface Tampering extends Partial<Site> {
   type?: string;
   /** As if the device had not verified its user. */
   isUnverified?: boolean;
@@ -29,11 +29,11 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
   let counter = 0;
   let userHandle: string | undefined;
 
-  const clientData = (type: string, challenge: string, flaw: Flaw) =>
+  const clientData = (type: string, challenge: string, flaw: Tampering) =>
     Buffer.from(JSON.stringify({ type: flaw.type ?? type, challenge: flaw.challenge ?? challenge, origin: flaw.origin ?? site.origin, crossOrigin: false }));
 
   /** The relying party, the flags (present, verified, with a key) and the signature counter. */
-  const authenticatorData = (flags: number, flaw: Flaw) => {
+  const authenticatorData = (flags: number, flaw: Tampering) => {
     counter += counts ? 1 : 0;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(flaw.counter ?? counter);
@@ -46,7 +46,7 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
     id: credential.id,
 
     /** The answer to `navigator.credentials.create`. */
-    create({ options }: { options: CreationOptions }, flaw: Flaw = {}) {
+    create({ options }: { options: CreationOptions }, flaw: Tampering = {}) {
       userHandle = options.user.id;
       const key = cbor(new Map<number, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]));
       const length = Buffer.alloc(2);
@@ -58,7 +58,7 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
     },
 
     /** The answer to `navigator.credentials.get`. */
-    get({ options }: { options: { challenge: string } }, flaw: Flaw = {}) {
+    get({ options }: { options: { challenge: string } }, flaw: Tampering = {}) {
       const data = authenticatorData(present | verified, flaw);
       const client = clientData('webauthn.get', options.challenge, flaw);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);

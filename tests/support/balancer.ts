@@ -6,9 +6,9 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
   const taken: Record<string, number> = {};
   let next = 0;
 
-  const server = createServer((incoming, outgoing) => handOn(incoming, outgoing, targets().length));
+  const server = createServer((incoming, outgoing) => forward(incoming, outgoing, targets().length));
 
-  function handOn(incoming: IncomingMessage, outgoing: ServerResponse, tries: number): void {
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, tries: number): void {
     const all = targets();
     const target = all[next++ % all.length] ?? '';
     const { address = '' } = incoming.socket.address() as Partial<AddressInfo>;
@@ -18,8 +18,8 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
     upstream.once('socket', (socket) => socket.once('connect', () => incoming.pipe(upstream)));
     upstream.once('response', (answer) => {
       taken[target] = (taken[target] ?? 0) + 1;
-      const { connection: _theirs, ...told } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, told);
+      const { connection: _connection, ...answerHeaders } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, answerHeaders);
       outgoing.flushHeaders();
       answer.pipe(outgoing);
       // A truncated response is truncated for the browser too.
@@ -27,7 +27,7 @@ export async function balancer(targets: () => readonly string[], { port = 0 } = 
     });
     upstream.once('error', (error: NodeJS.ErrnoException) => {
       if (outgoing.headersSent) return void outgoing.destroy();
-      if (error.code === 'ECONNREFUSED' && tries > 1) return handOn(incoming, outgoing, tries - 1);
+      if (error.code === 'ECONNREFUSED' && tries > 1) return forward(incoming, outgoing, tries - 1);
       outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"message":"Nobody answered"}');
     });
     outgoing.once('close', () => upstream.destroy());

@@ -56,7 +56,7 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
   };
 
   /** A granted membership of a contact, by default without an end. */
-  const held = async (contactId: string, change: Change<ContactMembershipTable> = {}): Promise<string> => {
+  const contactMembership = async (contactId: string, change: Change<ContactMembershipTable> = {}): Promise<string> => {
     const id = uuid();
     const membership_id = change.membership_id ?? (await plan({ location_id: change.location_id ?? null }));
     const row = own({
@@ -109,5 +109,5 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
     return id;
   };
 
-  return { contact, plan, held, salesItem, checkin };
+  return { contact, plan, contactMembership, salesItem, checkin };
 }

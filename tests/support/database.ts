@@ -38,7 +38,7 @@ export async function asAdmin(statement: string, name?: string): Promise<void> {
 }
 
 /** Returns as soon as any connection to this database waits for a lock. */
-export async function somebodyWaits(tx: Tx): Promise<void> {
+export async function waitForBlockedQuery(tx: Tx): Promise<void> {
   const patience = Date.now() + 10_000;
   while (Date.now() < patience) {
     // A transaction keeps its first look at the connections, and misses those opened since.

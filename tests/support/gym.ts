@@ -3,7 +3,7 @@ import { levels, type Level } from '#domain/rules/access.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller, TestServer } from './server.ts';
 
-export interface GymRows {
+interface GymRows {
   companyId: string;
   companyName: string;
   /** The location at which all of `users` have their level. */

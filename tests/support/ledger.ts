@@ -4,13 +4,13 @@ import type { Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';
 import type { TestServer } from './server.ts';
 
-export interface LedgerLine {
+interface LedgerLine {
   readonly type: 'membership' | 'sales_item' | 'location_fee';
   readonly name: string;
   readonly total: number;
 }
 
-export interface LedgerMove {
+interface LedgerMove {
   readonly method: 'cash' | 'card' | 'other';
   readonly status: 'completed' | 'pending' | 'failed' | 'refunded';
   readonly cents: number;
@@ -59,19 +59,19 @@ export async function randomLedger(server: TestServer, gym: Gym, places: readonl
     const total = net + tax;
     const createdAt = new Date(start + int(0, 90 * 24 * 60 * 60) * 1_000);
     const later = (time: Date) => new Date(time.getTime() + pick([0, 60_000, int(0, 20) * dayMs]));
-    const fate = total === 0 ? 'paid' : pick(['draft', 'open', 'overdue', 'void', 'written_off', 'partially_paid', 'paid', 'paid', 'paid', 'refunded'] as const);
-    const isWhole = fate === 'paid' || fate === 'refunded';
-    const paid = isWhole ? total : fate === 'partially_paid' || (fate === 'written_off' && chance(0.5)) ? Math.floor(total / 2) : 0;
+    const outcome = total === 0 ? 'paid' : pick(['draft', 'open', 'overdue', 'void', 'written_off', 'partially_paid', 'paid', 'paid', 'paid', 'refunded'] as const);
+    const isWhole = outcome === 'paid' || outcome === 'refunded';
+    const paid = isWhole ? total : outcome === 'partially_paid' || (outcome === 'written_off' && chance(0.5)) ? Math.floor(total / 2) : 0;
     const moves: LedgerMove[] = [];
     const parts = paid > 1 && chance(0.3) ? [Math.floor(paid / 3), paid - Math.floor(paid / 3)] : paid > 0 ? [paid] : [];
     for (const cents of parts) moves.push({ method: pick(['cash', 'card', 'other'] as const), status: 'completed', cents, at: later(createdAt) });
     if (chance(0.2)) moves.push({ method: 'card', status: pick(['pending', 'failed'] as const), cents: total, at: later(createdAt) });
     const lastPaid = new Date(Math.max(createdAt.getTime(), ...moves.map(({ at }) => at.getTime())));
-    const back = fate === 'refunded' ? paid : paid > 0 && chance(0.3) ? int(1, paid) : 0;
+    const back = outcome === 'refunded' ? paid : paid > 0 && chance(0.3) ? int(1, paid) : 0;
     if (back > 0) moves.push({ method: pick(['cash', 'card'] as const), status: 'refunded', cents: back, at: later(lastPaid) });
-    const writtenOff = fate === 'written_off' ? total - paid : 0;
-    const closedAt = fate === 'void' || fate === 'written_off' ? later(lastPaid) : null;
-    const status = fate === 'written_off' ? 'void' : fate;
+    const writtenOff = outcome === 'written_off' ? total - paid : 0;
+    const closedAt = outcome === 'void' || outcome === 'written_off' ? later(lastPaid) : null;
+    const status = outcome === 'written_off' ? 'void' : outcome;
     const changed = [createdAt, ...moves.map(({ at }) => at), ...(closedAt ? [closedAt] : [])];
     const updatedAt = new Date(Math.max(...changed.map((time) => time.getTime())));
     const invoiceId = uuid();

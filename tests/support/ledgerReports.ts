@@ -17,7 +17,7 @@ const wallDay = (zone: string, time: Date) => wallClock(zone, time).slice(0, 10)
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
 /** The totals of some days in cents, computed independently from every row of the ledger. */
-export function expectedTotals(ledger: readonly LedgerInvoice[], from: string, to: string) {
+function expectedTotals(ledger: readonly LedgerInvoice[], from: string, to: string) {
   const isIn = (zone: string, time: Date) => from <= wallDay(zone, time) && wallDay(zone, time) <= to;
   const sold = ledger.filter(({ status, writtenOff, zone, createdAt }) => status !== 'draft' && (status !== 'void' || writtenOff > 0) && isIn(zone, createdAt));
   const moved = (state: 'completed' | 'refunded') => sum(ledger.flatMap(({ zone, moves }) => moves.filter(({ status, at }) => status === state && isIn(zone, at)).map(({ cents }) => cents)));

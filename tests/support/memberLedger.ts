@@ -9,7 +9,7 @@ import { freeze } from './reports.ts';
 import type { TestServer } from './server.ts';
 
 /** A payment for some paid days of a membership, counted from its first one without frozen days. */
-export interface PaidDays {
+interface PaidDays {
   /** Served after this many days, of which this paid for the last `days`. */
   readonly through: number;
   readonly days: number;
@@ -36,7 +36,7 @@ export interface LedgerMembership {
 }
 
 type Random = ReturnType<typeof numbers>;
-export type Place = { readonly id: string; readonly zone: string };
+type Place = { readonly id: string; readonly zone: string };
 
 /** Writes this many memberships with renewals, freezes, cancellations, refunds and changes of plan, and returns them as they were created. */
 export async function randomMembers(server: TestServer, gym: Gym, places: readonly Place[], { count, seed, today }: { count: number; seed: number; today: string }): Promise<LedgerMembership[]> {
@@ -48,21 +48,21 @@ export async function randomMembers(server: TestServer, gym: Gym, places: readon
     const make = builders(server, { companyId: gym.companyId, locationId: place.id });
     const person = people.length > 0 && random.chance(0.3) ? random.pick(people) : { id: await make.contact(), place };
     people.push(person);
-    const drawn = drawMembership(random, person.place.zone, person.id, today);
-    await write(server, gym, person.place, drawn);
-    made.push(drawn.membership);
+    const randomMembership = drawMembership(random, person.place.zone, person.id, today);
+    await write(server, gym, person.place, randomMembership);
+    made.push(randomMembership.membership);
   }
   return made;
 }
 
-interface Drawn {
+interface RandomMembership {
   readonly membership: LedgerMembership;
   readonly periods: number;
   /** Whether the last payment was the price difference of a change of plan. */
   readonly changesPlan: boolean;
 }
 
-function drawMembership({ int, chance, pick }: Random, zone: string, person: string, today: string): Drawn {
+function drawMembership({ int, chance, pick }: Random, zone: string, person: string, today: string): RandomMembership {
   const frequency = pick(['monthly', 'monthly', 'monthly', 'annually', 'one_time'] as const);
   const start = addDays('2026-07-15', int(0, 180));
   const price = pick([2_999, 4_999, 36_000, int(1, 50_000)]);
@@ -121,7 +121,7 @@ export const isFrozen = (freezes: LedgerMembership['freezes'], day: string) => f
 const frozenWithin = (freezes: LedgerMembership['freezes'], from: string, to: string) =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index)).filter((day) => isFrozen(freezes, day)).length;
 
-async function write(server: TestServer, gym: Gym, place: Place, { membership: m, periods, changesPlan }: Drawn): Promise<void> {
+async function write(server: TestServer, gym: Gym, place: Place, { membership: m, periods, changesPlan }: RandomMembership): Promise<void> {
   const home = { companyId: gym.companyId, locationId: place.id };
   const [make, bill] = [builders(server, home), invoiceBuilders(server, home)];
   const plan = await make.plan();
@@ -135,7 +135,7 @@ async function write(server: TestServer, gym: Gym, place: Place, { membership: m
     }
     invoices.push(invoice);
   }
-  const id = await make.held(m.person, {
+  const id = await make.contactMembership(m.person, {
     membership_id: plan, location_id: place.id, invoice_id: invoices[0] ?? null, billing_frequency: m.frequency, purchase_price_cents: m.price, start_date: m.start, end_date: m.end,
     access_duration_days: m.frequency === 'one_time' ? (m.paid[0]?.days ?? null) : null, periods_paid: periods, granted_at: m.grantedAt, auto_renew: m.renews,
     cancels_on: m.cancelsOn, cancel_reason: m.cancelsOn === null ? null : 'price', cancelled_at: m.cancelledAt,

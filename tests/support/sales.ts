@@ -24,7 +24,7 @@ export function booksOf(database: Database, companyId: string) {
 }
 export type Books = ReturnType<typeof booksOf>;
 
-export interface CartLine {
+interface CartLine {
   salesItemId: string;
   quantity: number;
 }
@@ -40,7 +40,7 @@ export const tillOf = (caller: Caller, locationId: string, contactId: string) =>
 };
 
 /** Runs `count` calls, this many at a time, and returns the replies in order. */
-export async function abreast(count: number, width: number, call: (index: number) => Promise<Reply>): Promise<Reply[]> {
+export async function inParallel(count: number, width: number, call: (index: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
   let next = 0;
   const worker = async () => {

@@ -5,7 +5,7 @@ import type { AccessScope, Person } from '#server/http/accessScope.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
-import { keyUri, newKey, newRecoveryCodes, plainCode, stepOf } from '#server/resources/auth/secondFactorCodes.ts';
+import { keyUri, newTotpKey, newRecoveryCodes, plainCode, stepOf } from '#server/resources/auth/secondFactorCodes.ts';
 import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { codeLimit } from '#server/resources/auth/secondFactors.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
@@ -27,7 +27,7 @@ export function secondFactorService(deps: Deps) {
     /** A new key. The factor is on once a first code is confirmed. */
     async begin({ userId, sessionId, email }: Person): Promise<SecondFactorKey> {
       await requirePasskey(unscoped, sessionId);
-      const key = newKey();
+      const key = newTotpKey();
       const isBegun = await secondFactorRepo(unscoped).begin(userId, encrypt(config.appSecret, userId, key, 'second factors'), clock());
       if (!isBegun) throw alreadyOn();
       return { key, uri: keyUri(key, email) };

@@ -16,11 +16,11 @@ export const authMails = (publicUrl: string): Record<TokenPurpose, (to: Addresse
       link,
       text: `Hello ${to.first_name},
 
-set a new password for Spotter here:
+Set a new password for Spotter here:
 
 ${link}
 
-The link works once, for one hour. If you did not ask for this, you can ignore it: nothing has changed.
+The link works once, for one hour. If you did not ask for this, ignore this email. Nothing has changed.
 `,
     };
   },
@@ -32,7 +32,7 @@ The link works once, for one hour. If you did not ask for this, you can ignore i
       link,
       text: `Hello ${to.first_name},
 
-please confirm that this is your address:
+Please confirm your email address:
 
 ${link}
 

@@ -8,7 +8,7 @@ const period = 30;
 const totp = (key: string, label = '') => new TOTP({ issuer: 'Spotter', label, secret: Secret.fromBase32(key), period });
 
 /** A new key of 160 bits, in base32. */
-export const newKey = (): string => new Secret({ size: 20 }).base32;
+export const newTotpKey = (): string => new Secret({ size: 20 }).base32;
 
 /** The key in the form that authenticator apps scan. */
 export const keyUri = (key: string, email: string): string => totp(key, email).toString();

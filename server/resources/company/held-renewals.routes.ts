@@ -37,7 +37,7 @@ export const heldRenewalsRoutes = ({ database, clock }: Deps): FastifyPluginAsyn
         const repo = heldRenewalsRepo(tx);
         await repo.lock(id);
         const { total } = await repo.preview(id, clock());
-        if (total !== body.expectedTotal) throw new Problem(409, 'The first charges have changed. Please check them again', { body: { total }, leavesKeyFree: true });
+        if (total !== body.expectedTotal) throw new Problem(409, 'The first charges have changed. Please check them again.', { body: { total }, leavesKeyFree: true });
         const released = await repo.release(id);
         const changes = [{ field: 'renewals', before: null, after: released }];
         const label = (await companyRepo(tx).one(id))?.name ?? '';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactDuplicates, contactDuplicatesQuery } from '#domain/contract/contacts-duplicates.ts';
 import type { Deps } from '#server/deps.ts';
 import { similarContacts } from './contacts-duplicates.repo.ts';
-import { toDeskContact } from './contacts.rows.ts';
+import { toContactSummary } from './contacts.rows.ts';
 
 /** Contacts that may be duplicates of the one being typed. The form shows them as a hint and never blocks. */
 export const contactDuplicateRoutes = ({ database, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -21,7 +21,7 @@ export const contactDuplicateRoutes = ({ database, urlOf }: Deps): FastifyPlugin
       const places = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
       const companies = [...new Set(places.map(({ companyId }) => companyId))];
       const similar = await database.scoped(scope.companies, (tx) => similarContacts(tx, companies, query));
-      return { duplicates: similar.map(({ row, reasons }) => ({ contact: toDeskContact(row, urlOf), reasons })) };
+      return { duplicates: similar.map(({ row, reasons }) => ({ contact: toContactSummary(row, urlOf), reasons })) };
     },
   );
 };

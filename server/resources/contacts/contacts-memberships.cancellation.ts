@@ -79,19 +79,19 @@ export async function cancelMembership(change: MembershipChange, { when, date, r
   if (when !== 'period_end' || release) requireManager(change);
   const plan = await planCancellation(change, { when, date, release });
   const { lastDay, noticeDays, term, voided, prepaidCents } = plan;
-  if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute');
+  if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute.');
   const lastPayment = lastPaymentOf(membership, plan, when);
   const by = scope.person.userId;
   await writeCancellation(tx, membership, { when, lastDay, lastPayment, term, noticeDays, reason, note: note ?? '', voided, by, actor: scope.actor, now, today });
   const message = when === 'now' ? 'Membership cancelled' : 'Cancellation saved';
   if (prepaidCents === 0) return { message };
-  return { message: `${message}. ${formatCents(prepaidCents)} was paid for a period that will not come. Refund it on its invoice` };
+  return { message: `${message}. ${formatCents(prepaidCents)} was paid for a period that will not come. Refund it on its invoice.` };
 }
 
 export async function undoCancellation({ tx, membership, today }: MembershipChange) {
   const { cancels_on, access_before_cancel } = membership;
   if (cancels_on === null) throw conflict('This membership is not cancelled');
-  if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again');
+  if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again.');
   await changeMembership(tx, membership.id, {
     cancels_on: null,
     cancel_when: null,

@@ -94,5 +94,5 @@ export function requireRunning({ membership, today }: Pick<MembershipChange, 'me
 }
 
 export function requireNotCancelled({ membership }: Pick<MembershipChange, 'membership'>): void {
-  if (membership.cancels_on !== null) throw conflict('This membership is cancelled. Undo the cancellation first');
+  if (membership.cancels_on !== null) throw conflict('This membership is cancelled. Undo the cancellation first.');
 }

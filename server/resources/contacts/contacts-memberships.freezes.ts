@@ -54,7 +54,7 @@ export async function changeFreezeEnd(change: MembershipChange, freezeId: string
   if (until !== null && until < today) throw badRequest(endPast, { until: endPast });
   const { memberships: limits } = await companySettings(tx, membership.company_id);
   const changed: Freeze = { from: freeze.from, until, longestUntil: until ?? longestUntil(freeze.from, limits) };
-  if (lastFrozenDay(changed) < today) throw conflict('This freeze has reached its maximum length. Choose the day on which it ends');
+  if (lastFrozenDay(changed) < today) throw conflict('This freeze has reached its maximum length. Choose the day on which it ends.');
   const endsEarly = freeze.from <= today && lastFrozenDay(changed) <= lastFrozenDay(freeze);
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
   const refusal = freezeLengthRefusal(changed, others, override || endsEarly ? null : limits);
@@ -70,7 +70,7 @@ const endsTooEarly = 'A freeze cannot end before it begins';
 
 export async function removeFreeze({ tx, membership, today }: MembershipChange, freezeId: string) {
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
-  if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead');
+  if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead.');
   await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
   await moveEnds(tx, membership, -knownDays(freeze));
   return { message: 'Freeze removed' };

@@ -14,8 +14,9 @@ import { idOfKey, replaceStoredResponse, responseOf, storeFirstResponse, withIde
 import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
+import { knownCard, savedCardOf } from '#server/invoicing/savedCards.ts';
 import { markVoid } from '#server/payments/applyIntent.ts';
-import { beginCardPayment, bookPayment, declined, knownCard, payByCard, paymentRow, readImportedCard, savedCardOf } from '#server/payments/collecting.ts';
+import { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from '#server/payments/collecting.ts';
 import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from '#server/payments/planChanges.ts';
 import { stripeAccount, stripeMissing } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
@@ -30,10 +31,10 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
   const { tx, membership, today } = subject;
   const { billing_frequency, purchase_price_cents, freezes } = membership;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
-  if (terms.billingFrequency !== billing_frequency) throw conflict('Only a plan with the same billing frequency can start now. Change to this one at renewal');
-  if (plan.price_cents < purchase_price_cents) throw conflict('A lower price can only start at renewal. Change to this plan at renewal');
-  if (freezeOn(freezes, today)) throw conflict('The membership is frozen. End the freeze, or change the plan at renewal');
-  if (await hasPlanChangeUnderWay(tx, membership.id)) throw conflict('A change of plan is being paid. Wait for its result and try again');
+  if (terms.billingFrequency !== billing_frequency) throw conflict('Only a plan with the same billing frequency can start now. Change to this one at renewal.');
+  if (plan.price_cents < purchase_price_cents) throw conflict('A lower price can only start at renewal. Change to this plan at renewal.');
+  if (freezeOn(freezes, today)) throw conflict('The membership is frozen. End the freeze, or change the plan at renewal.');
+  if (await hasPlanChangeUnderWay(tx, membership.id)) throw conflict('A change of plan is being paid. Wait for its result and try again.');
   const term = { ...termOf(membership), endDate };
   const ahead = paidAhead(term, paidDaysLeft(term, today));
   const subtotal = waiveDifference ? 0 : planDifferenceCents(purchase_price_cents, plan.price_cents, ahead);
@@ -93,9 +94,9 @@ export async function changePlanNow(deps: Deps, request: ChangeRequest, body: Pl
   await payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: 'saved', actor: scope.actor });
   return database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    const payment = (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was cancelled. Please start again'));
+    const payment = (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was cancelled. Please start again.'));
     if (payment.status !== 'failed') {
-      const message = payment.status === 'completed' ? changedMessage : 'The bank is processing the payment. The plan changes when it is paid';
+      const message = payment.status === 'completed' ? changedMessage : 'The bank is processing the payment. The plan changes when it is paid.';
       return storeFirstResponse(tx, key, await answer(tx, path.membershipId, message, clock(), invoice));
     }
     await markVoid(tx, invoice, clock(), scope.actor);
@@ -120,7 +121,7 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
   }
   if (method === 'other') await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
-  if (method === 'card' && (await savedCardOf(tx, membership)) === null) throw conflict('No card is saved for this contact. Choose cash or another method');
+  if (method === 'card' && (await savedCardOf(tx, membership)) === null) throw conflict('No card is saved for this contact. Choose cash or another method.');
   const line = { type: 'membership' as const, item_id: plan.membership_id, name: plan.name, description: `Change from ${membership.membership_name}`, quantity: 1, price_cents: subtotal, total_cents: subtotal };
   const sale = {
     companyId: membership.company_id,

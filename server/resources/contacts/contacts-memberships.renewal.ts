@@ -35,7 +35,7 @@ async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const { membership } = subject;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
   const term = termOf(membership);
-  if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal');
+  if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal.');
   return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(term, terms, membership.periods_paid + 1) };
 }
 
@@ -44,7 +44,7 @@ const doesNotRenew = 'A membership can only change to a plan that renews';
 /** Refuses a change while the next period is billed, unless its invoice can be voided. */
 async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period has already been billed. The plan can change when it is paid');
+  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period has already been billed. The plan can change when it is paid.');
 }
 
 export async function previewPlanChange(subject: ChangeSubject, { membershipId }: PlanChangeQuery): Promise<PlanChangePreview> {
@@ -93,7 +93,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   if (!autoRenew) await voidUpcoming(change);
-  if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead');
+  if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     held_renewal: null,
@@ -105,7 +105,7 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
 
 /** Voids the invoice of the coming period. The renewal job writes a new one if it is still due. */
 async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
-  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute');
+  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute.');
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {

@@ -3,7 +3,7 @@ import { idParams, paginationOf } from '#domain/contract/common.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contract/contacts-memberships.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
-import { knownCard } from '#server/payments/collecting.ts';
+import { knownCard } from '#server/invoicing/savedCards.ts';
 import { refreshContact } from '#server/payments/openPayments.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';

@@ -23,7 +23,7 @@ const listedColumns = sql.raw([
   'c.updated_at', 'c.tags',
 ].join(', '));
 
-export interface ListedContact extends ContactRow, StandingRow {
+interface ListedContact extends ContactRow, StandingRow {
   location_id: string;
   location_name: string;
   location_city: string;

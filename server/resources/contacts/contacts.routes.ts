@@ -17,7 +17,7 @@ import { forbidden } from '#server/http/problem.ts';
 import { mailFailureOf } from '#server/mail/mailFailures.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
-import { toContact, toDeskContact, toListedStanding } from './contacts.rows.ts';
+import { toContact, toContactSummary, toListedStanding } from './contacts.rows.ts';
 import { addContact, changeContact, removeContact } from './contacts.service.ts';
 
 const tags = ['contacts'];
@@ -47,7 +47,7 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
           const mayRead = readable.has(at?.id ?? row.home_location_id);
           const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
           return {
-            contact: mayRead ? toContact(row, urlOf) : toDeskContact(row, urlOf),
+            contact: mayRead ? toContact(row, urlOf) : toContactSummary(row, urlOf),
             homeLocation: toLocationSummary(row),
             standing: mayRead ? toListedStanding(row, location, now) : null,
           };

@@ -16,7 +16,7 @@ export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'arch
 export type UrlOf = (key: string | null) => string | null;
 
 /** The fields of a contact that the point-of-sale level sees. */
-export const toDeskContact = (row: ContactRow, urlOf: UrlOf): ContactSummary => ({
+export const toContactSummary = (row: ContactRow, urlOf: UrlOf): ContactSummary => ({
   id: row.id,
   firstName: row.first_name,
   lastName: row.last_name,
@@ -47,7 +47,7 @@ export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   // Spread last: in the other order V8 takes 0.3 ms for ten contacts instead of 0.01.
-  ...toDeskContact(row, urlOf),
+  ...toContactSummary(row, urlOf),
 });
 
 /** One of a contact's memberships, in the fields of the rules. */

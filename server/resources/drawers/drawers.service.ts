@@ -63,13 +63,13 @@ export async function openDrawer(tx: Tx, scope: AccessScope, location: Accessibl
 function alreadyOpen({ number, opened_by_name, opened_at, closed_at }: DrawerRow, { timezone }: AccessibleLocation, now: Date) {
   const opened = `Drawer #${number} was opened by ${opened_by_name}`;
   const isLate = drawerStatus({ openedAt: opened_at, closedAt: closed_at }, timezone, now) === 'not_counted';
-  return conflict(isLate ? `${opened} and is not counted yet. A manager has to count and close it first` : `${opened} and is still open`);
+  return conflict(isLate ? `${opened} and is not counted yet. A manager has to count and close it first.` : `${opened} and is still open`);
 }
 
 /** Cash In and Cash Out: moves cash for another reason than a payment. */
 export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { type, amount, reason }: DrawerMovementBody, now: Date): Promise<Drawer> {
   const row = await accessibleDrawer(tx, scope, id);
-  if (!(await drawersRepo(tx).shareOpen(id))) throw conflict(`Drawer #${row.number} is closed. Open the drawer first`);
+  if (!(await drawersRepo(tx).shareOpen(id))) throw conflict(`Drawer #${row.number} is closed. Open the drawer first.`);
   const movement = { id: uuid(), company_id: row.company_id, drawer_id: id, type, amount_cents: toCents(amount), payment_id: null, reason };
   const by = { moved_by: scope.person.userId, moved_by_name: scope.actor.name, created_at: now };
   await tx.insertInto('drawer_movements').values({ ...movement, ...by }).execute();
@@ -82,7 +82,7 @@ export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { coun
   const seen = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
   const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
-  if (isLate && !mayManage(scope, seen)) throw forbidden('This drawer was left open past midnight. A manager has to count it');
+  if (isLate && !mayManage(scope, seen)) throw forbidden('This drawer was left open past midnight. A manager has to count it.');
   // A separate statement after the lock, so that it sees the payments that the lock waited for.
   const row = await found(tx, id);
   const report = await closingReport(tx, await reportWindow(tx, row, now));

@@ -10,6 +10,7 @@ import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, t
 import { conflict } from '#server/http/problem.ts';
 import { requireDrawer } from '#server/invoicing/cashDrawer.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { savedCardOf } from '#server/invoicing/savedCards.ts';
 import { moneyOf } from '#server/payments/applyIntent.ts';
 import { voidOrWriteOff } from '#server/payments/voidOrWriteOff.ts';
 import {
@@ -22,7 +23,6 @@ import {
   payByCard,
   paymentRow,
   requireNoCardUnderWay,
-  savedCardOf,
   type StaffPayment,
 } from '#server/payments/collecting.ts';
 import { intentsRepo } from '#server/payments/intents.ts';
@@ -63,7 +63,7 @@ export async function takePayment(deps: Deps, subject: InvoiceRequest, body: Inv
   return database.scoped(companies, async (tx) => {
     const row = await paymentRow(tx, paymentId);
     if (!row || row.status === 'failed') {
-      const refusal = row && (row.failure_message !== null || body.card === 'saved') ? declined(row) : conflict('This card payment was canceled. Please start again');
+      const refusal = row && (row.failure_message !== null || body.card === 'saved') ? declined(row) : conflict('This card payment was cancelled. Please start again.');
       return storeFirstResponse(tx, key, responseOf(refusal));
     }
     const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
@@ -85,7 +85,7 @@ async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentB
   const cents = amount === undefined ? due : toCents(amount);
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
-  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card');
+  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card.');
   if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
   if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
@@ -102,7 +102,7 @@ export function requireOwed({ status }: InvoiceRow): void {
   if (isToCollect(status)) return;
   if (status === 'paid') throw conflict('This invoice is already paid');
   if (status === 'draft') throw conflict('A draft is not owed yet');
-  throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it' : 'This invoice was refunded. Nothing is owed on it');
+  throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it.' : 'This invoice was refunded. Nothing is owed on it.');
 }
 
 /** Voids an invoice that nobody paid, or writes off the rest of one. */
@@ -111,7 +111,7 @@ export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, ho
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
     requireOwed(invoice);
-    if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead');
+    if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
   await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => require(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {

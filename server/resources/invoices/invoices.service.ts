@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { refundsRepo } from '#server/payments/bookRefund.ts';
-import { knownCard } from '#server/payments/collecting.ts';
+import { knownCard } from '#server/invoicing/savedCards.ts';
 import { membershipOf, paidPeriodEnd } from '#server/payments/refundedMembership.ts';
 import { renewsWithNewCard } from '#server/payments/renewalOutcomes.ts';
 import { cardRefusalOf } from '#server/payments/staffRefund.ts';

@@ -44,7 +44,7 @@ const charges = (tx: Tx) =>
     .select(['c.id as charge_id', 'c.membership_id', 'c.is_required', 'c.display_order'])
     .where('i.archived_at', 'is', null);
 
-export interface ChargeRow extends SalesItemRow {
+interface ChargeRow extends SalesItemRow {
   charge_id: string;
   membership_id: string;
   is_required: boolean;

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { addressBlock } from '#server/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
 import { Problem } from '#server/http/problem.ts';
-import { paymentLinkUrl } from '#server/payments/paymentLinkUrl.ts';
+import { paymentLinkUrl } from '#server/invoicing/paymentLinkUrl.ts';
 import { rateLimits, tooManyAttempts, type RateLimit } from '#server/http/rateLimits.ts';
 import { requireInvoice } from '#server/resources/invoices/invoices.service.ts';
 import { createPaymentLink, payerService } from './payment-links.service.ts';

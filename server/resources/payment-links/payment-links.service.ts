@@ -16,7 +16,7 @@ import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { mailPaymentLink } from '#server/mail/memberMailQueue.ts';
 import { intentForPayer } from '#server/payments/linkPayment.ts';
-import { paymentLinkToken } from '#server/payments/paymentLinkUrl.ts';
+import { paymentLinkToken } from '#server/invoicing/paymentLinkUrl.ts';
 import { refreshInvoice } from '#server/payments/openPayments.ts';
 import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { hashOfToken } from '#server/resources/auth/mailedTokens.ts';
@@ -116,5 +116,5 @@ export function payerService(deps: Deps, token: string, requestId: string) {
   };
 }
 
-const noCards = conflict('This gym does not take cards online at the moment. Please pay at the front desk');
+const noCards = conflict('This gym does not take cards online at the moment. Please pay at the front desk.');
 const amountChanged = (cents: number) => new Problem(409, 'The amount has changed', { body: { due: fromCents(cents) } });

@@ -44,7 +44,7 @@ const termsOf = (whose = sql`true`) => sql`
 /** A membership that is in force at the end of the report's day. */
 const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
 
-export interface DevelopmentOfDay {
+interface DevelopmentOfDay {
   readonly day: string;
   readonly joined: number;
   readonly left: number;

@@ -5,11 +5,11 @@ import { churnOf } from '#domain/rules/reportFigures.ts';
 import { weekdayOf } from '#domain/rules/reportPeriods.ts';
 import { reportAttendanceRepo } from './reports-attendance.repo.ts';
 import { reportMembersRepo } from './reports-members.repo.ts';
-import { isWithin, listed, sums, type Asked, type OfDays, type Parts } from './reports.parts.ts';
+import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './reports.parts.ts';
 import { cardRows, endingRows } from './reports.rows.ts';
 
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
-export async function development({ tx, locations, both }: Asked) {
+export async function development({ tx, locations, both }: ResolvedRequest) {
   const days = await reportMembersRepo(tx, locations).development(both);
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
@@ -22,10 +22,10 @@ export async function development({ tx, locations, both }: Asked) {
   return { moved, membersOn };
 }
 
-export async function memberships(asked: Asked): Promise<Parts> {
-  const { tx, locations, period, previous, today } = asked;
+export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
+  const { tx, locations, period, previous, today } = resolved;
   const ahead = { from: today, to: addDays(today, daysAhead) };
-  const { moved, membersOn } = await development(asked);
+  const { moved, membersOn } = await development(resolved);
   const repo = reportMembersRepo(tx, locations);
   const frozen = { [period.to]: await repo.frozen(period), [previous.to]: await repo.frozen(previous) };
   const [reasons, renewals] = [await repo.reasons(period), await repo.renewals(ahead)];
@@ -47,7 +47,7 @@ export async function memberships(asked: Asked): Promise<Parts> {
 }
 
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
-export async function attendance({ tx, locations, period, previous, both }: Asked): Promise<Parts> {
+export async function attendance({ tx, locations, period, previous, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportAttendanceRepo(tx, locations);
   const [visits, visitsBefore, denials] = [await repo.visitsByHour(period), await repo.visitsByDay(previous), await repo.denials(both)];
   const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);

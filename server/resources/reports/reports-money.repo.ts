@@ -3,7 +3,7 @@ import { periodBounds, type ReportPeriod } from '#domain/rules/reportPeriods.ts'
 import type { Tx } from '#server/db/database.ts';
 import { calendarOf, closedAt, daysOf, paymentsAndRefunds, completedPayments, refundedPayments, windowsOf, type ReportLocation } from './reports.windows.ts';
 
-export interface PaymentsOfDay {
+interface PaymentsOfDay {
   readonly day: string;
   readonly method: 'cash' | 'card' | 'other';
   readonly name: string | null;

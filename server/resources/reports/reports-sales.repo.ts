@@ -3,14 +3,14 @@ import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { calendarOf, daysOf, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
 
-export interface SalesOfDay {
+interface SalesOfDay {
   readonly day: string;
   readonly net: number;
   readonly tax: number;
   readonly gross: number;
 }
 
-export interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
+interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
   readonly key: string;
   readonly label: string;
   readonly refunds: number;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/rules/dates.ts';
-import type { DayUntilNow } from '#domain/rules/usualDay.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hasStanding, sameDay } from '#server/resources/contacts/contacts-standing.filter.ts';
 import { paymentsAndRefunds } from './reports.windows.ts';
+import type { DayUntilNow } from './usualDay.ts';
 
 interface Place {
   readonly id: string;

@@ -1,10 +1,10 @@
 import type { TodayFigures } from '#domain/contract/reports-today.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { daysUntilNow, usualOf, weeksOfHistory } from '#domain/rules/usualDay.ts';
 import { wallClock } from '#domain/rules/zones.ts';
 import type { Tx } from '#server/db/database.ts';
 import { todayRepo } from './reports-today.repo.ts';
+import { daysUntilNow, usualOf, weeksOfHistory } from './usualDay.ts';
 
 interface Place {
   readonly id: string;

@@ -29,7 +29,7 @@ export interface ReportRequest {
   readonly now: Date;
 }
 
-export interface Asked extends ReportRequest {
+export interface ResolvedRequest extends ReportRequest {
   readonly period: ReportPeriod;
   readonly previous: ReportPeriod;
   /** Both periods. */

@@ -11,7 +11,7 @@ import { reportDeferredRepo } from './reports-deferred.repo.ts';
 import { attendance, development, memberships } from './reports-members.service.ts';
 import { reportMoneyRepo } from './reports-money.repo.ts';
 import { reportSalesRepo, type SalesGrouping } from './reports-sales.repo.ts';
-import { isWithin, listed, sums, type Asked, type Figures, type OfDays, type Parts, type ReportRequest, type Row } from './reports.parts.ts';
+import { isWithin, listed, sums, type ResolvedRequest, type Figures, type OfDays, type Parts, type ReportRequest, type Row } from './reports.parts.ts';
 import { drawerRows, owedRows, stripeRows } from './reports.rows.ts';
 
 /** A report with its figures in dollars, for the dates of the query or this month until today. */
@@ -23,8 +23,8 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   const previous = previousPeriod(period);
   const grouping = query.groupBy ?? 'day';
-  const asked = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
-  const { totals, series, rows, tables = {}, hours } = await parts[kind](asked);
+  const resolved = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
+  const { totals, series, rows, tables = {}, hours } = await parts[kind](resolved);
   const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
   const developed = series ? groupsOf(period, time).map(({ key, ...days }) => toRow({ key, label: groupLabel(key, time), figures: series(days) })) : [];
   return {
@@ -49,9 +49,9 @@ const toWire = (amounts: Figures): ReportTotals =>
     (Object.entries(amounts) as [FigureName, number | null][]).map(([name, value]) => [name, value !== null && figureOf(name).kind === 'money' ? fromCents(value) : value]),
   );
 
-const parts: Record<ReportKind, (asked: Asked) => Promise<Parts>> = { overview, sales, payments, 'to-collect': toCollect, memberships, attendance, deferred };
+const parts: Record<ReportKind, (resolved: ResolvedRequest) => Promise<Parts>> = { overview, sales, payments, 'to-collect': toCollect, memberships, attendance, deferred };
 
-async function sales({ tx, locations, period, both, grouping }: Asked): Promise<Parts> {
+async function sales({ tx, locations, period, both, grouping }: ResolvedRequest): Promise<Parts> {
   const repo = reportSalesRepo(tx, locations);
   const days = [...(await repo.salesByDay(both)), ...(await repo.refundsByDay(both))];
   const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
@@ -63,7 +63,7 @@ async function sales({ tx, locations, period, both, grouping }: Asked): Promise<
 
 const categoryLabels: Record<string, string> = { membership: 'Memberships', sales_item: 'Sales items', location_fee: 'Fees' };
 
-async function payments({ tx, locations, period, both }: Asked): Promise<Parts> {
+async function payments({ tx, locations, period, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
   const [closed, paid, compared] = [await repo.drawers(period, drawersListed), await repo.payments(both), await repo.reconciliations(period, drawersListed)];
   const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
@@ -76,7 +76,7 @@ async function payments({ tx, locations, period, both }: Asked): Promise<Parts> 
 
 const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
 
-async function toCollect({ tx, locations, period, previous, both, now }: Asked): Promise<Parts> {
+async function toCollect({ tx, locations, period, previous, both, now }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
   const [owed, owedBefore] = [await repo.toCollect(period, now), await repo.toCollect(previous, now)];
   const [writtenOff, oldest] = [await repo.writtenOff(both), await repo.oldestOwed(period, now, listed)];
@@ -98,7 +98,7 @@ async function toCollect({ tx, locations, period, previous, both, now }: Asked):
   };
 }
 
-async function deferred({ tx, locations, period, previous, today }: Asked): Promise<Parts> {
+async function deferred({ tx, locations, period, previous, today }: ResolvedRequest): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
   const repo = reportDeferredRepo(tx, locations);
   const amounts = [...(await repo.deferred([previous.to], today)), ...(await repo.deferred([period.to, ...months], today))];
@@ -117,12 +117,12 @@ async function deferred({ tx, locations, period, previous, today }: Asked): Prom
 }
 
 /** The figures that an owner looks at first. */
-async function overview(asked: Asked): Promise<Parts> {
-  const { tx, locations, period, previous, both, now } = asked;
+async function overview(resolved: ResolvedRequest): Promise<Parts> {
+  const { tx, locations, period, previous, both, now } = resolved;
   const money = reportMoneyRepo(tx, locations);
   const [sold, paid] = [await reportSalesRepo(tx, locations).salesByDay(both), await money.payments(both)];
   const [owed, owedBefore] = [await money.toCollect(period, now), await money.toCollect(previous, now)];
-  const [visits, { moved }] = [await reportAttendanceRepo(tx, locations).visitsByDay(both), await development(asked)];
+  const [visits, { moved }] = [await reportAttendanceRepo(tx, locations).visitsByDay(both), await development(resolved)];
   const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
   const flow: OfDays = (within) => ({ ...sums(sold, within, ['net']), ...sums(paid, within, ['moneyIn']), ...sums(visits, within, ['granted']) });
   return {

@@ -47,7 +47,7 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <Button variant="contained" onClick={onDone}>
-          I Have Kept Them
+          I Saved Them
         </Button>
       </Box>
       {isPrinting && <CodesPrint codes={codes} onDone={() => setPrinting(false)} />}
@@ -68,7 +68,7 @@ const Codes = ({ codes }: { codes: readonly string[] }) => (
 );
 
 const CodesPrint = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
-  <PrintAlone styles={onPaper} onDone={onDone}>
+  <PrintAlone styles={printStyles} onDone={onDone}>
     <div className="recovery-codes">
       <h1>{titleOf()}</h1>
       <Codes codes={codes} />
@@ -79,7 +79,7 @@ const CodesPrint = ({ codes, onDone }: { codes: readonly string[]; onDone: () =>
 const titleOf = () => `Recovery codes of ${readSession()?.user.email ?? 'your account'} for Spotter`;
 const fileText = (codes: readonly string[]) => `${titleOf()}\nEach works once.\n\n${codes.join('\n')}\n`;
 
-const onPaper = {
+const printStyles = {
   '@media screen': { '.recovery-codes': { display: 'none' } },
   '@media print': {
     'body > *:not(.recovery-codes)': { display: 'none !important' },

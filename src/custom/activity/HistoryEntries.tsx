@@ -20,7 +20,7 @@ export const HistoryEntries = (filter: HistoryProps) => {
         query={query}
         fallback="Failed to fetch the history"
         isEmpty={(entries) => entries.length === 0}
-        empty={<Typography sx={{ ...side, py: 2 }} color="textSecondary">Nothing was recorded yet. Changes from now on will appear here.</Typography>}
+        empty={<Typography sx={{ ...side, py: 2 }} color="textSecondary">No changes recorded yet. New changes will appear here.</Typography>}
         loading={<Typography sx={{ ...side, py: 2 }} color="textSecondary" role="status">Loading history…</Typography>}
       >
         {(entries) => (

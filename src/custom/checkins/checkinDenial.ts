@@ -1,6 +1,6 @@
 import type { Severity } from '#src/custom/ui/statuses.ts';
 
-export interface CheckinDenial {
+interface CheckinDenial {
   readonly title: string;
   readonly severity: Extract<Severity, 'error' | 'warning' | 'info'>;
 }

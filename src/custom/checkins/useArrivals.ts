@@ -11,8 +11,8 @@ import { useLiveCheckins } from './useLiveCheckins.ts';
 export const useArrivals = () => {
   const { id: locationId } = useSelectedLocation();
   const cache = useQueryClient();
-  const [held, setHeld] = useState<Held>({ locationId, ids: none });
-  const waiting = idsAt(held, locationId);
+  const [pending, setPending] = useState<PendingCheckins>({ locationId, ids: none });
+  const waiting = idsAt(pending, locationId);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(none);
   const fading = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
@@ -25,7 +25,7 @@ export const useArrivals = () => {
 
   const show = (ids: Iterable<string>) => {
     const shown = new Set(ids);
-    setHeld({ locationId, ids: none });
+    setPending({ locationId, ids: none });
     hasMissed.current = false;
     setFresh((before) => new Set([...before, ...shown]));
     const timer = setTimeout(() => {
@@ -38,7 +38,7 @@ export const useArrivals = () => {
 
   useLiveCheckins(locationId, (ids) => {
     if (!isPointedAt.current && !hasKeyboardIn(rows.current)) void show(ids);
-    else if (ids.length > 0) setHeld((before) => ({ locationId, ids: new Set([...idsAt(before, locationId), ...ids]) }));
+    else if (ids.length > 0) setPending((before) => ({ locationId, ids: new Set([...idsAt(before, locationId), ...ids]) }));
     else hasMissed.current = true;
   });
   const release = () => {
@@ -72,9 +72,9 @@ const hasKeyboardIn = (element: Element | null) => Boolean(element?.querySelecto
 
 const none: ReadonlySet<string> = new Set();
 
-interface Held {
+interface PendingCheckins {
   locationId: string;
   ids: ReadonlySet<string>;
 }
 
-const idsAt = (held: Held, locationId: string) => (held.locationId === locationId ? held.ids : none);
+const idsAt = (pending: PendingCheckins, locationId: string) => (pending.locationId === locationId ? pending.ids : none);

@@ -2,42 +2,42 @@ import { useEffect, useEffectEvent } from 'react';
 import { livePollMs } from '#src/limits.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
-type OnNews = (checkinIds: readonly string[]) => void;
+type OnCheckins = (checkinIds: readonly string[]) => void;
 
 /**
- * Calls `onNews` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
+ * Calls `onCheckins` with the ids of new check-ins at the location. An empty list means that some may have been missed and the
  * rows should be fetched again. That happens every few seconds without live updates, and when a hidden tab, which does not
  * listen, is shown again.
  */
-export const useLiveCheckins = (locationId: string, onNews: OnNews) => {
+export const useLiveCheckins = (locationId: string, onCheckins: OnCheckins) => {
   const data = useAppDataProvider();
-  const tell = useEffectEvent(onNews);
+  const notify = useEffectEvent(onCheckins);
   useEffect(() => {
     let listening: AbortController | undefined;
-    const follow = () => {
+    const listen = () => {
       listening?.abort();
       if (document.visibilityState === 'hidden') return;
       listening = new AbortController();
-      void keepListening(listening.signal);
+      void listenUntilAborted(listening.signal);
     };
-    const followAgain = () => {
-      follow();
-      if (document.visibilityState === 'visible') tell([]);
+    const restart = () => {
+      listen();
+      if (document.visibilityState === 'visible') notify([]);
     };
-    const keepListening = async (signal: AbortSignal) => {
+    const listenUntilAborted = async (signal: AbortSignal) => {
       while (!signal.aborted) {
-        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && tell(ids), signal).then(
+        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && notify(ids), signal).then(
           () => true,
           () => false,
         );
         await pause(hasEnded ? reopenMs : livePollMs, signal);
-        if (!signal.aborted) tell([]);
+        if (!signal.aborted) notify([]);
       }
     };
-    follow();
-    document.addEventListener('visibilitychange', followAgain);
+    listen();
+    document.addEventListener('visibilitychange', restart);
     return () => {
-      document.removeEventListener('visibilitychange', followAgain);
+      document.removeEventListener('visibilitychange', restart);
       listening?.abort();
     };
   }, [locationId, data]);

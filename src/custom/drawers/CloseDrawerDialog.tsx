@@ -31,7 +31,7 @@ interface CloseDrawerDialogProps {
 
 /** Counts the drawer, then compares the count with the expected sum, then closes it. The count comes first, so that the expected sum does not influence it. */
 export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) => {
-  const { count, type, forget } = useKeptCount(drawer.id);
+  const { count, type, forget } = useStoredCount(drawer.id);
   const [step, setStep] = useState<'count' | 'compare'>('count');
   const [closed, setClosed] = useState<Drawer>();
   const { confirm, dialog } = useConfirm();
@@ -61,11 +61,11 @@ const question = { title: 'Stop counting?', text: 'Your count will be lost.', co
  * The count of a drawer while this person types it. This tab keeps it until it is discarded or the drawer is closed, so that
  * nobody has to count again because a session expired or the page was left.
  */
-const useKeptCount = (drawerId: string) => {
+const useStoredCount = (drawerId: string) => {
   const key = `count.${drawerId}.${readSession()?.user.id ?? ''}`;
   const [count, setCount] = useState(() => {
-    const kept = sessionStorage.getItem(key);
-    return kept === null ? emptyCount : (JSON.parse(kept) as Count);
+    const stored = sessionStorage.getItem(key);
+    return stored === null ? emptyCount : (JSON.parse(stored) as Count);
   });
   const type = (next: Count) => {
     sessionStorage.setItem(key, JSON.stringify(next));

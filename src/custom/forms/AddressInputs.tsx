@@ -5,7 +5,7 @@ import { states } from '#domain/reference/states.ts';
 import { maskPhone } from '#domain/rules/phone.ts';
 import { FullWidth } from './FormSection.tsx';
 
-/** Street, city, state and zip code. The caller adds the country, if there is one. */
+/** Street, city, state and ZIP code. The caller adds the country, if there is one. */
 export const AddressInputs = () => (
   <>
     <FullWidth>
@@ -13,7 +13,7 @@ export const AddressInputs = () => (
     </FullWidth>
     <TextInput source="city" label="City" autoComplete="off" />
     <StateInput />
-    <TextInput source="zipCode" label="Zip Code" autoComplete="off" />
+    <TextInput source="zipCode" label="ZIP Code" autoComplete="off" />
   </>
 );
 

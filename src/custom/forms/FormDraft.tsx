@@ -36,7 +36,7 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
     const who = readSession()?.user.id;
     // Several calls may be refused at once. After the first nobody is signed in, and the draft is already saved.
     if (!isDirty || who === undefined) return undefined;
-    return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: keepable(read()), at: Date.now() })));
+    return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: withoutFiles(read()), at: Date.now() })));
   }, [isDirty, key, read]);
   const forget = () => {
     sessionStorage.removeItem(key);
@@ -76,9 +76,9 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
 };
 
 /** Files cannot be stored as text. */
-const keepable = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
+const withoutFiles = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
 
-interface KeptDraft<Values> {
+interface StoredDraft<Values> {
   readonly who: string;
   readonly values: Values;
   readonly at: number;
@@ -86,9 +86,9 @@ interface KeptDraft<Values> {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const readDraft = <Values extends object>(key: string): KeptDraft<Values> | undefined => {
+const readDraft = <Values extends object>(key: string): StoredDraft<Values> | undefined => {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptDraft<Values> | null;
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredDraft<Values> | null;
     return draft && draft.who === readSession()?.user.id && Date.now() - draft.at < dayMs ? draft : undefined;
   } catch {
     return undefined;

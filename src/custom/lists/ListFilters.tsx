@@ -22,9 +22,9 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   const { pathname, search: query } = useLocation();
 
   const apply = useRef((_search: string, _shownQuery: string) => {});
-  const keep = useRef(() => {});
+  const remember = useRef(() => {});
   useEffect(() => {
-    keep.current = () => {
+    remember.current = () => {
       if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
     };
     apply.current = (search, shownQuery) => {
@@ -42,7 +42,7 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
     return () => clearTimeout(timer);
   }, [typed, query]);
   // A row may be opened before the debounce ends. Back must still lead to what was typed.
-  useEffect(() => () => keep.current(), []);
+  useEffect(() => () => remember.current(), []);
   // Back and Forward change the URL too, and then the URL wins.
   useEffect(() => {
     if (applied === sent.current) return;

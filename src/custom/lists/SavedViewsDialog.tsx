@@ -75,7 +75,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
         </List>
         <Box component="form" onSubmit={save} sx={{ display: 'flex', alignItems: 'flex-end', gap: 1, mt: 2 }}>
           <TextField
-            label="Name of this view"
+            label="View name"
             value={name}
             onChange={(event) => setName(event.target.value)}
             autoFocus

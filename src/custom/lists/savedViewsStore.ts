@@ -2,7 +2,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import { localStorage } from '#src/safeStorage.ts';
 
 /** A named combination of a list's filters, search and sort order. */
-export interface SavedView {
+interface SavedView {
   name: string;
   /** The list's query string, without its page. */
   search: string;
@@ -14,8 +14,8 @@ const keyOf = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
 /** The views of a list that the signed-in person saved on this device, by name. */
 export const savedViews = (path: string): SavedView[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(path)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isView) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(path)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView) : [];
   } catch {
     return [];
   }
@@ -24,10 +24,10 @@ export const savedViews = (path: string): SavedView[] => {
 /** A view with the same name is replaced, whatever its capitalization. */
 export const saveView = (path: string, view: SavedView) => {
   const others = savedViews(path).filter(({ name }) => !isSame(name, view.name));
-  keep(path, [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, most));
+  writeViews(path, [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, most));
 };
 
-export const removeView = (path: string, name: string) => keep(path, savedViews(path).filter((view) => view.name !== name));
+export const removeView = (path: string, name: string) => writeViews(path, savedViews(path).filter((view) => view.name !== name));
 
 /** The part of the list's query string that a view keeps: everything but the page. */
 export const viewOf = (search: string): string => {
@@ -37,7 +37,7 @@ export const viewOf = (search: string): string => {
   return text && `?${text}`;
 };
 
-const keep = (path: string, views: readonly SavedView[]) => localStorage.setItem(keyOf(path), JSON.stringify(views));
+const writeViews = (path: string, views: readonly SavedView[]) => localStorage.setItem(keyOf(path), JSON.stringify(views));
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const isView = (view: unknown): view is SavedView =>
   typeof view === 'object' && view !== null && 'name' in view && typeof view.name === 'string' && 'search' in view && typeof view.search === 'string';

@@ -29,7 +29,7 @@ export const Palette = () => {
   const runCommand = (command: Command) => {
     setOpen(false);
     command.run();
-    if (command.navigates) requestAnimationFrame(() => goOnInPage(opener.current));
+    if (command.navigates) requestAnimationFrame(() => focusContent(opener.current));
   };
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -66,7 +66,7 @@ export const Palette = () => {
 };
 
 /** After navigation the focus moves to the page's content, unless the page has focused a field. */
-const goOnInPage = (opener: Element | null) => {
+const focusContent = (opener: Element | null) => {
   const { activeElement } = document;
   if (activeElement === opener || activeElement === document.body) document.getElementById('content')?.focus();
 };
@@ -105,7 +105,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: 
 /** Ctrl or Cmd and K anywhere, and `/` outside of text fields. The keys of an open dialog or a screen take precedence. */
 const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || !isMeant(event)) return;
+    if (event.defaultPrevented || event.repeat || !isPaletteKey(event)) return;
     if (!isOpen && isOverlayOpen()) return;
     event.preventDefault();
     toggle();
@@ -116,7 +116,7 @@ const usePaletteKeys = (isOpen: boolean, toggle: () => void) => {
   }, []);
 };
 
-const isMeant = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
   return key === '/' && !isEditableTarget(target);

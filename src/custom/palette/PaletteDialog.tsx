@@ -23,13 +23,13 @@ export const PaletteDialog = (props: PaletteSearchProps) => (
     fullWidth
     maxWidth="sm"
     transitionDuration={0}
-    slotProps={{ container: { sx: fromTheTop }, paper: { 'aria-label': 'Search', sx: sheet } }}
+    slotProps={{ container: { sx: alignTop }, paper: { 'aria-label': 'Search', sx: sheet } }}
   >
     <PaletteSearch {...props} />
   </Dialog>
 );
 
-const fromTheTop = { alignItems: 'flex-start' } as const;
+const alignTop = { alignItems: 'flex-start' } as const;
 const sheet = {
   m: { xs: 1, sm: 3 },
   mt: { xs: 1, sm: '10vh' },

@@ -10,7 +10,7 @@ import { checkinTimeText, timeText } from '#domain/rules/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/rules/money.ts';
 import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { forgetAttempt, isAskable, paidHow, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { forgetAttempt, canLookUp, paymentOf, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
@@ -20,7 +20,7 @@ import { useAsyncLock } from './useAsyncLock.ts';
 
 /** One open attempt: what was sold, its outcome, and its actions. */
 export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
-  const [isOld] = useState(() => !isAskable(attempt, Date.now()));
+  const [isOld] = useState(() => !canLookUp(attempt, Date.now()));
   return isOld ? <OldAttempt attempt={attempt} /> : <RecentAttempt attempt={attempt} />;
 };
 
@@ -110,7 +110,7 @@ const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice:
   const { selected } = useLocationScope();
   const { can } = useAccess();
   const [isPrinting, setPrinting] = useState(false);
-  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), ...paidHow(invoice, attempt.body), receivedCents: attempt.receivedCents } : null;
+  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), ...paymentOf(invoice, attempt.body), receivedCents: attempt.receivedCents } : null;
   return (
     <>
       {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (
@@ -147,7 +147,7 @@ const AttemptAlert = ({ attempt, severity, title, actions, children }: AttemptAl
   <Alert severity={severity} role="status" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
     <Box sx={{ fontWeight: 600 }}>{title}</Box>
     <Box sx={{ overflowWrap: 'anywhere' }}>
-      {about(attempt)}.{children}
+      {details(attempt)}.{children}
     </Box>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1 }}>{actions}</Box>
   </Alert>
@@ -166,7 +166,7 @@ const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 const customerOf = (attempt: OpenAttempt) => (attempt.kind === 'sale' ? `${attempt.contact.firstName} ${attempt.contact.lastName}` : attempt.customer);
 
-const about = (attempt: OpenAttempt): string => {
+const details = (attempt: OpenAttempt): string => {
   const what = attempt.kind === 'sale' ? attempt.cart.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', ') : attempt.plan;
   const { expectedTotal } = attempt.body;
   return [what, customerOf(attempt), attempt.locationName, expectedTotal === undefined ? '' : formatMoney(expectedTotal), changeOf(attempt)].filter(Boolean).join(' · ');
@@ -186,8 +186,8 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => data.purchaseOutcome(key, signal), staleTime: 0, gcTime: 0 });
   const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
-  const tell = (outcome: PurchaseOutcome) => cache.setQueryData(queryKey, outcome);
-  const readAnew = () => {
+  const setOutcome = (outcome: PurchaseOutcome) => cache.setQueryData(queryKey, outcome);
+  const refetch = () => {
     for (const resource of ['sales-items', 'invoices', 'contacts']) void cache.invalidateQueries({ queryKey: [resource] });
   };
 
@@ -197,11 +197,11 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
       if (attempt.kind !== 'sale') return;
       setError(undefined);
       const sent = await sendAttempt({ send: () => data.sellItems(attempt.body, key), ask: () => data.purchaseOutcome(key), wasSent: true });
-      if (sent.status === 'answered') tell({ state: 'completed', invoice: sent.answer.invoice, message: null });
-      if (sent.status === 'completed') tell({ state: 'completed', invoice: sent.invoice, message: null });
-      if (sent.status === 'refused') tell({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });
+      if (sent.status === 'answered') setOutcome({ state: 'completed', invoice: sent.answer.invoice, message: null });
+      if (sent.status === 'completed') setOutcome({ state: 'completed', invoice: sent.invoice, message: null });
+      if (sent.status === 'refused') setOutcome({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });
       if (sent.status === 'unknown') setError(messageFrom(sent.error, 'Failed to process purchase'));
-      readAnew();
+      refetch();
     });
 
   /** Cancels it on the server too, so that a late request finds its key used. */
@@ -211,10 +211,10 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
       try {
         const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);
         const end = cancelResult(invoice);
-        if (typeof end === 'object') tell({ state: 'completed', invoice: end.paid, message: null });
+        if (typeof end === 'object') setOutcome({ state: 'completed', invoice: end.paid, message: null });
         else if (end === 'canceled') forgetAttempt(key);
         else setError('The bank is still processing this payment. Please try again in a moment.');
-        readAnew();
+        refetch();
       } catch (failure) {
         setError(messageFrom(failure, 'Failed to discard it. Please try again.'));
       }

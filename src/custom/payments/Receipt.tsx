@@ -72,14 +72,14 @@ const twoColumns = { display: 'grid', gridTemplateColumns: '1fr auto', columnGap
 
 /** Prints the receipt on an 80 mm roll. */
 export const ReceiptPrint = ({ sale, onDone }: { sale: LastSale; onDone: () => void }) => (
-  <PrintAlone styles={onPaper} onDone={onDone}>
+  <PrintAlone styles={printStyles} onDone={onDone}>
     <div className="receipt">
       <Receipt sale={sale} />
     </div>
   </PrintAlone>
 );
 
-const onPaper = {
+const printStyles = {
   '@page': { size: '80mm auto', margin: '4mm' },
   '@media screen': { '.receipt': { display: 'none' } },
   '@media print': {

@@ -46,8 +46,8 @@ export async function retrieveIntent(stripe: Stripe, clientSecret: string): Prom
 
 /** A declined card is final. A network error says nothing about the payment, so Stripe is asked. */
 async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Partial<StripeError>): Promise<IntentOutcome> {
-  const told = error.payment_intent;
-  if (told?.status === 'succeeded' || told?.status === 'processing') return outcomeOf(told);
+  const intent = error.payment_intent;
+  if (intent?.status === 'succeeded' || intent?.status === 'processing') return outcomeOf(intent);
   if (error.type === 'card_error' || error.type === 'validation_error') return { status: 'declined', message: error.message ?? 'Payment failed' };
   const asked = await retrieveIntent(stripe, clientSecret);
   if (asked.status === 'declined') return { status: 'declined', message: error.message ?? 'Payment failed' };

@@ -136,5 +136,5 @@ async function afterCancel<A extends Attempt>(ask: CardPayment<A>['ask'], drop: 
   if (known.status === 'succeeded' && known.invoice) return { status: 'paidOtherwise', invoice: known.invoice };
   if (known.status === 'unreachable') return known;
   drop(attempt);
-  return known.status === 'notRecorded' && known.message ? known : { status: 'notRecorded', message: 'This card payment was canceled. Please start again' };
+  return known.status === 'notRecorded' && known.message ? known : { status: 'notRecorded', message: 'This card payment was cancelled. Please start again.' };
 }

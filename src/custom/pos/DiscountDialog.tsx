@@ -57,7 +57,7 @@ export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
       <form noValidate onSubmit={(event) => (event.preventDefault(), submit())}>
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, alignItems: 'start' }}>
-            <ToggleButtonGroup exclusive color="primary" aria-label="Kind of discount" value={entry.kind} onChange={(_event, kind: Kind | null) => kind && entry.setKind(kind)}>
+            <ToggleButtonGroup exclusive color="primary" aria-label="Discount type" value={entry.kind} onChange={(_event, kind: Kind | null) => kind && entry.setKind(kind)}>
               <ToggleButton value="percent" aria-label="Percent" sx={{ px: 2, height: 40, mt: '22px' }}>
                 %
               </ToggleButton>

@@ -9,7 +9,7 @@ import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
 import { MoneyField } from '#src/custom/ui/fields.tsx';
 import { paths } from '#src/paths.ts';
-import { addText, heldOf, stockText } from './itemText.ts';
+import { addText, quantityInCart, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
 /** The items as a table, page by page. */
@@ -57,7 +57,7 @@ const ItemName = ({ item }: { item: SalesItem }) => {
 /** Adds one to the cart, up to the stock of a physical item. For an inactive item it says so instead. */
 const AddItemButton = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
-  const text = addText(item, heldOf(cart, item));
+  const text = addText(item, quantityInCart(cart, item));
   const canAdd = text === 'Add';
   return (
     <Button size="small" variant="outlined" startIcon={canAdd ? <Add /> : undefined} disabled={!canAdd} aria-label={`${text} ${item.name}`} onClick={() => add(item)}>

@@ -15,7 +15,7 @@ import { visuallyHidden } from '#src/custom/ui/dom.ts';
 import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { tilesPageSize } from '#src/limits.ts';
 import { empty } from './ItemTable.tsx';
-import { addText, heldOf, stockText } from './itemText.ts';
+import { addText, quantityInCart, stockText } from './itemText.ts';
 import { useTill } from './useTillState.ts';
 
 /** The items as tiles, favorites first, or those of the chosen category. */
@@ -98,20 +98,20 @@ const categoryRow = { display: 'flex', flexWrap: { xs: 'nowrap', sm: 'wrap' }, g
 /** Picture, name, price and stock; a press adds one. What cannot be added is disabled and says why. */
 const Tile = ({ item }: { item: SalesItem }) => {
   const { cart, add } = useTill();
-  const held = heldOf(cart, item);
-  const text = addText(item, held);
+  const inCart = quantityInCart(cart, item);
+  const text = addText(item, inCart);
   const canAdd = text === 'Add';
   const note = canAdd ? stockText(item) : text;
   return (
-    <ButtonBase disabled={!canAdd} onClick={() => add(item)} sx={tile} className={held > 0 ? 'held' : undefined}>
+    <ButtonBase disabled={!canAdd} onClick={() => add(item)} sx={tile} className={inCart > 0 ? 'inCart' : undefined}>
       <ItemPicture item={item} className="picture" />
       <Box component="span" className="words">
         {canAdd && <span className="read">Add</span>} <span className="name">{item.name}</span> <span className="price tabular">{formatMoney(item.price)}</span> <span className="note">{note}</span>
       </Box>{' '}
       {item.isFavorite && <Star aria-hidden="true" className="favorite" />}
-      {held > 0 && (
+      {inCart > 0 && (
         <Box component="span" className="count tabular">
-          {held.toLocaleString('en-US')} <span className="read">in cart</span>
+          {inCart.toLocaleString('en-US')} <span className="read">in cart</span>
         </Box>
       )}
     </ButtonBase>
@@ -130,8 +130,8 @@ const tile = {
   borderRadius: 2.5,
   overflow: 'hidden',
   bgcolor: 'background.paper',
-  '&:hover, &.held': { borderColor: 'primary.main' },
-  '&.held': { boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
+  '&:hover, &.inCart': { borderColor: 'primary.main' },
+  '&.inCart': { boxShadow: '0 0 0 1px var(--mui-palette-primary-main)' },
   '& .picture': { width: 1, height: 76, borderRadius: 0, fontSize: '1.375rem' },
   '&.Mui-disabled .picture': { bgcolor: 'grey.200', color: 'text.secondary', filter: 'grayscale(1)' },
   '&.Mui-disabled .name, &.Mui-disabled .price': { color: 'text.secondary' },

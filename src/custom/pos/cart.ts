@@ -45,7 +45,7 @@ export const removeItem = <T extends CartableItem>(cart: Cart<T>, itemId: string
 
 /** Adding an item that is in the cart increments its quantity, up to the stock. */
 export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T> {
-  const line = cart.find((held) => held.item.id === item.id);
+  const line = cart.find((one) => one.item.id === item.id);
   if (line) return setQuantity(cart, item.id, line.quantity + 1);
   return maxQuantity(item) > 0 ? [...cart, { item, quantity: 1 }] : cart;
 }

@@ -2,7 +2,7 @@ import type { SalesItem } from '#domain/contract/sales-items.ts';
 import { maxQuantity, type Cart } from './cart.ts';
 
 /** How many of an item the cart holds. */
-export const heldOf = (cart: Cart, { id }: SalesItem) => cart.find((line) => line.item.id === id)?.quantity ?? 0;
+export const quantityInCart = (cart: Cart, { id }: SalesItem) => cart.find((line) => line.item.id === id)?.quantity ?? 0;
 
 /** The stock of a physical item. */
 export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: SalesItem): string | undefined => {
@@ -11,8 +11,8 @@ export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: Sales
 };
 
 /** What the button of an item says: 'Add', or why it cannot be added. */
-export const addText = (item: SalesItem, held: number): string => {
+export const addText = (item: SalesItem, inCart: number): string => {
   if (!item.isActive) return 'Inactive';
-  if (held < maxQuantity(item)) return 'Add';
-  return held > 0 ? 'All in cart' : 'Out of stock';
+  if (inCart < maxQuantity(item)) return 'Add';
+  return inCart > 0 ? 'All in cart' : 'Out of stock';
 };

@@ -2,7 +2,7 @@ import { barcodeMaxLength, barcodePattern } from '#domain/rules/limits.ts';
 import { maxQuantity, type Cart, type CartableItem } from './cart.ts';
 
 /** What was typed without a pause, and the time of its last character in milliseconds. */
-export interface Typed {
+interface Typed {
   readonly text: string;
   readonly at: number;
 }
@@ -38,9 +38,9 @@ export const notLookedUp = (code: string) => `Bar code ${code} could not be look
 
 /** Why no more of an item can be added to the cart, as a sentence; undefined while it can. */
 export function addProblem(cart: Cart, item: CartableItem): string | undefined {
-  const held = cart.find((line) => line.item.id === item.id)?.quantity ?? 0;
+  const inCart = cart.find((line) => line.item.id === item.id)?.quantity ?? 0;
   if (!item.isActive) return `${item.name} is inactive and cannot be sold.`;
-  if (held < maxQuantity(item)) return undefined;
-  if (held === 0) return `${item.name} is out of stock.`;
-  return item.isPhysicalItem ? `All ${held.toLocaleString('en-US')} in stock of ${item.name} are in the cart.` : `No more of ${item.name} fit in one sale.`;
+  if (inCart < maxQuantity(item)) return undefined;
+  if (inCart === 0) return `${item.name} is out of stock.`;
+  return item.isPhysicalItem ? `All ${inCart.toLocaleString('en-US')} in stock of ${item.name} are in the cart.` : `No more of ${item.name} fit in one sale.`;
 }

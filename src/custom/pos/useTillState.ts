@@ -7,7 +7,7 @@ import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope
 import type { LastSale } from '#src/custom/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { forgetAttempt, isAskable, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { forgetAttempt, canLookUp, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { addItem, cartTotals, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
 import { addProblem, notWhilePaying } from './scan.ts';
 import { emptyTill, onTillWritten, openSale, parseTill, refreshed, reopened, saleBody, storedTill, writeTill, type DeskPayment, type TillAttempt, type TillState } from './tillState.ts';
@@ -156,7 +156,7 @@ const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, 
 
 const restored = (kept: TillState | undefined): TillState => {
   if (!kept) return emptyTill;
-  return kept.attempt && !isAskable(kept.attempt, Date.now()) ? resetAttempt(kept) : kept;
+  return kept.attempt && !canLookUp(kept.attempt, Date.now()) ? resetAttempt(kept) : kept;
 };
 
 export const TillContext = createContext<Till | null>(null);

@@ -27,7 +27,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   const { selected } = useLocationScope();
   const config = useStripeConfig(selected?.companyId);
   const preview = usePreview(plan.id, contact.id);
-  const held = useExistingMemberships(contact.id);
+  const existing = useExistingMemberships(contact.id);
   const interruptedMethod = useInterruptedMethod(contact.id, plan.id);
   const [picked, pick] = useState(interruptedMethod);
   const [terms, keepTerms] = useState<Partial<PurchaseTermsForm>>({});
@@ -36,11 +36,11 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   if (!selected) return leaving(<Alert severity="error">No company found for current user</Alert>);
   if (config.error) return leaving(<ErrorState text="Failed to load payment configuration" onRetry={() => void config.refetch()} />);
   if (preview.error) return leaving(<ErrorState text="Failed to load purchase details" onRetry={() => void preview.refetch()} />);
-  if (config.isPending || preview.isPending || held.isPending) return leaving(<SkeletonBlock lines={6} />);
+  if (config.isPending || preview.isPending || existing.isPending) return leaving(<SkeletonBlock lines={6} />);
   const publishableKey = config.data?.hasStripeKeys ? config.data.stripePublishableKey : null;
   const method = picked ?? (publishableKey ? 'card' : 'cash');
   const head = <MethodChoice isCardFirst={publishableKey !== null} method={method} onPick={pick} />;
-  const form = { plan, preview: preview.data, held: held.data ?? [], head, terms, keepTerms, onBack };
+  const form = { plan, preview: preview.data, existing: existing.data ?? [], head, terms, keepTerms, onBack };
   if (method !== 'card') return <DeskPurchase key={method} {...form} companyId={selected.companyId} method={method} />;
   const withHead = (content: ReactNode) => (
     <Waiting onBack={onBack}>

@@ -76,7 +76,7 @@ const NoCards = () => {
 const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onChoose: (plan: MembershipRow) => void }) => {
   const [search, setSearch] = useState('');
   const { contact } = usePurchaseDialog();
-  const { data: held } = useExistingMemberships(contact.id);
+  const { data: existing } = useExistingMemberships(contact.id);
   const found = matchingPlans(plans, search);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -99,7 +99,7 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
       {found.length === 0 && <EmptyState heading="h2" title="No memberships found" text="No memberships match your search criteria." />}
       <Box component="ul" aria-label="Memberships" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {found.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} held={held?.filter(({ membershipId }) => membershipId === plan.id) ?? []} onChoose={() => onChoose(plan)} />
+          <PlanCard key={plan.id} plan={plan} existing={existing?.filter(({ membershipId }) => membershipId === plan.id) ?? []} onChoose={() => onChoose(plan)} />
         ))}
       </Box>
     </Box>
@@ -109,12 +109,12 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
 interface PlanCardProps {
   plan: MembershipRow;
   /** The contact's memberships of this plan that have not expired. */
-  held: readonly ContactMembership[];
+  existing: readonly ContactMembership[];
   onChoose: () => void;
 }
 
 /** A plan to choose: its name, terms and price, and whether the contact holds it already. */
-const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
+const PlanCard = ({ plan, existing, onChoose }: PlanCardProps) => (
   <li>
     <ButtonBase
       onClick={onChoose}
@@ -135,7 +135,7 @@ const PlanCard = ({ plan, held, onChoose }: PlanCardProps) => (
           <Typography variant="h3" component="span" sx={{ overflowWrap: 'anywhere' }}>
             {plan.name}
           </Typography>
-          {held.length > 0 && <StatusBadge severity="info" label={existingText(held)} />}
+          {existing.length > 0 && <StatusBadge severity="info" label={existingText(existing)} />}
         </Box>
         {plan.description && (
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -18,7 +18,7 @@ export interface PaymentProps {
   plan: MembershipRow;
   preview: PurchasePreview;
   /** The contact's memberships that have not expired. */
-  held: readonly ContactMembership[];
+  existing: readonly ContactMembership[];
   /** The choice of the method. */
   head: ReactNode;
   /** What was entered before the method was changed. */
@@ -28,12 +28,12 @@ export interface PaymentProps {
 }
 
 /** Today at the sale's location, the contact's memberships of this plan, and the proposed terms. */
-export const usePurchaseTerms = ({ plan, held, terms }: PaymentProps) => {
+export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   const { contact } = usePurchaseDialog();
   const { timezone } = useSelectedLocation();
   const attempts = usePurchaseAttempt(contact.id);
   const [today] = useState(() => todayIn(plan.location?.timezone ?? contact.homeLocation?.timezone ?? timezone, new Date()));
-  const same = held.filter(({ membershipId }) => membershipId === plan.id);
+  const same = existing.filter(({ membershipId }) => membershipId === plan.id);
   const [defaults] = useState((): PurchaseTermsForm => {
     const open = attempts.read();
     const asBefore = open?.body.membershipId === plan.id && open.body.startDate >= today ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew } : {};

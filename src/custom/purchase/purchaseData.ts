@@ -15,8 +15,8 @@ export const useExistingMemberships = (contactId: string) => {
   const { selected } = useLocationScope();
   const zone = selected?.timezone ?? 'UTC';
   return useQuery({
-    queryKey: ['contacts', 'heldMemberships', contactId],
-    queryFn: ({ signal }) => data.heldMemberships(contactId, signal),
+    queryKey: ['contacts', 'existingMemberships', contactId],
+    queryFn: ({ signal }) => data.existingMemberships(contactId, signal),
     select: (all) => all.filter((term) => membershipStatus(term, new Date(), zone) !== 'expired'),
   });
 };
@@ -51,8 +51,8 @@ export function lastDayOf({ endDate, contractEndDate }: Pick<ContactMembership, 
 }
 
 /** The note on a plan that the contact holds: 'Active until Mar 14, 2027'. */
-export function existingText(held: readonly ContactMembership[]): string {
-  const last = held
+export function existingText(existing: readonly ContactMembership[]): string {
+  const last = existing
     .map(lastDayOf)
     .filter((end) => end !== null)
     .toSorted()

@@ -33,7 +33,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Totals names={totals} report={report} comparedWith={comparedWith} />
-      <Section title={chart.figures.map((name) => figureOf(name).label).join(', ')} text={kind === 'deferred' ? 'At the end of each month to come, of what is paid so far' : undefined}>
+      <Section title={chart.figures.map((name) => figureOf(name).label).join(', ')} text={kind === 'deferred' ? 'At the end of each coming month, based on payments so far' : undefined}>
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
         ) : (

@@ -36,7 +36,7 @@ interface StripeDetailsProps {
 const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
   <Section
     title="Stripe Integration"
-    text="Cards are charged through the company's own Stripe account."
+    text="Cards are charged through the company’s own Stripe account."
     actions={
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {config?.hasStripeKeys && (

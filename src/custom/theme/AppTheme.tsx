@@ -22,17 +22,17 @@ const themeKey = 'theme';
  */
 const modeStorage: NonNullable<ThemeProviderProps['storageManager']> = ({ key, storageWindow }) => {
   const target = storageWindow ?? window;
-  const kept = key === themeKey;
+  const isTheme = key === themeKey;
   return {
-    get: (fallback: string) => (kept && chosen()) || fallback,
+    get: (fallback: string) => (isTheme && chosen()) || fallback,
     set: (mode: string) => {
-      if (!kept) return;
+      if (!isTheme) return;
       if (mode === 'light' || mode === 'dark') localStorage.setItem(themeKey, mode);
       else localStorage.removeItem(themeKey);
     },
-    subscribe: (heard: (mode: string) => void) => {
+    subscribe: (onChange: (mode: string) => void) => {
       const listen = (event: StorageEvent) => {
-        if (kept && event.key === themeKey) heard(event.newValue ?? 'system');
+        if (isTheme && event.key === themeKey) onChange(event.newValue ?? 'system');
       };
       target.addEventListener('storage', listen);
       return () => target.removeEventListener('storage', listen);

@@ -1,7 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 
 /** The focus ring. Inside containers that clip, it is drawn inward. */
-const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
+const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
 const inwards = { '&.Mui-focusVisible': { outlineOffset: -2 } } as const;
 
 /** At 400% zoom the window is too short for sticky elements. */
@@ -16,7 +16,7 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: {
       // A focused element is never hidden under the top bar or a form's buttons.
       html: { scrollPaddingTop: 80, scrollPaddingBottom: 96, [lowWindow]: { scrollPadding: 16 } },
-      ':focus-visible': ring,
+      ':focus-visible': focusRing,
       'button, input, select, textarea': { fontFamily: 'inherit' },
       '.tabular': { fontVariantNumeric: 'tabular-nums' },
       // In forced colors backgrounds disappear, so borders replace them.
@@ -30,7 +30,7 @@ export const components: ThemeOptions['components'] = {
     defaultProps: { disableRipple: true },
     // Without the ripple MUI shows no focus, also not on a switch or a check box.
     // A button does not inherit the page's font by default.
-    styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': ring } },
+    styleOverrides: { root: { fontFamily: 'inherit', '&.Mui-focusVisible': focusRing } },
   },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -105,12 +105,12 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: {
       root: { borderRadius: 10, fontSize: '0.875rem', alignItems: 'flex-start' },
       standard: ({ theme, ownerState }) => {
-        const tone = theme.vars?.palette[ownerState.severity ?? 'success'];
+        const severityColor = theme.vars?.palette[ownerState.severity ?? 'success'];
         return {
-          backgroundColor: tone?.light,
+          backgroundColor: severityColor?.light,
           color: theme.vars?.palette.text.primary,
-          border: `1px solid color-mix(in srgb, ${tone?.main} 35%, transparent)`,
-          '& .MuiAlert-icon': { color: tone?.main },
+          border: `1px solid color-mix(in srgb, ${severityColor?.main} 35%, transparent)`,
+          '& .MuiAlert-icon': { color: severityColor?.main },
         };
       },
     },

@@ -22,7 +22,7 @@ export const addressItems = (place: Address): Described[] => [
   { label: 'Street Address', value: place.address, isWide: !('country' in place) },
   { label: 'City', value: place.city },
   { label: 'State', value: place.state },
-  { label: 'Zip Code', value: place.zipCode },
+  { label: 'ZIP Code', value: place.zipCode },
   ...('country' in place ? [{ label: 'Country', value: place.country }] : []),
 ];
 

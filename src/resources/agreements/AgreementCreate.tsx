@@ -31,11 +31,11 @@ const AddAgreement = () => {
       transform={(values) => ({ ...values, companyId })}
       onSaved={async () => {
         await navigate(paths.agreements.list);
-        notify('Agreement created successfully', { type: 'success' });
+        notify('Agreement added', { type: 'success' });
       }}
     >
       <PageHeader title="Add Agreement" back={backToAgreements} />
-      <FormPage resolver={resolver} defaultValues={untouched} submitLabel="Create Agreement" cancelTo={withListState(paths.agreements.list)}>
+      <FormPage resolver={resolver} defaultValues={untouched} submitLabel="Add Agreement" cancelTo={withListState(paths.agreements.list)}>
         <AgreementInputs companyId={companyId} />
         <FormSection title="Document">
           <FullWidth>

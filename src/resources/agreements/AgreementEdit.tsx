@@ -26,7 +26,7 @@ const EditAgreement = () => {
       {...agreementPageProps(companyId)}
       renderHeader={(agreement) => <PageHeader title="Edit Agreement" subtitle={agreement?.name} back={{ to: show, label: 'Back to Agreement' }} />}
       showPath={paths.agreements.show}
-      saved="Agreement updated successfully"
+      saved="Agreement updated"
     >
       {(agreement) => (
         <RequireMayAt record={agreement} action="agreements:write">

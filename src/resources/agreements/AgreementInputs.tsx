@@ -3,8 +3,8 @@ import { useController } from 'react-hook-form';
 import { may } from '#domain/rules/access.ts';
 import { displayOrderMax } from '#domain/rules/limits.ts';
 import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
-import { PdfPicker } from '#src/custom/forms/PdfPicker.tsx';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { PdfPicker } from './PdfPicker.tsx';
 
 /** The inputs that adding and editing share. */
 export const AgreementInputs = ({ companyId }: { companyId: string }) => {
@@ -23,7 +23,7 @@ export const AgreementInputs = ({ companyId }: { companyId: string }) => {
 };
 
 const companyWide = 'All locations';
-const locationHint = 'Choose one to keep the agreement to that location';
+const locationHint = 'Choose one to limit the agreement to that location';
 
 /** The form's `pdf`. */
 export const PdfInput = () => {

@@ -75,7 +75,7 @@ const DeleteAgreement = ({ agreement }: { agreement: Agreement }) => (
     meta={{ companyId: agreement.companyId }}
     title="Delete this agreement?"
     text={`${agreement.name} is removed from the list and from membership plans.`}
-    deleted="Agreement deleted successfully"
+    deleted="Agreement deleted"
     failed="Failed to delete agreement"
     list={paths.agreements.list}
   />

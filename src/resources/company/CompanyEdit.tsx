@@ -12,7 +12,7 @@ import { companyPageProps } from './companyPageProps.tsx';
 
 /** The company's form. Cancel discards what was typed and returns to reading. */
 export const CompanyEdit = ({ id }: { id: string }) => (
-  <EditPage<CompanyRecord> {...companyPageProps} id={id} showPath={() => paths.company.home} saved="Company updated successfully">
+  <EditPage<CompanyRecord> {...companyPageProps} id={id} showPath={() => paths.company.home} saved="Company updated">
     {(company) => (
       <FormPage
         record={{ ...company, country: company.country || undefined }}

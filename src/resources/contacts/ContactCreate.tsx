@@ -45,7 +45,7 @@ const AddContact = () => {
   const proceed = async (contact: ContactRecord) => {
     if (isPhotoLost.current) return setWithoutPhoto(contact);
     await leave(contact);
-    if (!returnTo) notify('Contact created successfully', { type: 'success' });
+    if (!returnTo) notify('Contact added', { type: 'success' });
     return undefined;
   };
   return (
@@ -56,7 +56,7 @@ const AddContact = () => {
         <FormPage
           resolver={createResolver}
           defaultValues={{ homeLocationId, tags: [] }}
-          submitLabel="Create Contact"
+          submitLabel="Add Contact"
           cancelTo={returnTo ?? withListState(paths.contacts.list)}
         >
           <FormSection title="Profile Photo">

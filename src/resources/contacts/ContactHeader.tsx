@@ -76,7 +76,7 @@ const ContactActions = ({ checkIn, isCheckingIn }: { checkIn: () => void; isChec
     record: contact,
     title: 'Delete this contact?',
     text: `${nameOf(contact)} is removed from all lists. Invoices and check-ins keep the name, and memberships stop renewing.`,
-    deleted: 'Contact deleted successfully',
+    deleted: 'Contact deleted',
     failed: 'Failed to delete contact',
     list: paths.contacts.list,
   });

@@ -101,7 +101,7 @@ export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] =
   { label: 'Address', value: ({ address }) => address },
   { label: 'City', value: ({ city }) => city },
   { label: 'State', value: ({ state }) => state },
-  { label: 'Zip Code', value: ({ zipCode }) => zipCode },
+  { label: 'ZIP Code', value: ({ zipCode }) => zipCode },
   { label: 'Emergency Contact', value: ({ emergencyContactName }) => emergencyContactName },
   { label: 'Emergency Phone', value: ({ emergencyContactPhone }) => displayPhone(emergencyContactPhone) },
   { label: 'Notes', value: ({ notes }) => notes },

@@ -69,12 +69,12 @@ const useTyped = (): Record<string, string> => {
   const query: Record<string, string> = { locationId };
   (JSON.parse(settled) as unknown[]).forEach((value, index) => {
     const name = watched[index];
-    if (name && typeof value === 'string' && isWorthAsking(name, value.trim())) query[name] = value.trim();
+    if (name && typeof value === 'string' && isSearchable(name, value.trim())) query[name] = value.trim();
   });
   return query;
 };
 
-const isWorthAsking = (name: (typeof watched)[number], text: string) => {
+const isSearchable = (name: (typeof watched)[number], text: string) => {
   if (name === 'email') return looksLikeEmail.test(text);
   if (name === 'phone') return text.replaceAll(/\D/g, '').length >= shortestPhone;
   return text !== '';

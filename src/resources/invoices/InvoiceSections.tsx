@@ -32,7 +32,7 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
           ...(invoice.askedReceipt ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
           ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
-          ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Written off because' : 'Voided because', value: invoice.closedReason }] : []),
+          ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Reason for Write-Off' : 'Reason for Void', value: invoice.closedReason }] : []),
         ]}
       />
     </Section>

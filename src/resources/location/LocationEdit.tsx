@@ -16,7 +16,7 @@ export const LocationEdit = ({ id }: { id: string }) => (
     id={id}
     renderHeader={(location) => <PageHeader title={location?.name ?? 'Location'} subtitle="Edit location" back={backToLocation} />}
     showPath={paths.location.show}
-    saved="Location updated successfully"
+    saved="Location updated"
   >
     {(location) => (
       <FormPage record={formOf(location)} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.location.show(id)}>

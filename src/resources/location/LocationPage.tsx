@@ -31,8 +31,8 @@ const ChosenLocation = () => {
   const { id = selectedId } = useParams();
   const { locations } = useLocationScope();
   const { pathname } = useLocation();
-  const held = locations.find((location) => location.id === id);
-  if (held && !can(held.level, 'location')) return <NotHere location={held} />;
+  const accessible = locations.find((location) => location.id === id);
+  if (accessible && !can(accessible.level, 'location')) return <NotHere location={accessible} />;
   return pathname.endsWith('/edit') ? <LocationEdit key={id} id={id} /> : <LocationShow key={id} id={id} />;
 };
 

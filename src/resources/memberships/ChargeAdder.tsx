@@ -14,7 +14,7 @@ import { useSalesItemOptions } from './MembershipInputs.tsx';
 
 /** On edit a newly chosen sales item is attached at once, as the last charge. Nothing is removed here. */
 export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
-  <Section title="Additional Charges" text="A sales item is added as soon as it is chosen. Charges are removed on the membership's page.">
+  <Section title="Additional Charges" text="A sales item is added as soon as it is chosen. Charges are removed on the membership’s page.">
     <QueryState query={useCharges(membershipId)} fallback="Failed to fetch membership sales items">
       {(charges) => (
         <>

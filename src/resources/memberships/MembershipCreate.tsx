@@ -52,7 +52,7 @@ const NewMembership = () => {
   const proceed = async () => {
     if (failed.current.length > 0) return setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
     await navigate(paths.memberships.list);
-    return notify('Membership created', { type: 'success' });
+    return notify('Membership added', { type: 'success' });
   };
   return (
     <>
@@ -64,7 +64,7 @@ const NewMembership = () => {
           <FormPage
             resolver={resolver}
             defaultValues={{ ...newMembership, companyId }}
-            submitLabel="Create Membership"
+            submitLabel="Add Membership"
             cancelTo={withListState(paths.memberships.list)}
           >
             <PlanInputs companyId={companyId} isNew />

@@ -74,7 +74,7 @@ const PlanLocationInput = ({ companyId }: { companyId: string }) => {
       source="locationId"
       label="Location"
       margin="none"
-      choices={[{ id: everywhere, name: 'Company-wide' }, ...offered]}
+      choices={[{ id: everywhere, name: 'All locations' }, ...offered]}
       format={(id: string | null | undefined) => id || everywhere}
       parse={(id: string) => (id === everywhere ? null : id)}
       isRequired

@@ -81,7 +81,7 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
         { label: 'Billing Frequency', value: billingLabels[plan.billingFrequency] },
         { label: 'Contract', value: contractLabel(plan) },
         ...(plan.accessDurationDays === null ? [] : [{ label: 'Access Duration', value: pluralize(plan.accessDurationDays, 'day') }]),
-        { label: 'Location', value: plan.location?.name ?? 'Company-wide' },
+        { label: 'Location', value: plan.location?.name ?? 'All locations' },
         { label: 'Created', value: <DateField value={plan.createdAt} /> },
         { label: 'Description', value: plan.description, isWide: true },
       ]}

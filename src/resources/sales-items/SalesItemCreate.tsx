@@ -25,7 +25,7 @@ const NewSalesItem = () => {
   const notify = useNotify();
   const onSaved = async () => {
     await navigate(paths.salesItems.list);
-    notify('Sales item created', { type: 'success' });
+    notify('Sales item added', { type: 'success' });
   };
   return (
     <CreatePage resource="sales-items" onSaved={onSaved}>
@@ -33,7 +33,7 @@ const NewSalesItem = () => {
       <FormPage
         resolver={resolver}
         defaultValues={{ ...untouched, locationId }}
-        submitLabel="Create Sales Item"
+        submitLabel="Add Sales Item"
         cancelTo={withListState(paths.salesItems.list)}
       >
         <SalesItemInputs />

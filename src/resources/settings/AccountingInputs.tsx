@@ -65,12 +65,12 @@ const PlanAccounts = ({ companyId }: { companyId: string }) => {
   // Fetched once a plan has an account of its own.
   const { data = [] } = useRows<MembershipRow>('memberships', { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } }, { enabled: chosen.length > 0 });
   const plans = data.filter((plan) => plan.companyId === companyId).map(({ id, name, location }) => ({ id, name: location ? `${name} (${location.name})` : name }));
-  return <FurtherAccounts source="accounting.plans" field="membershipId" what="Plan" label="Plans with an account of their own" choices={plans} />;
+  return <FurtherAccounts source="accounting.plans" field="membershipId" what="Plan" label="Plans with their own account" choices={plans} />;
 };
 
 const MethodAccounts = () => {
   const methods: readonly string[] = useWatch({ name: 'payments.otherMethods' }) ?? [];
-  return <FurtherAccounts source="accounting.methods" field="method" what="Method" label="Other methods with an account of their own" choices={methods.map((name) => ({ id: name, name }))} />;
+  return <FurtherAccounts source="accounting.methods" field="method" what="Method" label="Other methods with their own account" choices={methods.map((name) => ({ id: name, name }))} />;
 };
 
 interface FurtherAccountsProps {

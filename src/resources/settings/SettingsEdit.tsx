@@ -61,7 +61,7 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
         <FormSection title="Check-in" text={texts.checkins}>
           <BooleanInput source="checkins.warnOwed" label={labels.warnOwed} />
           <BooleanInput source="checkins.warnUnsigned" label={labels.warnUnsigned} />
-          <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0 each visit counts.`} />
+          <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0, every visit counts.`} />
         </FormSection>
         <MailInputs />
         <AccountingInputs companyId={companyId} />

@@ -101,7 +101,7 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, ac
         items={[
           { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
           { label: labels.warnUnsigned, value: yesOrNo(checkins.warnUnsigned) },
-          { label: labels.repeatMinutes, value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Each visit counts' },
+          { label: labels.repeatMinutes, value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts' },
         ]}
       />
     </Section>

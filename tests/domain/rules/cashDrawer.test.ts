@@ -67,8 +67,8 @@ const sums: [string, object, string | undefined][] = [
   ['a note that does not exist', { counted: 30, counts: { 30: 1 } }, 'Invalid key in record'],
   ['a note that is no number', { counted: 30, counts: { thirty: 1 } }, 'Invalid key in record'],
   ['half a note', { counted: 10, counts: { 20: 0.5 } }, 'A count must be a whole number'],
-  ['less than nothing', { counted: -1 }, 'Enter what was counted'],
-  ['no sum', { counts: { 20: 1 } }, 'Enter what was counted'],
+  ['less than nothing', { counted: -1 }, 'Enter the counted amount'],
+  ['no sum', { counts: { 20: 1 } }, 'Enter the counted amount'],
   ['a fraction of a cent', { counted: 1.005 }, 'Must have at most two decimals'],
   ['more than a drawer holds', { counted: 30_000_000 }, 'Must be at most 21,474,836.47'],
 ];

@@ -53,7 +53,7 @@ describe('columns', () => {
     expect(mapColumns(headings)).toEqual(fields);
   });
 
-  test('a plan is a membership only in a file that tells when it began or is billed next', () => {
+  test('a plan becomes a membership only in a file that has its start or next bill date', () => {
     expect(mapColumns(['Email', 'Plan', 'Status'])).toEqual(['email', null, null]);
     expect(mapColumns(['Email', 'Plan', 'Status', 'Join Date'])).toEqual(['email', 'membershipPlan', 'membershipStatus', 'membershipStart']);
   });

@@ -81,7 +81,7 @@ describe('the limit of a level', () => {
     expect(isWithinLimit(lines, onSale, 10)).toBe(isWithin);
   });
 
-  test('is said in words', () => {
+  test('is described in words', () => {
     expect([limitText(10), limitText(0)]).toEqual(['Your access level can give discounts of up to 10%', 'Your access level cannot give discounts']);
   });
 });

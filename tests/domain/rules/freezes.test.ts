@@ -70,7 +70,7 @@ describe('a term with an open freeze', () => {
 describe('where a freeze may begin', () => {
   const term = { startDate: '2026-03-01', endDate: '2026-03-31' };
   test.each([
-    ['before the membership starts', '2026-02-28', 'The membership starts on Mar 1, 2026. A freeze cannot begin before that'],
+    ['before the membership starts', '2026-02-28', 'The membership starts on Mar 1, 2026. A freeze cannot begin before that.'],
     ['on its first day', '2026-03-01', null],
     ['on the last paid day', '2026-03-31', null],
     ['after it', '2026-04-01', 'A freeze begins on or before the last paid day, Mar 31, 2026'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMember, isPastDue, membershipStatus, termOn, type HeldTerm, type StoredTerm } from '#domain/rules/membershipStatus.ts';
+import { isPastDue, membershipStatus, termOn, type HeldTerm, type StoredTerm } from '#domain/rules/membershipStatus.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
@@ -34,14 +34,6 @@ describe('Membership status on a contact', () => {
     expect(membershipStatus(term, new Date('2026-03-11T06:00:00Z'), zone)).toBe('expired');
     expect(membershipStatus(term, sixInTheMorningUtc, 'Europe/London')).toBe('expired');
   });
-});
-
-test('a member holds at least one membership that is active, pending or suspended', () => {
-  const expired = { ...running, endDate: '2026-03-09' };
-  expect(isMember([], now, zone)).toBe(false);
-  expect(isMember([expired], now, zone)).toBe(false);
-  expect(isMember([expired, { ...running, accessEnabled: false }], now, zone)).toBe(true);
-  expect(isMember([{ ...running, startDate: '2026-04-01' }], now, zone)).toBe(true);
 });
 
 test.each([

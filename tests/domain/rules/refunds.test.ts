@@ -97,7 +97,7 @@ describe('a plan', () => {
 
   test.each([
     ['more than was paid', inCash({ cents: 2_053 }), 'Only $20.52 can be refunded'],
-    ['more to the card than came from one', toCard({ cents: 1_053 }), 'Only $10.52 can go back to a card. Refund the rest in cash'],
+    ['more to the card than came from one', toCard({ cents: 1_053 }), 'Only $10.52 can go back to a card. Refund the rest in cash.'],
     ['more of a line than is left', inCash({ lines: [{ position: 0, quantity: 4 }] }), 'Only 3 of Water can be refunded'],
     ['stock without a quantity', inCash({ cents: 100, restock: [0] }), 'Choose how many of Water to refund, so that they can go back into stock'],
     ['stock of what has none', inCash({ lines: [{ position: 1, quantity: 1 }], restock: [1] }), 'Towel is not kept in stock'],
@@ -107,7 +107,7 @@ describe('a plan', () => {
 
   test('to a card that Stripe did not charge is refused with the reason', () => {
     const other = { ...invoice, payments: [{ ...card, isByCard: false, cardRefusal: 'not_stripe' as const }] };
-    expect(planRefund(other, toCard({ cents: 100 }))).toEqual({ refusal: 'A card payment of this invoice was not made through Stripe. Refund it in cash' });
+    expect(planRefund(other, toCard({ cents: 100 }))).toEqual({ refusal: 'A card payment of this invoice was not made through Stripe. Refund it in cash.' });
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('a plan', () => {
   test.each([
     ['nothing was paid', { paid: 0, payments: [] }, 'Nothing was paid on this invoice'],
     ['all is refunded', { refunded: 2_052 }, 'Everything that was paid on this invoice has been refunded'],
-    ['it was all cash', { payments: [cash] }, 'None of this was paid by card. Refund it in cash'],
+    ['it was all cash', { payments: [cash] }, 'None of this was paid by card. Refund it in cash.'],
   ])('is refused where %s', (_case, change, refusal) => {
     expect(planRefund({ ...invoice, ...change }, toCard({ cents: 1 }))).toEqual({ refusal });
   });
@@ -128,7 +128,7 @@ describe('a plan', () => {
   test('a line that is refunded, and lines that cost nothing, are refused', () => {
     const gone = { ...invoice, lines: [{ ...water, refunded: 3 }, { ...towel, total: 0 }], tax: 0 };
     expect(planRefund(gone, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({ refusal: 'Water has already been refunded' });
-    expect(planRefund(gone, inCash({ lines: [{ position: 1, quantity: 1 }] }))).toEqual({ refusal: 'These lines cost nothing. There is nothing to refund' });
+    expect(planRefund(gone, inCash({ lines: [{ position: 1, quantity: 1 }] }))).toEqual({ refusal: 'These lines cost nothing. There is nothing to refund.' });
   });
 });
 

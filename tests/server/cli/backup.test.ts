@@ -65,10 +65,10 @@ const filesIn = async (directory: string) => {
 
 test('a backup restores every row, the files and the secret exactly', async () => {
   const gym = await aGym(server);
-  const { contact, held, salesItem, checkin } = builders(server, gym);
+  const { contact, contactMembership, salesItem, checkin } = builders(server, gym);
   const key = aPicture(gym);
   const member = await contact({ image_original_key: key, first_name: 'Zoë', notes: 'Tab\there,\nnew line, \\backslash and "quotes"' });
-  await held(member);
+  await contactMembership(member);
   await salesItem({ name: 'Ωmega — 3' });
   await checkin(member);
   const [from, to, place] = [await temporaryDirectory(), await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];

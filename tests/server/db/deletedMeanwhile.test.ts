@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
-import { somebodyWaits } from '#tests/support/database.ts';
+import { waitForBlockedQuery } from '#tests/support/database.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { Reply } from '#tests/support/server.ts';
 
@@ -16,7 +16,7 @@ async function whileDeleting(table: 'contacts' | 'memberships' | 'sales_items' |
   await server.database.scoped([gym.companyId], async (tx) => {
     await tx.deleteFrom(table).where('id', '=', id).execute();
     reply = call();
-    await somebodyWaits(tx);
+    await waitForBlockedQuery(tx);
   });
   return reply ?? Promise.reject(new Error('Nothing was called'));
 }

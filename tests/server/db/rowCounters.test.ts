@@ -44,8 +44,8 @@ const change = (query: ReturnType<typeof sql>) => server.database.scoped([gym.co
 
 test('totals follow rows that are added, moved, archived, restored and deleted', async () => {
   const [maya, noah, zoe] = [await add.contact(), await add.contact(), await add.contact()];
-  await add.held(maya);
-  await add.held(noah, { end_date: '2021-01-01' });
+  await add.contactMembership(maya);
+  await add.contactMembership(noah, { end_date: '2021-01-01' });
   const visit = await add.checkin(maya);
   await add.checkin(noah, { access_granted: false, reason: 'Membership has expired' });
   await expectExact(3, 2);

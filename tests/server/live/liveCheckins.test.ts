@@ -64,7 +64,7 @@ test('an unsubscribed listener gets nothing more', async () => {
   expect(gone.heard).toEqual([]);
 });
 
-test('a connection that breaks is opened again, and listeners are told to read everything', async () => {
+test('a broken connection is reopened, and listeners are asked to refetch everything', async () => {
   const live = aProcess();
   const { heard, calls } = await listening(live, 'north');
   const before = calls();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailInvoiceDue, mailPaymentLink } from '#server/mail/memberMailQueue.ts';
-import { paymentLinkToken, paymentLinkUrl } from '#server/payments/paymentLinkUrl.ts';
+import { paymentLinkToken, paymentLinkUrl } from '#server/invoicing/paymentLinkUrl.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
@@ -126,7 +126,7 @@ describe('A change of a membership', () => {
     expect((await mails.send())[0]?.text).toContain('First day: November 20, 2026\nLast day: December 3, 2026');
     const { freezes } = await held.row();
     await held.call('put', `freezes/${freezes[0].id}`, { until: null });
-    expect((await mails.send())[0]?.text).toContain('Last day: Open, at the latest February 17, 2027');
+    expect((await mails.send())[0]?.text).toContain('Last day: Open-ended, February 17, 2027 at the latest');
     await switchOff('freeze');
     await held.call('put', `freezes/${freezes[0].id}`, { until: '2026-12-05' });
     expect(await mails.send()).toEqual([]);

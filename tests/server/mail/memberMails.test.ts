@@ -88,16 +88,16 @@ Invoice #7F3A91C4`);
 
   test('a declined payment says when it is retried, or that it is not', () => {
     expect(word('payment-failed').text).toContain('We will try again on November 23, 2026.');
-    expect(word('payment-failed', { nextTryOn: null }).text).toContain('We will not try again by ourselves.');
+    expect(word('payment-failed', { nextTryOn: null }).text).toContain('We will not try again.');
   });
 
   test('a cancellation names the last day and the last payment', () => {
     expect(word('cancellation').text).toContain('Last day: January 1, 2027\nLast payment: $52.92 on December 1, 2026');
-    expect(word('cancellation', { lastPayment: null }).text).toContain('Last payment: None, nothing more is charged');
+    expect(word('cancellation', { lastPayment: null }).text).toContain('Last payment: None. You will not be charged again.');
   });
 
   test('an open freeze names its last possible day', () => {
-    expect(word('freeze', { isOpen: true, until: '2027-02-19', feeCents: 500 }).text).toContain('Last day: Open, at the latest February 19, 2027\nFee, before tax: $5.00');
+    expect(word('freeze', { isOpen: true, until: '2027-02-19', feeCents: 500 }).text).toContain('Last day: Open-ended, February 19, 2027 at the latest\nFee before tax: $5.00');
   });
 
   test('a payment link is a button in HTML and an address in text', () => {

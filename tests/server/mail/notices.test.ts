@@ -41,12 +41,12 @@ describe('An upcoming renewal', () => {
     await Promise.all([mails.notices(), mails.notices(), mails.notices()]);
     const [mail, ...others] = await mails.send();
     expect(others).toEqual([]);
-    expect(mail?.text).toContain('On November 30, 2026 we charge $53.99 to your saved card');
+    expect(mail?.text).toContain('On November 30, 2026, we will charge $53.99 to your saved card');
     expect(await daily('2026-11-28', 3)).toEqual([]);
   });
 
   test.each([
-    [11, /This card, Visa ending in 4242, can only be charged until November 30, 2026\. Please give us another card/],
+    [11, /This card, Visa ending in 4242, can only be charged until November 30, 2026\. Please give us a new card/],
     [12, undefined],
   ])('names the card if it will have expired by then: one until month %i of 2026', async (month, words) => {
     const { contactId } = await gym.bought('2026-11-02');
@@ -121,7 +121,7 @@ describe('An upcoming renewal', () => {
 
 describe('An upcoming end', () => {
   const ends = 'Your membership ends on Nov 30, 2026';
-  const held = (change: object = {}) => async () => gym.make.held(await gym.make.contact(), { start_date: '2026-11-01', end_date: '2026-11-30', ...change });
+  const held = (change: object = {}) => async () => gym.make.contactMembership(await gym.make.contact(), { start_date: '2026-11-01', end_date: '2026-11-30', ...change });
 
   test('is announced seven days before, once', async () => {
     await gym.bought('2026-11-01', { autoRenew: false });
@@ -162,8 +162,8 @@ describe('An upcoming end', () => {
 
   test('is not announced to a member who holds another membership for longer', async () => {
     const contactId = await gym.make.contact();
-    await gym.make.held(contactId, { start_date: '2026-11-01', end_date: '2026-11-30' });
-    await gym.make.held(contactId, { start_date: '2026-12-01', end_date: '2027-01-31' });
+    await gym.make.contactMembership(contactId, { start_date: '2026-11-01', end_date: '2026-11-30' });
+    await gym.make.contactMembership(contactId, { start_date: '2026-12-01', end_date: '2027-01-31' });
     expect(await daily('2026-11-20', 12)).toEqual([]);
   });
 

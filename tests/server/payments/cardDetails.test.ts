@@ -71,7 +71,7 @@ test('while Stripe does not answer the card stays unknown, and is read the next 
 test('a renewal of the next 30 days whose card will have expired is counted and listed', async () => {
   const today = todayIn(gym.timezone, server.clock.now);
   const end = plusDays(today, 20);
-  await gym.make.held(gym.contactId, { start_date: today, end_date: end, auto_renew: true, purchase_price_cents: 5_000 });
+  await gym.make.contactMembership(gym.contactId, { start_date: today, end_date: end, auto_renew: true, purchase_price_cents: 5_000 });
   const card = await keptCard();
   const tables = async () => (await gym.by.admin.get(`/reports/memberships?locationId=${gym.locationId}`)).body.report.tables;
   gym.account.expire(card, Number(end.slice(0, 4)) + 1, 1);
@@ -91,10 +91,10 @@ test('a renewal of the next 30 days whose card will have expired is counted and 
 test("a contact's memberships bring the card that pays their renewals, and held renewals the one that has expired", async () => {
   const today = todayIn(gym.timezone, server.clock.now);
   const held = { start_date: '2026-01-01', end_date: today, auto_renew: false, held_renewal: 'card' as const };
-  await gym.make.held(gym.contactId, held);
+  await gym.make.contactMembership(gym.contactId, held);
   const card = await keptCard();
   const [, other] = [await keptCard(), await gym.make.contact({})];
-  await gym.make.held(other, held);
+  await gym.make.contactMembership(other, held);
   gym.account.expire(card, 2026, 1);
   await read();
   const lastDay = async (day: string) => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
-const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 /** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
@@ -39,7 +39,7 @@ test('a full refund goes back to the card, and its webhook books nothing twice',
   expect(body).toMatchObject({ invoice: { status: 'refunded', refunded: 10.8 }, refund: { amount: 10.8, destination: 'card', lines: [{ position: 0, quantity: 1, restocked: true }] } });
   await gym.deliverAll();
   await gym.deliverAll();
-  await hear();
+  await reconcile();
   expect([await ledger(invoiceId), sentBack(), await gym.books.stock(item)]).toEqual([whole, [1_080], 9]);
   expect(await mailed()).toEqual([1_080]);
   const [made] = [...gym.account.refunds.values()];
@@ -67,7 +67,7 @@ test('a key that is sent concurrently, and again later, refunds once', async () 
   expect([await ledger(invoiceId), sentBack()]).toEqual([inPart, [500]]);
 });
 
-test('of two concurrent refunds one is made, the other is told to try again', async () => {
+test('of two concurrent refunds one is made, and the other is refused for now', async () => {
   const { invoiceId } = await soldByCard();
   stripe.slow(100);
   const replies = await Promise.all([refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, destination: 'cash' })]);
@@ -167,7 +167,7 @@ describe('a server that was killed', () => {
   test('another refund waits until the outcome of the first is known', async () => {
     const { invoiceId } = await soldByCard();
     await killed(invoiceId, { ...toCard, amount: 5 }, randomUUID());
-    expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({ status: 409, body: { message: 'A refund of this invoice is under way. Please try again in a moment' } });
+    expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({ status: 409, body: { message: 'A refund of this invoice is under way. Please try again in a moment.' } });
     server.clock.now = new Date(server.clock.now.getTime() + 31_000);
     expect((await refund(invoiceId, { ...toCard, amount: 5.8 })).body.invoice).toMatchObject({ status: 'refunded', refunded: 10.8 });
     expect(sentBack()).toEqual([1_080]);
@@ -176,8 +176,8 @@ describe('a server that was killed', () => {
   test('reconciliation books what Stripe made, with the stock', async () => {
     const { invoiceId, item } = await soldByCard();
     await killed(invoiceId, { ...toCard, restock: [0] }, randomUUID());
-    await hear();
-    await hear();
+    await reconcile();
+    await reconcile();
     expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([whole, 9]);
   });
 
@@ -186,7 +186,7 @@ describe('a server that was killed', () => {
     const key = randomUUID();
     stripe.fail(/POST .*refunds$/, 500);
     await refund(invoiceId, toCard, { key });
-    await hear();
+    await reconcile();
     const left = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('refunds').select('id').execute());
     expect([left, await ledger(invoiceId)]).toEqual([[], untouched]);
     expect((await refund(invoiceId, toCard, { key })).status).toBe(201);

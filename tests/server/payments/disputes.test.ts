@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
 const disputed = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.invoice.disputedAt;
-const told = () => gym.account.events.filter(({ type }) => type.startsWith('charge.dispute.'));
+const disputeEvents = () => gym.account.events.filter(({ type }) => type.startsWith('charge.dispute.'));
 const actionsOf = async (invoiceId: string) => (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(({ action }: { action: string }) => action);
 
 async function disputedSale() {
@@ -36,7 +36,7 @@ test.each([
 ] as const)('closed as %s, reported %s and twice: it is cleared only if it was won', async (outcome, _how, order) => {
   const { invoiceId, dispute } = await disputedSale();
   gym.account.balance.closeDispute(dispute.id, outcome);
-  for (const event of [...order(told()), ...told()].map((one, index) => ({ ...one, id: `evt_${dispute.id}_${index}` }))) {
+  for (const event of [...order(disputeEvents()), ...disputeEvents()].map((one, index) => ({ ...one, id: `evt_${dispute.id}_${index}` }))) {
     expect((await gym.deliver(event)).status).toBe(200);
   }
   expect(await disputed(invoiceId)).toEqual(outcome === 'won' ? null : expect.any(String));
@@ -63,7 +63,7 @@ test('a dispute whose webhook was lost is read from Stripe; one of a payment out
 test('another company cannot report it', async () => {
   const { invoiceId } = await disputedSale();
   const rival = await aPayingGym(server, stripe);
-  for (const event of told()) expect((await rival.deliver(event)).status).toBe(200);
+  for (const event of disputeEvents()) expect((await rival.deliver(event)).status).toBe(200);
   expect(await disputed(invoiceId)).toBeNull();
 });
 

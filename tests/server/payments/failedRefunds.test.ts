@@ -10,7 +10,7 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 const { refund, soldByCard, ledger } = refundingAt(() => gym);
-const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 const body = { destination: 'card', reason: 'Not wanted' };
 const kept = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
 const failures = () => gym.account.events.filter(({ type }) => type === 'refund.failed' || type === 'charge.refund.updated');
@@ -50,8 +50,8 @@ describe('a refund to a card that fails at the bank days later', () => {
     const { invoiceId } = await soldByCard();
     await refund(invoiceId, body);
     gym.account.failRefund(lastRefund());
-    const told = Array.from({ length: 10 }, (_each, index) => failures().map((event) => gym.deliver({ ...event, id: `${event.id}_${index}` }))).flat();
-    await Promise.all([...told, hear(), hear()]);
+    const deliveries = Array.from({ length: 10 }, (_each, index) => failures().map((event) => gym.deliver({ ...event, id: `${event.id}_${index}` }))).flat();
+    await Promise.all([...deliveries, reconcile(), reconcile()]);
     expect(await ledger(invoiceId)).toEqual(kept);
     expect(await gym.books.payments(invoiceId)).toHaveLength(3);
   });
@@ -67,9 +67,9 @@ describe('a refund made at Stripe that fails', () => {
     const { id } = gym.account.refund(intent.id, 300);
     gym.account.failRefund(id);
     for (const event of order(gym.account.events)) await gym.deliver(event);
-    await hear();
+    await reconcile();
     expect(await ledger(invoiceId)).toEqual(kept);
-    await hear();
+    await reconcile();
     await gym.deliverAll();
     expect(await ledger(invoiceId)).toEqual(kept);
   });
@@ -85,9 +85,9 @@ describe('a refund made at Stripe that fails', () => {
     gym.account.failRefund(id);
     gym.account.refund(intent.id, 50);
     for (const event of order(gym.account.events)) await gym.deliver(event);
-    await hear();
+    await reconcile();
     expect(await ledger(invoiceId)).toEqual({ ...kept, refunded: 250, rows: 250 });
-    await hear();
+    await reconcile();
     expect(await ledger(invoiceId)).toEqual({ ...kept, refunded: 250, rows: 250 });
   });
 

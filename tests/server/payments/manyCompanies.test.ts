@@ -27,7 +27,7 @@ const toItsLastDay = () => {
 /** A monthly plan of this gym's member that ends on the day and renews automatically. */
 const ending = async ({ make }: PayingGym, change: object = {}) => {
   const contactId = await make.contact();
-  await make.held(contactId, { start_date: '2027-03-15', end_date: endDay, auto_renew: true, ...change });
+  await make.contactMembership(contactId, { start_date: '2027-03-15', end_date: endDay, auto_renew: true, ...change });
   return contactId;
 };
 const card = ({ till, make }: PayingGym) => make.salesItem({ price_cents: 500 }).then((salesItemId) => till.card([{ salesItemId, quantity: 1 }]));

@@ -19,7 +19,7 @@ const step = fc.oneof(
 test('random payments and refunds, by staff and at Stripe: the invoice, its rows and Stripe agree to the cent', { timeout: 120_000 }, async () => {
   const gym = await aPayingGym(server, stripe);
   const { refund } = refundingAt(() => gym);
-  const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+  const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       const total = 10_800;
@@ -56,10 +56,10 @@ test('random payments and refunds, by staff and at Stripe: the invoice, its rows
           if (intent && left > 0) gym.account.refund(intent, Math.min(left, one.cents));
         }
         if (one.do === 'webhooks') await gym.deliverAll();
-        if (one.do === 'reconcile') await hear();
+        if (one.do === 'reconcile') await reconcile();
       }
       await gym.deliverAll();
-      await hear();
+      await reconcile();
       const invoice = await gym.books.invoice(id);
       const rows = await gym.books.payments(id);
       const sum = (some: typeof rows) => some.reduce((cents_, { amount_cents }) => cents_ + amount_cents, 0);

@@ -136,7 +136,7 @@ describe('a membership that already ends', () => {
 test('a choice about a membership that the invoice did not pay for is 409', async () => {
   const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
   const answer = await refund(body.invoice.id, { destination: 'cash', reason: 'A mistake', membership: 'end_now' });
-  expect(answer).toMatchObject({ status: 409, body: { message: 'This invoice did not pay for a membership. Refund it without a choice about one' } });
+  expect(answer).toMatchObject({ status: 409, body: { message: 'This invoice did not pay for a membership. Refund it without a choice about one.' } });
 });
 
 test('the log says who refunded, why, and what happened to the membership', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hostileValue } from '#tests/support/abuse/hostile.ts';
 import { chargedSale, invoiceState, lastEvent, open, paid } from '#tests/support/chargedSale.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { abreast, statuses } from '#tests/support/sales.ts';
+import { inParallel, statuses } from '#tests/support/sales.ts';
 import { anEvent, type StripeEvent } from '#tests/support/stripe/shapes.ts';
 
 const { stripe, server } = await payingServer();
@@ -16,7 +16,7 @@ beforeEach(async () => {
 describe('accepted events', () => {
   test('payment_intent.succeeded marks the invoice paid, even with 200 concurrent replays', async () => {
     const { invoiceId, succeeded, item } = await chargedSale(gym);
-    const replies = await abreast(200, 50, async () => ({ ...(await gym.deliver(succeeded)), headers: {} }));
+    const replies = await inParallel(200, 50, async () => ({ ...(await gym.deliver(succeeded)), headers: {} }));
     expect(statuses(replies)).toEqual({ 200: 200 });
     expect(await invoiceState(gym, invoiceId)).toEqual(paid);
     expect(await gym.books.stock(item)).toBe(8);

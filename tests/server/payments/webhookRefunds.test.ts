@@ -57,19 +57,19 @@ test('charge.refunded in part and then the rest, ten times concurrently: exactly
 });
 
 describe('a refund whose webhook was lost', () => {
-  const hear = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+  const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 
   test('is found by reconciliation, in part and then in full, and booked once however often it runs', async () => {
     const { invoiceId, intent } = await chargedSale(gym);
     gym.account.refund(intent.id, 100);
-    await hear();
-    await hear();
+    await reconcile();
+    await reconcile();
     expect(await invoiceState(gym, invoiceId)).toEqual({ ...paid, payments: ['completed', 'refunded'] });
     gym.account.refund(intent.id);
-    await hear();
+    await reconcile();
     const heard = await gym.books.invoice(invoiceId);
     expect(heard.status).toBe('refunded');
-    await hear();
+    await reconcile();
     await gym.deliverAll();
     expect(await gym.books.invoice(invoiceId)).toEqual(heard);
   });
@@ -81,7 +81,7 @@ describe('a refund whose webhook was lost', () => {
     gym.account.refund(gym.account.confirmIntent(foreign.id, { payment_method: 'pm_card_visa' }).id);
     gym.account.refund(intent.id);
     stripe.fail(/GET .*refunds$/, 500);
-    await expect(hear()).rejects.toThrow('1 refunds could not be reconciled');
+    await expect(reconcile()).rejects.toThrow('1 refunds could not be reconciled');
     expect((await invoiceState(gym, invoiceId)).status).toBe('refunded');
   });
 });

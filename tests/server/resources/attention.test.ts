@@ -29,7 +29,7 @@ const owed = async (change: object = {}, contactId?: string) =>
 /** An overdue renewal of a membership that ended yesterday. */
 const renewal = async (status: 'declined' | 'given_up' | 'pending' | 'paid', change: object = {}, membership: object = {}) => {
   const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
-  const heldId = await make.held(contactId, { start_date: inDays(-60), end_date: inDays(-1), auto_renew: true, ...membership });
+  const heldId = await make.contactMembership(contactId, { start_date: inDays(-60), end_date: inDays(-1), auto_renew: true, ...membership });
   const invoiceId = await owed({}, contactId);
   await server.database.scoped([gym.companyId], (tx) =>
     tx
@@ -42,7 +42,7 @@ const renewal = async (status: 'declined' | 'given_up' | 'pending' | 'paid', cha
   );
   return { contactId, heldId, invoiceId };
 };
-const ending = async (change: object = {}, contactId?: string) => make.held(contactId ?? (await make.contact()), { start_date: inDays(-30), end_date: inDays(3), ...change });
+const ending = async (change: object = {}, contactId?: string) => make.contactMembership(contactId ?? (await make.contact()), { start_date: inDays(-30), end_date: inDays(3), ...change });
 
 describe('what needs attention', () => {
   test('a card that failed for good, with the invoice, the membership and the amount', async () => {
@@ -102,7 +102,7 @@ describe('what needs attention', () => {
   test('a membership that ends while another of the contact continues or is frozen is not listed', async () => {
     const contactId = await make.contact();
     await ending({}, contactId);
-    await make.held(contactId, { start_date: inDays(4), end_date: inDays(40) });
+    await make.contactMembership(contactId, { start_date: inDays(4), end_date: inDays(40) });
     const frozen = await ending();
     await server.database.scoped([gym.companyId], (tx) =>
       tx

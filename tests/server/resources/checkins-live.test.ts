@@ -46,7 +46,7 @@ test('a check-in at another desk is sent, granted or denied, and those of anothe
   const denied = await gym.by.admin.post('/checkins', at(gym.locationId));
   expect(await heard()).toEqual([denied.body.checkin.id]);
 
-  await builders(server, gym).held(contactId);
+  await builders(server, gym).contactMembership(contactId);
   const granted = await gym.by.point_of_sale.post('/checkins', at(gym.locationId));
   expect(await heard()).toEqual([granted.body.checkin.id]);
   stop();

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const at = (contactId: string, locationId = gym.locationId) => ({ contactId, locationId, doorId: 'Front Desk' });
 const aMember = async () => {
   const contactId = await make.contact();
-  await make.held(contactId);
+  await make.contactMembership(contactId);
   return contactId;
 };
 const recorded = (contactId: string) =>
@@ -45,7 +45,7 @@ describe('POST /checkins', () => {
     ['Membership has expired', () => ({ end_date: '2024-01-31' })],
   ])('a denial is 403 with its reason, and recorded: %s', async (message, held) => {
     const contactId = await make.contact();
-    if (held) await make.held(contactId, held());
+    if (held) await make.contactMembership(contactId, held());
     const { status, body } = await gym.by.operator.post('/checkins', { body: at(contactId) });
     expect({ status, message: body.message }).toEqual({ status: 403, message });
     expect(body.checkin).toMatchObject({ accessGranted: false, reason: message });
@@ -55,7 +55,7 @@ describe('POST /checkins', () => {
   test('a second check-in within the minutes of the settings is recorded as the same visit; after them, or with 0, it is another visit', async () => {
     const place = await aGym(server);
     const contactId = await builders(server, place).contact();
-    await builders(server, place).held(contactId);
+    await builders(server, place).contactMembership(contactId);
     const began = server.clock.now;
     const checkIn = async (minutesLater: number, locationId = place.locationId) => {
       server.clock.now = addMinutes(began, minutesLater);
@@ -75,13 +75,13 @@ describe('POST /checkins', () => {
   test('an earlier denied one does not count as a visit', async () => {
     const contactId = await make.contact();
     await gym.by.operator.post('/checkins', { body: at(contactId) });
-    await make.held(contactId);
+    await make.contactMembership(contactId);
     expect((await gym.by.operator.post('/checkins', { body: at(contactId) })).body).toEqual({ checkin: expect.any(Object) });
   });
 
   test('a last day with access lasts until midnight in the location’s time zone', async () => {
     const contactId = await make.contact();
-    await make.held(contactId, { end_date: '2026-03-10' });
+    await make.contactMembership(contactId, { end_date: '2026-03-10' });
     const early = { now: new Date('2026-03-11T05:59:00Z') };
     const late = { now: new Date('2026-03-11T06:01:00Z') };
     const tryAt = async ({ now }: { now: Date }) => {
@@ -153,7 +153,7 @@ describe('Idempotency-Key', () => {
     const contactId = await make.contact();
     const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('denied') });
     const first = await call();
-    await make.held(contactId);
+    await make.contactMembership(contactId);
     expect(first.status).toBe(403);
     expect(await call()).toMatchObject({ status: 403, body: first.body });
     expect(await recorded(contactId)).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('Idempotency-Key', () => {
     const call = () => gym.by.operator.post('/checkins', { body: at(contactId), headers: keyed('missing') });
     expect((await call()).status).toBe(404);
     await make.contact({ id: contactId });
-    await make.held(contactId);
+    await make.contactMembership(contactId);
     expect((await call()).status).toBe(404);
   });
 

@@ -7,7 +7,7 @@ import { operatorActor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
-import { abreast, statuses } from '#tests/support/sales.ts';
+import { inParallel, statuses } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -36,7 +36,7 @@ const independentSum = async (drawerId: string) => {
 
 const cashPayments = async () => (await gym.books.payments()).filter(({ method }) => method === 'cash');
 
-test('when two people open at once, one succeeds and the other is told', async () => {
+test('when two people open at once, one succeeds and the other gets an error', async () => {
   const replies = await Promise.all([gym.pos.open(100), gym.manager.open(50), gym.as('admin').open(10)]);
   expect(statuses(replies)).toEqual({ 201: 1, 409: 2 });
   const { openedBy } = replies.find(({ status }) => status === 201)?.body.drawer ?? {};
@@ -59,7 +59,7 @@ test('numbers have no gaps, however many drawers open and close at once', async 
 
 test('two tills sell while the drawer is closed: each cash sale before the close is in it, and none after', async () => {
   const id = await gym.opened(0);
-  const selling = abreast(40, 2, () => gym.sell());
+  const selling = inParallel(40, 2, () => gym.sell());
   const closing = (async () => {
     await expect.poll(async () => (await gym.movements(id)).length, { interval: 5 }).toBeGreaterThan(10);
     return gym.manager.close(id, { counted: 0 });
@@ -75,7 +75,7 @@ test('two tills sell while the drawer is closed: each cash sale before the close
 test('if cash requires a drawer, every cash sale is in one, even while drawers are closed and opened', async () => {
   await gym.require();
   await gym.opened(0);
-  const selling = abreast(40, 2, () => gym.sell());
+  const selling = inParallel(40, 2, () => gym.sell());
   for (let round = 0; round < 3; round += 1) {
     const { drawers } = (await gym.manager.list('&status=open')).body;
     await gym.manager.close(drawers[0].id, { counted: 0 });
@@ -255,7 +255,7 @@ test('two tills sell by other methods while drawers are closed and opened: the r
   onTestFinished(() => clearInterval(ticking));
   await gym.opened(0);
   const body = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
-  const selling = abreast(60, 4, () => gym.by.point_of_sale.post('/sales-items/purchase', { body }));
+  const selling = inParallel(60, 4, () => gym.by.point_of_sale.post('/sales-items/purchase', { body }));
   const closed: { byMethod: { count: number }[]; byTaxRate: { count: number }[] }[] = [];
   for (let round = 0; round < 6; round += 1) {
     const { drawers } = (await gym.manager.list('&status=open')).body;

@@ -134,7 +134,7 @@ describe('cash', () => {
   test('a closed drawer takes no more cash', async () => {
     const id = await gym.opened();
     await gym.pos.close(id, { counted: 100 });
-    expect(await gym.manager.move(id, 'in', 5)).toMatchObject({ status: 409, body: { message: 'Drawer #1 is closed. Open the drawer first' } });
+    expect(await gym.manager.move(id, 'in', 5)).toMatchObject({ status: 409, body: { message: 'Drawer #1 is closed. Open the drawer first.' } });
     await gym.sell();
     expect(await gym.movements(id)).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('if cash requires an open drawer', () => {
     const paid = await gym.invoices.invoice(gym.contactId, { location_id: gym.otherLocationId });
     await gym.invoices.payment(paid);
     expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
-    const refusal = { status: 409, body: { message: expect.stringMatching(/archived and has no drawer.*without cash.*‘Cash Needs an Open Drawer’/) } };
+    const refusal = { status: 409, body: { message: expect.stringMatching(/archived and has no drawer.*without cash.*‘Require an Open Drawer for Cash’/) } };
     expect(await gym.by.admin.post(`/invoices/${owed}/payments`, { body: { method: 'cash' } })).toMatchObject(refusal);
     expect(await gym.by.admin.post(`/invoices/${paid}/refunds`, { body: { destination: 'cash', reason: 'Torn' } })).toMatchObject(refusal);
     expect((await gym.by.admin.post(`/invoices/${owed}/payments`, { body: { method: 'other', otherMethod: 'Check' } })).status).toBe(201);
@@ -232,9 +232,9 @@ describe('closing', () => {
     expect((await gym.pos.list('&status=not_counted')).body.drawers).toMatchObject([{ id, counted: null }]);
     expect((await gym.pos.list('&status=open')).body.drawers).toEqual([]);
     expect(await gym.pos.open(100)).toMatchObject({
-      status: 409, body: { message: 'Drawer #1 was opened by Sam manager and is not counted yet. A manager has to count and close it first' },
+      status: 409, body: { message: 'Drawer #1 was opened by Sam manager and is not counted yet. A manager has to count and close it first.' },
     });
-    expect(await gym.pos.close(id, { counted: 100 })).toMatchObject({ status: 403, body: { message: 'This drawer was left open past midnight. A manager has to count it' } });
+    expect(await gym.pos.close(id, { counted: 100 })).toMatchObject({ status: 403, body: { message: 'This drawer was left open past midnight. A manager has to count it.' } });
     expect((await gym.manager.close(id, { counted: 100 })).body.drawer).toMatchObject({ status: 'closed', difference: 0 });
     expect((await gym.pos.open(100)).body.drawer.number).toBe(2);
   });

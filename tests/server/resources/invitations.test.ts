@@ -249,14 +249,14 @@ describe('who may manage an invitation', () => {
     expect((await revoke(here.body.user.id, boss.caller)).status).toBe(200);
   });
 
-  test('everyone is told whether they may: an admin of a location for what lies at their location alone', async () => {
+  test('everyone is mayChange whether they may: an admin of a location for what lies at their location alone', async () => {
     const boss = await grantee(at(gym.locationId, 'admin'));
     const here = await invite();
     const both = await invite({ locations: [at(gym.locationId), at(gym.otherLocationId)] });
-    const told = async (caller: Caller) =>
+    const mayChange = async (caller: Caller) =>
       Promise.all([here, both].map(async ({ body }) => (await caller.get(`/users/${body.user.id}?companyId=${gym.companyId}`)).body.mayChangeInvitation));
-    expect(await told(boss.caller)).toEqual([true, false]);
-    expect(await told(gym.by.admin)).toEqual([true, true]);
+    expect(await mayChange(boss.caller)).toEqual([true, false]);
+    expect(await mayChange(gym.by.admin)).toEqual([true, true]);
   });
 
   test('another company’s is 404, one that was accepted 409', async () => {

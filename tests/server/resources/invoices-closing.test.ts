@@ -34,7 +34,7 @@ describe('void and write off', () => {
   test('a partly paid invoice cannot be voided, but its rest can be written off', async () => {
     const id = await owed();
     await pay(id, { method: 'cash', amount: 50 });
-    expect(await close(id, 'void')).toMatchObject({ status: 409, body: { message: 'Part of this invoice is paid. Write off the rest instead' } });
+    expect(await close(id, 'void')).toMatchObject({ status: 409, body: { message: 'Part of this invoice is paid. Write off the rest instead.' } });
     expect((await close(id, 'write-off', 'Moved away')).body.invoice).toMatchObject({ status: 'void', paid: 50, due: 0, writtenOff: 58, closedReason: 'Moved away' });
     expect((await pay(id, { method: 'cash' })).status).toBe(409);
     expect(await state(id)).toEqual(['void', 5_000, 0, 5_800]);
@@ -79,7 +79,7 @@ describe('void and write off', () => {
 describe('the invoice of a renewal', () => {
   const renewal = async () => {
     const today = todayIn(gym.timezone, server.clock.now);
-    const held = await gym.make.held(gym.contactId, { start_date: addDays(today, -29), end_date: today, auto_renew: true });
+    const held = await gym.make.contactMembership(gym.contactId, { start_date: addDays(today, -29), end_date: today, auto_renew: true });
     const id = await owed({ status: 'overdue' });
     await server.database.scoped([gym.companyId], (tx) =>
       tx

@@ -61,7 +61,7 @@ test.each([
 ])('an imported customer %s is 409, and nothing is charged', async (_case, customer) => {
   await imported(customer());
   const id = await owed();
-  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'No card is saved for this contact. Take a new card' } });
+  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'No card is saved for this contact. Take a new card.' } });
   expect(await state(id)).toEqual(['open', 0, 10_800, 0]);
   expect(gym.account.intents.size).toBe(0);
 });

@@ -145,7 +145,7 @@ describe('an invoice says which of its card payments can only be refunded in cas
     const id = await invoice(gym.contactId);
     await payment(id, { method: 'card' });
     expect(await refusals(id)).toEqual(['not_stripe']);
-    expect(await refund(id, mistake)).toMatchObject({ status: 409, body: { message: 'A card payment of this invoice was not made through Stripe. Refund it in cash' } });
+    expect(await refund(id, mistake)).toMatchObject({ status: 409, body: { message: 'A card payment of this invoice was not made through Stripe. Refund it in cash.' } });
     expect((await refund(id, inCash)).status).toBe(201);
   });
 
@@ -174,7 +174,7 @@ test('an invoice of another company is 404', async () => {
 
 test('money that came in cash is not sent to a card', async () => {
   const { invoiceId } = await soldForCash();
-  expect(await refund(invoiceId, mistake)).toMatchObject({ status: 409, body: { message: 'None of this was paid by card. Refund it in cash' } });
+  expect(await refund(invoiceId, mistake)).toMatchObject({ status: 409, body: { message: 'None of this was paid by card. Refund it in cash.' } });
 });
 
 test('the card has at most what cards paid, the rest is refunded in cash', async () => {

@@ -144,8 +144,8 @@ describe('GET /companies/{id}/locations', () => {
   test('lists the accessible locations by name, each with today’s members', async () => {
     const place = await aGym(server);
     const make = builders(server, place);
-    await make.held(await make.contact());
-    await make.held(await make.contact(), { end_date: '2020-02-01' });
+    await make.contactMembership(await make.contact());
+    await make.contactMembership(await make.contact(), { end_date: '2020-02-01' });
     await make.contact();
     const { status, body } = await place.by.admin.get(`/companies/${place.companyId}/locations`);
     expect(status).toBe(200);

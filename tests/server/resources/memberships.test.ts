@@ -190,7 +190,7 @@ describe('DELETE /memberships/:id', () => {
   test('a plan that somebody bought is archived: gone from lists and by id, still held by its buyers', async () => {
     const { id } = await create({ name: 'Once bought' });
     const contact = await make.contact();
-    await make.held(contact, { membership_id: id });
+    await make.contactMembership(contact, { membership_id: id });
     expect((await gym.by.operator.delete(`/memberships/${id}`)).status).toBe(200);
     expect(await rowOf(id)).toMatchObject({ archived_at: expect.any(Date) });
     expect((await gym.by.operator.get(`/memberships/${id}`)).status).toBe(404);

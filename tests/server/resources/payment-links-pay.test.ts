@@ -118,7 +118,7 @@ test('cash that is taken while the intent is made leaves nothing to pay', async 
   expect((await gym.books.payments(id)).map(({ method, status }) => [method, status])).toEqual([['cash', 'completed']]);
 });
 
-test('while the bank processes it, staff take nothing, and the payer is told', async () => {
+test('while the bank processes it, staff cannot take a payment, and the payer sees why', async () => {
   const id = await owed();
   const token = await linkOf(id);
   const { body } = await payBy(token);
@@ -181,7 +181,7 @@ test('more tries than a person would make are refused', async () => {
 });
 
 test('a renewal whose card was declined is paid by a link, and the membership continues', async () => {
-  const heldId = await gym.make.held(gym.contactId, { start_date: '2026-01-01', end_date: '2026-01-31', periods_paid: 1, auto_renew: true });
+  const heldId = await gym.make.contactMembership(gym.contactId, { start_date: '2026-01-01', end_date: '2026-01-31', periods_paid: 1, auto_renew: true });
   const id = await owed({ status: 'overdue' });
   await server.database.scoped([gym.companyId], (tx) =>
     tx

@@ -108,7 +108,7 @@ describe('what a link shows', () => {
 
   test('whether it pays for a plan that renews by card', async () => {
     const id = await owed();
-    const held = await gym.make.held(gym.contactId, { invoice_id: id, auto_renew: true });
+    const held = await gym.make.contactMembership(gym.contactId, { invoice_id: id, auto_renew: true });
     const renews = async (change: object) => {
       await server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).where('id', '=', held).execute());
       return (await show(await linkOf(id))).body.invoice.renews;

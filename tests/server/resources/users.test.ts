@@ -126,11 +126,11 @@ describe('PUT /users/{id}', () => {
 
   test('the next response to the person says that their access has changed, so that the sidebar changes too', async () => {
     const { id, caller } = await grantee(at(gym.locationId, 'manager'));
-    const told = async () => (await caller.get('/locations')).headers['x-access'];
-    const before = await told();
-    expect(await told()).toBe(before);
+    const accessHash = async () => (await caller.get('/locations')).headers['x-access'];
+    const before = await accessHash();
+    expect(await accessHash()).toBe(before);
     expect((await change(id, { locations: [at(gym.locationId, 'point_of_sale')] })).status).toBe(200);
-    expect(await told()).not.toBe(before);
+    expect(await accessHash()).not.toBe(before);
   });
 
   test('a stale updatedAt is 409', async () => {

@@ -3,7 +3,7 @@ import { sweepPayments } from '#server/payments/openPayments.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { abreast, statuses, tillOf } from '#tests/support/sales.ts';
+import { inParallel, statuses, tillOf } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 const { stripe, server } = await payingServer();
@@ -53,7 +53,7 @@ describe('a card sale', () => {
 
   test('one Stripe customer per contact and company, however many concurrent sales', async () => {
     const item = await gym.make.salesItem({ price_cents: 500 });
-    expect(statuses(await abreast(20, 20, () => gym.till.card(one(item))))).toEqual({ 201: 20 });
+    expect(statuses(await inParallel(20, 20, () => gym.till.card(one(item))))).toEqual({ 201: 20 });
     expect(gym.account.customers.size).toBe(1);
   });
 
@@ -125,9 +125,9 @@ describe('a card sale', () => {
 describe('repeated with its key', () => {
   test('100 times at once and 100 times in turn: one invoice, one intent, one answer', async () => {
     const item = await stocked(10);
-    const atOnce = await abreast(100, 100, () => gym.till.card(one(item), 'hundred'));
-    const inTurn = await abreast(100, 1, () => gym.till.card(one(item), 'hundred'));
-    expect(new Set([...atOnce, ...inTurn].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    const atOnce = await inParallel(100, 100, () => gym.till.card(one(item), 'hundred'));
+    const oneByOne = await inParallel(100, 1, () => gym.till.card(one(item), 'hundred'));
+    expect(new Set([...atOnce, ...oneByOne].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(atOnce[0]?.status).toBe(201);
     expect([(await gym.books.invoices()).length, gym.account.intents.size, await gym.books.stock(item)]).toEqual([1, 1, 9]);
     expect((await gym.till.card(one(item, 2), 'hundred')).status).toBe(422);
@@ -182,7 +182,7 @@ test('while Stripe is unreachable, an open invoice shows its last known state', 
 
 test('all webhooks lost: 50 of 50 paid by reconciliation', async () => {
   const item = await gym.make.salesItem({ price_cents: 700 });
-  const replies = await abreast(50, 25, () => gym.till.card(one(item)));
+  const replies = await inParallel(50, 25, () => gym.till.card(one(item)));
   for (const { body } of replies) gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
   await Promise.all([sweep(), sweep()]);
   const invoices = await gym.books.invoices();
@@ -214,7 +214,7 @@ describe('concurrent calls while Stripe is slow', () => {
     const item = await gym.make.salesItem({ price_cents: 500 });
     const callers = [gym.by.point_of_sale, await second.as(gym.users.point_of_sale)];
     const tills = callers.slice(0, servers).map((caller) => tillOf(caller, gym.locationId, gym.contactId));
-    const replies = await abreast(8, 8, (index) => (tills[index % servers] ?? gym.till).card(one(item)));
+    const replies = await inParallel(8, 8, (index) => (tills[index % servers] ?? gym.till).card(one(item)));
     expect(statuses(replies)).toEqual({ 201: 8 });
     expect(gym.account.customers.size).toBe(1);
     expect(gym.account.intents.size).toBe(8);

@@ -3,7 +3,7 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
-import { abreast, booksOf, statuses } from '#tests/support/sales.ts';
+import { inParallel, booksOf, statuses } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -85,7 +85,7 @@ describe('a plan that is paid at the desk', () => {
 
   test.each([
     ['no method', { paymentMethod: 'other' }, 'Choose how it was paid'],
-    ['a method that the settings do not name', { ...check, otherMethod: 'Shells' }, 'Shells is not a payment method of this company. Choose one of: Bank transfer, Check'],
+    ['a method that the settings do not name', { ...check, otherMethod: 'Shells' }, 'Shells is not a payment method of this company. Choose one of: Bank transfer, Check.'],
     ['cash by check', { otherMethod: 'Check' }, 'Only a payment by another method names one'],
     ['no such way to pay', { paymentMethod: 'iou' }, 'Choose paymentMethod card, cash or other'],
     ['a reference that is too long', { ...check, reference: 'x'.repeat(101) }, 'Must be at most 100 characters'],
@@ -118,7 +118,7 @@ describe('a plan that is paid at the desk', () => {
 
   test('one key 50 times at once: one invoice, one payment, one membership, one answer', async () => {
     const planId = await gym.make.plan();
-    const replies = await abreast(50, 25, () => buy(planId, check, 'fifty'));
+    const replies = await inParallel(50, 25, () => buy(planId, check, 'fifty'));
     expect(statuses(replies)).toEqual({ 201: 50 });
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect([await gym.books.invoices(), await gym.books.payments(), await gym.books.memberships(gym.contactId)].map(({ length }) => length)).toEqual([1, 1, 1]);
@@ -126,7 +126,7 @@ describe('a plan that is paid at the desk', () => {
 
   test('of two desks that sell the last towel, one succeeds', async () => {
     const { planId, towel } = await aPlanWithTowel(1);
-    const replies = await abreast(10, 10, (desk) => buy(planId, {}, `desk-${desk}`));
+    const replies = await inParallel(10, 10, (desk) => buy(planId, {}, `desk-${desk}`));
     expect(statuses(replies)).toEqual({ 201: 1, 409: 9 });
     expect([(await held()).length, await gym.books.stock(towel), (await gym.books.invoices()).length]).toEqual([1, 0, 1]);
   });
@@ -162,7 +162,7 @@ describe('the till by another method', () => {
 
   test.each([
     ['no method', { paymentMethod: 'other' }, 'Choose how it was paid'],
-    ['a method that the settings do not name', { ...check, otherMethod: 'check' }, 'check is not a payment method of this company. Choose one of: Bank transfer, Check'],
+    ['a method that the settings do not name', { ...check, otherMethod: 'check' }, 'check is not a payment method of this company. Choose one of: Bank transfer, Check.'],
     ['both other and card', { ...check, stripePayment: true }, 'Choose either paymentMethod cash or other, or stripePayment true'],
     ['a method with a card', { stripePayment: true, otherMethod: 'Check' }, 'Only a payment by another method names one'],
   ])('bad input is 400 and sells nothing: %s', async (_case, change, message) => {
@@ -172,7 +172,7 @@ describe('the till by another method', () => {
 
   test('one key many times at once is one sale', async () => {
     const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 50 });
-    const replies = await abreast(30, 15, () => sell(item, check, 'thirty'));
+    const replies = await inParallel(30, 15, () => sell(item, check, 'thirty'));
     expect(statuses(replies)).toEqual({ 201: 30 });
     expect([(await gym.books.invoices()).length, (await gym.books.payments()).length, await gym.books.stock(item)]).toEqual([1, 1, 49]);
   });

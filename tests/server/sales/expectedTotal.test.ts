@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { abreast, statuses } from '#tests/support/sales.ts';
+import { inParallel, statuses } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -84,7 +84,7 @@ test('while a price is edited, the buyer pays the total that was shown', async (
   const edits = (async () => {
     for (let edit = 0; edit < 60; edit += 1) await setPrice(item, edit % 2 ? 10 : 12.5);
   })();
-  const replies = await abreast(400, 20, (index) => sell(item, { ...cash, expectedTotal: index % 2 ? 10.8 : 13.5 }));
+  const replies = await inParallel(400, 20, (index) => sell(item, { ...cash, expectedTotal: index % 2 ? 10.8 : 13.5 }));
   await edits;
   const { 201: sold = 0, 409: refused = 0 } = statuses(replies);
   expect(sold + refused).toBe(400);

@@ -36,7 +36,7 @@ describe('a parked sale', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('when two tills resume it at once, one gets it and the other is told', async () => {
+  test('when two tills resume it at once, one gets it and the other gets an error', async () => {
     const id = await parked();
     const answers = await Promise.all([resume(id, gym.by.manager), resume(id, gym.by.point_of_sale), resume(id, gym.by.admin), resume(id, gym.by.manager)]);
     expect(statuses(answers)).toEqual({ 200: 1, 409: 3 });

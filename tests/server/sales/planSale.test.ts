@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import { sweepPayments } from '#server/payments/openPayments.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { abreast, statuses } from '#tests/support/sales.ts';
+import { inParallel, statuses } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -145,7 +145,7 @@ describe('buying a plan', () => {
 
 test('one key 100 times at once: one invoice, one membership, one intent, one answer', async () => {
   const planId = await gym.make.plan();
-  const replies = await abreast(100, 50, () => buy(planId, {}, 'hundred'));
+  const replies = await inParallel(100, 50, () => buy(planId, {}, 'hundred'));
   expect(statuses(replies)).toEqual({ 201: 100 });
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect([(await gym.books.invoices()).length, (await gym.books.memberships(gym.contactId)).length, gym.account.intents.size]).toEqual([1, 1, 1]);

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
-import { somebodyWaits } from '#tests/support/database.ts';
+import { waitForBlockedQuery } from '#tests/support/database.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { abreast, booksOf, tillOf, type Books } from '#tests/support/sales.ts';
+import { inParallel, booksOf, tillOf, type Books } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 
@@ -153,7 +153,7 @@ describe('many at once', () => {
         const lock = (id: string) => tx.selectFrom('sales_items').select('id').where('id', '=', id).forNoKeyUpdate().skipLocked().execute();
         expect(await lock(second)).toHaveLength(1);
         sale = till.cash(cart.map((salesItemId) => ({ salesItemId, quantity: 1 })));
-        await somebodyWaits(tx);
+        await waitForBlockedQuery(tx);
         expect(await lock(first), 'the sale has locked it').toEqual([]);
       });
       expect((await sale)?.status).toBe(201);
@@ -163,9 +163,9 @@ describe('many at once', () => {
   test('one Idempotency-Key 100 times at once and 100 times in turn: one invoice, one answer', async () => {
     const item = await stocked(500);
     const before = (await books.invoices()).length;
-    const atOnce = await abreast(100, 100, () => till.cash(one(item), 'hundred'));
-    const inTurn = await abreast(100, 1, () => till.cash(one(item), 'hundred'));
-    expect(new Set([...atOnce, ...inTurn].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    const atOnce = await inParallel(100, 100, () => till.cash(one(item), 'hundred'));
+    const oneByOne = await inParallel(100, 1, () => till.cash(one(item), 'hundred'));
+    expect(new Set([...atOnce, ...oneByOne].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(atOnce[0]?.status).toBe(201);
     expect(await books.stock(item)).toBe(499);
     expect((await books.invoices()).length).toBe(before + 1);

@@ -13,7 +13,7 @@ export async function aGymWithEverything(server: TestServer, stripe: StripeDoubl
   const make = builders(server, gym);
   const membershipId = await make.plan();
   const salesItemId = await make.salesItem();
-  await make.held(contactId, { membership_id: membershipId });
+  await make.contactMembership(contactId, { membership_id: membershipId });
   await make.checkin(contactId);
 
   const { admin } = gym.by;

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   headers: string;
   body: string;
 }
 
 /** The result of a conversation: the responses, and whether the server closed it in time. */
-export interface Conversation {
+interface Conversation {
   answers: RawAnswer[];
   ended: boolean;
   /** Milliseconds until the end. */

@@ -93,8 +93,8 @@ interface Frame {
   whole: Buffer;
 }
 
-/** Returns a listener for bytes that calls `hear` with each whole message of PostgreSQL's protocol. */
-function frames(hear: (frame: Frame) => void) {
+/** Returns a listener for bytes that calls `onFrame` with each whole message of PostgreSQL's protocol. */
+function frames(onFrame: (frame: Frame) => void) {
   let rest = Buffer.alloc(0);
   return (chunk: Buffer): void => {
     rest = Buffer.concat([rest, chunk]);
@@ -102,7 +102,7 @@ function frames(hear: (frame: Frame) => void) {
       const end = rest.readInt32BE(1) + 1;
       const whole = rest.subarray(0, end);
       rest = rest.subarray(end);
-      hear({ type: String.fromCharCode(whole[0] ?? 0), body: whole.subarray(5), whole });
+      onFrame({ type: String.fromCharCode(whole[0] ?? 0), body: whole.subarray(5), whole });
     }
   };
 }

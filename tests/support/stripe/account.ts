@@ -4,8 +4,8 @@ import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, seconds, st
 import { invalid, missing, Refusal } from './http.ts';
 
 /** The result of a charge on each of Stripe's test cards: at the counter, and later off-session. */
-type Fate = 'succeeded' | 'declined' | 'requires_action' | 'processing';
-const cards: Record<string, { now: Fate; later: Fate; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }> = {
+type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action' | 'processing';
+const cards: Record<string, { now: ChargeOutcome; later: ChargeOutcome; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }> = {
   pm_card_visa: { now: 'succeeded', later: 'succeeded' },
   pm_card_createDispute: { now: 'succeeded', later: 'succeeded' },
   pm_card_chargeDeclined: { now: 'declined', later: 'declined' },
@@ -30,8 +30,8 @@ export function account(name: string) {
   const saved = new Map<string, { card: string; customer: string }>();
   const expiries = new Map<string, { exp_year: number; exp_month: number }>();
   const events: StripeEvent[] = [];
-  const tell = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => void events.push(anEvent(type, object));
-  const balance = balanceBook(tell);
+  const emit = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => void events.push(anEvent(type, object));
+  const balance = balanceBook(emit);
   const intentOf = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
 
   const added = <T extends { id: string }>(map: Map<string, T>, made: T) => (map.set(made.id, made), made);
@@ -50,7 +50,7 @@ export function account(name: string) {
       setup_future_usage: params.setup_future_usage ?? null,
     });
     intents.set(intent.id, intent);
-    tell('payment_intent.created', intent);
+    emit('payment_intent.created', intent);
     return intent;
   }
 
@@ -80,31 +80,31 @@ export function account(name: string) {
   }
 
   /** Completes an intent, like the card's bank. */
-  function settle(intent: Stripe.PaymentIntent, fate: Fate, method = String(intent.payment_method), reason: { decline_code: string } = { decline_code: 'generic_decline' }): void {
+  function settle(intent: Stripe.PaymentIntent, outcome: ChargeOutcome, method = String(intent.payment_method), reason: { decline_code: string } = { decline_code: 'generic_decline' }): void {
     intent.payment_method = method;
-    if (fate === 'declined') {
+    if (outcome === 'declined') {
       const message = 'Your card was declined.';
       Object.assign(intent, { status: 'requires_payment_method', payment_method: null });
       intent.last_payment_error = { type: 'card_error', code: 'card_declined', ...reason, message };
-      tell('payment_intent.payment_failed', intent);
+      emit('payment_intent.payment_failed', intent);
       throw new Refusal(402, { ...intent.last_payment_error, type: 'card_error', message, payment_intent: structuredClone(intent) });
     }
-    Object.assign(intent, { status: fate, last_payment_error: null });
-    if (fate === 'processing') tell('payment_intent.processing', intent);
-    if (fate === 'requires_action') tell('payment_intent.requires_action', intent);
-    if (fate !== 'succeeded') return;
+    Object.assign(intent, { status: outcome, last_payment_error: null });
+    if (outcome === 'processing') emit('payment_intent.processing', intent);
+    if (outcome === 'requires_action') emit('payment_intent.requires_action', intent);
+    if (outcome !== 'succeeded') return;
     const charge = aCharge(intent);
     charges.set(charge.id, charge);
     balance.book({ type: 'charge', amount: charge.amount, fee: Math.round(charge.amount * 0.029) + 30, source: charge });
     Object.assign(intent, { amount_received: intent.amount, latest_charge: charge.id });
-    tell('payment_intent.succeeded', intent);
+    emit('payment_intent.succeeded', intent);
   }
 
   function cancelIntent(id: string): Stripe.PaymentIntent {
     const intent = intentOf(id);
     if (!cancellable.includes(intent.status)) throw unexpectedState(intent, 'cancel');
     Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'abandoned' });
-    tell('payment_intent.canceled', intent);
+    emit('payment_intent.canceled', intent);
     return intent;
   }
 
@@ -115,7 +115,7 @@ export function account(name: string) {
     if (back > charge.amount - charge.amount_refunded) throw invalid('Refund amount is greater than unrefunded amount on charge');
     charge.amount_refunded += back;
     charge.refunded = charge.amount_refunded === charge.amount;
-    tell('charge.refunded', charge);
+    emit('charge.refunded', charge);
     const made = added(refunds, { ...aRefund(charge, back), metadata });
     balance.book({ type: 'refund', amount: -back, source: made });
     return made;
@@ -128,8 +128,8 @@ export function account(name: string) {
     Object.assign(made, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
     Object.assign(charge, { amount_refunded: charge.amount_refunded - made.amount, refunded: false });
     balance.book({ type: 'refund_failure', amount: made.amount, source: made });
-    tell('charge.refund.updated', made);
-    tell('refund.failed', made);
+    emit('charge.refund.updated', made);
+    emit('refund.failed', made);
   }
 
   const chargeOf = (intentId: string) => charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { seconds, stripeId } from './shapes.ts';
 
-type Tell = (type: Stripe.Event['type'], object: Stripe.Dispute) => void;
+type EmitEvent = (type: Stripe.Event['type'], object: Stripe.Dispute) => void;
 type Source = Exclude<Stripe.BalanceTransaction['source'], string | null>;
 
 interface Booking {
@@ -14,7 +14,7 @@ interface Booking {
 const disputeFee = 1_500;
 
 /** The movements of an account: every charge, refund, dispute, fee and payout as a balance transaction. */
-export function balanceBook(tell: Tell) {
+export function balanceBook(emit: EmitEvent) {
   const transactions: Stripe.BalanceTransaction[] = [];
   const disputes = new Map<string, Stripe.Dispute>();
   const paidOut = new Map<string, string>();
@@ -58,8 +58,8 @@ export function balanceBook(tell: Tell) {
     disputes.set(opened.id, opened);
     const { source: _itself, ...withdrawn } = book({ type: 'adjustment', amount: -amount, fee: disputeFee, source: opened });
     opened.balance_transactions.push({ ...withdrawn, source: opened.id });
-    tell('charge.dispute.created', opened);
-    tell('charge.dispute.funds_withdrawn', opened);
+    emit('charge.dispute.created', opened);
+    emit('charge.dispute.funds_withdrawn', opened);
     return opened;
   }
 
@@ -70,9 +70,9 @@ export function balanceBook(tell: Tell) {
     if (status === 'won') {
       const { source: _itself, ...back } = book({ type: 'adjustment', amount: closing.amount, fee: -disputeFee, source: closing });
       closing.balance_transactions.push({ ...back, source: id });
-      tell('charge.dispute.funds_reinstated', closing);
+      emit('charge.dispute.funds_reinstated', closing);
     }
-    tell('charge.dispute.closed', closing);
+    emit('charge.dispute.closed', closing);
   }
 
   /** Pays out everything that has not been paid out, `off` cents more or less than that. */

@@ -6,7 +6,7 @@ import { invalid, missing, readForm, record, Refusal, text, type Form } from './
 import { aBalance } from './shapes.ts';
 
 /** How a call fails: refused before anything happened, never answered, or executed and then cut off. */
-export type Failure = 500 | 401 | 402 | 429 | 'hang' | 'cut';
+type Failure = 500 | 401 | 402 | 429 | 'hang' | 'cut';
 
 interface PlannedFailure {
   readonly on: RegExp;

@@ -22,13 +22,13 @@ export function makeStripe(transport: Transport) {
   function cardElement() {
     const listeners: Record<string, ((event: object) => void)[]> = {};
     const input = document.createElement('input');
-    const tell = (name: string, event: object) => (listeners[name] || []).forEach((listen) => listen(event));
+    const emit = (name: string, event: object) => (listeners[name] || []).forEach((listen) => listen(event));
     input.setAttribute('aria-label', 'Card number');
     input.style.cssText = 'border:0;width:100%;font:16px sans-serif;background:transparent;color:inherit;outline:0';
     input.addEventListener('input', () => {
       const isWrong = input.value.length === 16 && !cards[input.value];
       const error = isWrong ? { type: 'validation_error', code: 'invalid_number', message: 'Your card number is invalid.' } : undefined;
-      tell('change', { elementType: 'card', empty: input.value === '', complete: Boolean(cards[input.value]), error });
+      emit('change', { elementType: 'card', empty: input.value === '', complete: Boolean(cards[input.value]), error });
     });
     return {
       input,
@@ -37,7 +37,7 @@ export function makeStripe(transport: Transport) {
         // Stripe.js marks the element's place the same way.
         input.addEventListener('focus', () => place.classList.add('StripeElement--focus'));
         input.addEventListener('blur', () => place.classList.remove('StripeElement--focus'));
-        setTimeout(() => tell('ready', {}));
+        setTimeout(() => emit('ready', {}));
       },
       on(name: string, listen: (event: object) => void) {
         listeners[name] = [...(listeners[name] || []), listen];

@@ -34,7 +34,7 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
   const files = diskStore(server.filesDirectory);
 
   const seen: Record<number, number> = {};
-  const tell = ({ status }: { status: number }) => {
+  const expectSuccess = ({ status }: { status: number }) => {
     seen[status] = (seen[status] ?? 0) + 1;
   };
   const ended = new AbortController();
@@ -44,7 +44,7 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
       const id = contacts[nth % people] ?? '';
       // Most are new or replace one; sometimes one is removed.
       const request = nth % 9 === 8 ? gym.by.operator.delete(`/contacts/${id}/image`) : gym.by.operator.post(`/contacts/${id}/image`, upload('image', photo));
-      sent.push(request.then(tell));
+      sent.push(request.then(expectSuccess));
       if (nth % 50 === 49) await removeDeletedFiles({ database: server.database, files }, new Date());
       await sleep(1_000 / uploadsEachSecond);
     }

@@ -38,14 +38,14 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   const paid: { invoiceId: string; intentId: string }[] = [];
   const planted: { kind: string; amount: number; stripeId: string }[] = [];
   const disputed = new Map<string, number>();
-  let told = 0;
+  let delivered = 0;
 
   for (let day = 0; day < days; day += 1) {
     await signIn();
     for (let hour = 0; hour < 12; hour += 3) {
       server.clock.now = new Date(firstDay + (day * 24 + hour) * hourMs + upTo(hourMs));
       await something();
-      await hear();
+      await deliverEvents();
     }
     await settle();
     if (random.chance(0.5)) account.balance.payOut();
@@ -98,10 +98,10 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   }
 
   /** Drops some of Stripe's events, duplicates some, and shuffles all. */
-  async function hear(): Promise<void> {
-    const news = account.events.slice(told);
-    told = account.events.length;
-    const arriving = news.filter(() => random.chance(0.6)).flatMap((event) => (random.chance(0.3) ? [event, { ...event, id: `${event.id}_again` }] : [event]));
+  async function deliverEvents(): Promise<void> {
+    const unsent = account.events.slice(delivered);
+    delivered = account.events.length;
+    const arriving = unsent.filter(() => random.chance(0.6)).flatMap((event) => (random.chance(0.3) ? [event, { ...event, id: `${event.id}_again` }] : [event]));
     for (const event of arriving.toSorted(() => random.chance(0.5) ? 1 : -1)) await gym.deliver(event);
   }
 

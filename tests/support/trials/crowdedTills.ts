@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
-import { abreast, booksOf, statuses, tillOf } from '#tests/support/sales.ts';
+import { inParallel, booksOf, statuses, tillOf } from '#tests/support/sales.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 const atOnce = 100;
@@ -10,7 +10,7 @@ const atOnce = 100;
 export async function expectSoldOut(server: TestServer, count: number): Promise<void> {
   const { till, books, stocked } = await aCrowdedGym(server);
   const scarce = await stocked(50);
-  const replies = await abreast(count, atOnce, () => till.cash([{ salesItemId: scarce, quantity: 1 }]));
+  const replies = await inParallel(count, atOnce, () => till.cash([{ salesItemId: scarce, quantity: 1 }]));
   expect(statuses(replies)).toEqual({ 201: 50, 409: count - 50 });
   const refusals = new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.message));
   expect([...refusals]).toEqual(['Launch Shirt is out of stock']);
@@ -22,7 +22,7 @@ export async function expectAllSold(server: TestServer, count: number): Promise<
   const { till, books, stocked } = await aCrowdedGym(server);
   const [left, right] = [await stocked(count), await stocked(count)];
   const cart = [left, right].map((salesItemId) => ({ salesItemId, quantity: 1 }));
-  const replies = await abreast(count, atOnce, (index) => till.cash(index % 2 ? cart : cart.toReversed()));
+  const replies = await inParallel(count, atOnce, (index) => till.cash(index % 2 ? cart : cart.toReversed()));
   expect(statuses(replies)).toEqual({ 201: count });
   expect([await books.stock(left), await books.stock(right)]).toEqual([0, 0]);
 }

@@ -172,7 +172,7 @@ async function aMember(server: TestServer, gym: MembersGym, start: number, plan:
   const sums = { subtotal_cents: plan.cents, tax_cents: sold?.tax ?? 0, total_cents: sold?.paid ?? 0 };
   const invoiceId = await invoice(contactId, sums, [{ type: 'membership', item_id: plan.id, name: 'A plan', price_cents: plan.cents, total_cents: plan.cents }]);
   await payment(invoiceId, { amount_cents: sums.total_cents });
-  const id = await gym.make.held(contactId, {
+  const id = await gym.make.contactMembership(contactId, {
     membership_id: plan.id,
     invoice_id: invoiceId,
     membership_type: plan.contract === null ? 'no_contract' : 'contract',

@@ -74,7 +74,7 @@ export async function refund(random: Random, { caller, gym, shop, member, day, b
     ...(asked.restock.length > 0 && { restock: asked.restock }),
     ...(membership && { membership }),
   };
-  const told = gym.account.events.length;
+  const delivered = gym.account.events.length;
   const id = await invoiceId(gym, member, index);
   const reply = await caller.post(`/invoices/${id}/refunds`, { body });
   const seen = [index, JSON.stringify(body), before];
@@ -84,7 +84,7 @@ export async function refund(random: Random, { caller, gym, shop, member, day, b
   for (const item of shop) item.left += outcome.stock.get(item.id) ?? 0;
   if (ends) model.endRefunded(day, ends);
   // Stripe reports the same refund, which changes nothing.
-  for (const event of gym.account.events.slice(told)) await gym.deliver(event);
+  for (const event of gym.account.events.slice(delivered)) await gym.deliver(event);
   return '200';
 }
 

@@ -61,7 +61,7 @@ export async function interruptedSales(count: number): Promise<void> {
     const endSessions = () =>
       server.database.unscoped.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', person.id).execute();
 
-    const told: string[] = [];
+    const reported: string[] = [];
     const seen = { completed: 0, unknown: 0 };
     for (let index = 0; index < count; index += 1) {
       if (!readSession()) await signIn();
@@ -89,7 +89,7 @@ export async function interruptedSales(count: number): Promise<void> {
       seen[outcome.state] += 1;
       const finished = outcome.state === 'unknown' ? await send(attempt, true) : undefined;
       const invoice = finished?.status === 'answered' ? finished.answer.invoice : outcome.invoice;
-      told.push(invoice?.id ?? '');
+      reported.push(invoice?.id ?? '');
       // The abandoned tab presses the button once more.
       if (how === 'another tab') expect(await send(attempt, true)).toMatchObject({ status: 'answered', answer: { invoice: { id: invoice?.id } } });
       forgetAttempt(attempt.key);
@@ -99,7 +99,7 @@ export async function interruptedSales(count: number): Promise<void> {
     const invoices = (await books.invoices()).map(({ id }) => id);
     console.log(`${count} interrupted sales: ${seen.completed} had gone through, ${seen.unknown} were finished; ${invoices.length} invoices`);
     expect(invoices).toHaveLength(count);
-    expect(told.toSorted()).toEqual(invoices.toSorted());
+    expect(reported.toSorted()).toEqual(invoices.toSorted());
     expect([await books.stock(item), attemptsOf(person.id)]).toEqual([0, []]);
   } finally {
     vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 /** A second model of an invoice's money, in cents, written from the gym's rules and sharing no code with them. */
 
-export interface ModelLine {
+interface ModelLine {
   readonly quantity: number;
   /** For all its units, without tax. */
   readonly cents: number;
@@ -9,7 +9,7 @@ export interface ModelLine {
   refunded: number;
 }
 
-export interface ModelRefund {
+interface ModelRefund {
   /** By an amount, or by quantities of lines; with neither, all that is left. */
   readonly cents?: number | undefined;
   readonly pieces?: ReadonlyMap<number, number> | undefined;
@@ -19,7 +19,7 @@ export interface ModelRefund {
 
 const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor));
 /** The gyms of the trials charge 8 %. */
-export const taxOf = (cents: number) => halfUp(cents * 8, 100);
+const taxOf = (cents: number) => halfUp(cents * 8, 100);
 
 export class ModelInvoice {
   status = 'open';

@@ -7,7 +7,7 @@ import { httpCaller, type HttpCaller, type Sent } from '#tests/support/httpCalle
 import { booksOf } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
 
-interface Told {
+interface SentSale {
   readonly sent: Sent;
   invoiceId?: string;
 }
@@ -23,18 +23,18 @@ export async function killed(times: number): Promise<void> {
     const body = { contactId: await make.contact(), locationId: gym.locationId, items: [{ salesItemId: item, quantity: 2 }], paymentMethod: 'cash' };
     const post = await httpCaller(server, gym.users.admin);
     const books = booksOf(server.database, gym.companyId);
-    const all: Told[] = [];
+    const all: SentSale[] = [];
     for (let round = 0; round < times; round += 1) {
-      const doomed = await startBeside(server);
-      const told: Told[] = [];
-      const stream = Promise.all(Array.from({ length: 8 }, (_, nth) => sellUntilDead(post, doomed.url, told, (index) => ({ path: '/sales-items/purchase', body, key: `${round}-${nth}-${index}` }))));
-      while (!told.some(({ invoiceId }) => invoiceId)) await sleep(5);
+      const killedServer = await startBeside(server);
+      const sentSales: SentSale[] = [];
+      const stream = Promise.all(Array.from({ length: 8 }, (_, nth) => sellUntilDead(post, killedServer.url, sentSales, (index) => ({ path: '/sales-items/purchase', body, key: `${round}-${nth}-${index}` }))));
+      while (!sentSales.some(({ invoiceId }) => invoiceId)) await sleep(5);
       await sleep(40 * (round % 10));
-      await doomed.end('SIGKILL');
+      await killedServer.end('SIGKILL');
       await stream;
       const kept = new Set((await books.invoices()).map(({ id }) => id));
-      expect(told.filter(({ invoiceId }) => invoiceId && !kept.has(invoiceId))).toEqual([]);
-      all.push(...told);
+      expect(sentSales.filter(({ invoiceId }) => invoiceId && !kept.has(invoiceId))).toEqual([]);
+      all.push(...sentSales);
     }
     const healthy = await startBeside(server);
     for (const { sent, invoiceId } of all) {
@@ -52,14 +52,14 @@ export async function killed(times: number): Promise<void> {
 }
 
 /** One sale after another at a till; the last answer is lost when the server dies. */
-async function sellUntilDead(post: HttpCaller, url: string, told: Told[], saleOf: (index: number) => Sent): Promise<void> {
+async function sellUntilDead(post: HttpCaller, url: string, sentSales: SentSale[], saleOf: (index: number) => Sent): Promise<void> {
   for (let index = 0; ; index += 1) {
-    const press: Told = { sent: saleOf(index) };
-    told.push(press);
+    const sale: SentSale = { sent: saleOf(index) };
+    sentSales.push(sale);
     try {
-      const { status, body } = await post(url, press.sent);
+      const { status, body } = await post(url, sale.sent);
       expect(status).toBe(201);
-      press.invoiceId = body.invoice.id;
+      sale.invoiceId = body.invoice.id;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       return;

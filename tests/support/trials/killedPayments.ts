@@ -23,7 +23,7 @@ export const killedPayments = (times: number): Promise<void> =>
     const gym = await aPayingGym(server, stripe);
     const { invoice } = invoiceBuilders(server, gym);
     const post = await httpCaller(server, gym.users.admin);
-    const all: { invoiceId: string; way: (typeof ways)[number]; sent: Sent; told?: unknown }[] = [];
+    const all: { invoiceId: string; way: (typeof ways)[number]; sent: Sent; response?: unknown }[] = [];
     for (let round = 0; round < times; round += 1) {
       const presses: typeof all = [];
       for (let nth = 0; nth < 8; nth += 1) {
@@ -42,7 +42,7 @@ export const killedPayments = (times: number): Promise<void> =>
       const answers = Promise.allSettled(
         presses.map(async (press) => {
           const { status, body } = await post(doomed.url, press.sent);
-          if (status < 300) press.told = body;
+          if (status < 300) press.response = body;
         }),
       );
       while (stripe.calls.length === before) await sleep(1);
@@ -53,10 +53,10 @@ export const killedPayments = (times: number): Promise<void> =>
       all.push(...presses);
     }
     const healthy = await startBeside(server);
-    for (const { sent, told } of all) {
+    for (const { sent, response } of all) {
       const first = await post(healthy.url, sent);
       expect([first.status, sent.key]).toEqual([sent.path.endsWith('retry') ? 200 : 201, sent.key]);
-      if (told) expect(first.body).toEqual(told);
+      if (response) expect(first.body).toEqual(response);
       expect(await post(healthy.url, sent)).toEqual(first);
     }
     await healthy.end('SIGTERM');

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { formatMoney } from '#domain/rules/money.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { abreast } from '#tests/support/sales.ts';
+import { inParallel } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { isHalfCent, numbers, oracle, rates, shareOf, written } from './oracle.ts';
 
@@ -33,17 +33,17 @@ export async function randomPreviews(count: number): Promise<void> {
     for (const rate of [...rates, 500, 500]) {
       const each = Math.ceil(count / (rates.length + 2));
       const { gym, contactId, plans } = await aLocationWith(server, next, rate, each);
-      const replies = await abreast(each, 8, (nth) => gym.by.operator.get(`/memberships/${plans[nth]?.id}/preview/${contactId}`));
+      const replies = await inParallel(each, 8, (nth) => gym.by.operator.get(`/memberships/${plans[nth]?.id}/preview/${contactId}`));
       for (const [nth, { body }] of replies.entries()) {
         const { cents = 0, items = [] } = plans[nth] ?? {};
         const parts = [cents, ...items.map((item) => item.cents), shareOf(cents, share), fixed];
         const wanted = oracle({ rate, lines: parts.map((part) => ({ cents: part, quantity: 1 })) });
         if (isHalfCent(wanted.subtotal, rate)) halves += 1;
         const { lineItems, subtotal, tax, total } = body.preview;
-        const told: number[] = [...lineItems.map((line: { total: number }) => line.total), subtotal, tax, total];
+        const shown: number[] = [...lineItems.map((line: { total: number }) => line.total), subtotal, tax, total];
         const all = [...parts, wanted.subtotal, wanted.tax, wanted.total];
-        expect(told).toEqual(all.map((part) => part / 100));
-        expect(told.map((dollars) => formatMoney(dollars))).toEqual(all.map(written));
+        expect(shown).toEqual(all.map((part) => part / 100));
+        expect(shown.map((dollars) => formatMoney(dollars))).toEqual(all.map(written));
       }
     }
     expect(halves).toBeGreaterThanOrEqual(count / 5);

@@ -119,7 +119,7 @@ export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step:
   </ImportStepFrame>
 );
 
-const doneText = (held: number) =>
-  held > 0
-    ? `Nobody is charged yet: a company admin releases the renewals of ${pluralize(held, 'membership')} on the dashboard.`
+const doneText = (heldRenewals: number) =>
+  heldRenewals > 0
+    ? `Nobody is charged yet: a company admin releases the renewals of ${pluralize(heldRenewals, 'membership')} on the dashboard.`
     : 'The newest are first in the list.';

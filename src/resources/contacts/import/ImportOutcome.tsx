@@ -27,11 +27,11 @@ export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows 
         </Alert>
       )}
       <Section
-        title="What the rows become"
+        title="Import Summary"
         text={[summaryText(summary), ready.length > rows.length && `The first ${rows.length} rows:`].filter(Boolean).join(' ')}
         isFlush
       >
-        <StaticTable label="What the rows become" columns={columns} rows={rows} />
+        <StaticTable label="Import Summary" columns={columns} rows={rows} />
       </Section>
     </>
   );

@@ -36,7 +36,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
         <DateOrderSelect value={reading.dateOrder} onChange={(dateOrder) => onReading({ ...reading, dateOrder })} />
       )}
       {missing.length > 0 ? (
-        <Alert severity="warning">{`Choose a column for ${listText(missing)}: no contact can do without.`}</Alert>
+        <Alert severity="warning">{`Choose a column for ${listText(missing)}. It is required.`}</Alert>
       ) : (
         <RowPreview sheet={sheet} reading={reading} />
       )}

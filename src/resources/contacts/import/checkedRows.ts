@@ -58,17 +58,17 @@ export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
 /** The same without the rows that the server leaves out: contacts that it has already, and memberships that it cannot create. */
 export function withAnswer({ ready, skipped }: CheckedRows, { duplicates, summary }: ContactImportResponse): CheckedRows {
   const known = new Map(duplicates.map(({ index, contact }) => [index, contact]));
-  const told = new Map(summary?.rows.map((row) => [row.index, row]));
-  const isKept = (index: number) => !known.has(index) && told.get(index)?.becomes !== 'invalid';
+  const outcomes = new Map(summary?.rows.map((row) => [row.index, row]));
+  const isImportable = (index: number) => !known.has(index) && outcomes.get(index)?.becomes !== 'invalid';
   const again = ready.flatMap((one, index): SkippedRow[] => {
-    if (isKept(index)) return [];
+    if (isImportable(index)) return [];
     const contact = known.get(index);
     if (contact) return [{ ...skip(one.row, personOf(one), 'Already a contact'), contactId: contact.id }];
-    const errors = Object.values(told.get(index)?.errors ?? {});
+    const errors = Object.values(outcomes.get(index)?.errors ?? {});
     return errors.length > 0 ? [skip(one.row, personOf(one), errors.join('. '))] : [];
   });
-  const kept = ready.flatMap((one, index) => (isKept(index) ? [{ ...one, becomes: told.get(index) }] : []));
-  return { ready: kept, skipped: inOrder([...skipped, ...again]), summary };
+  const importable = ready.flatMap((one, index) => (isImportable(index) ? [{ ...one, becomes: outcomes.get(index) }] : []));
+  return { ready: importable, skipped: inOrder([...skipped, ...again]), summary };
 }
 
 const personOf = ({ contact }: ReadyRow) => ({ name: `${contact.firstName} ${contact.lastName}`, email: contact.email });

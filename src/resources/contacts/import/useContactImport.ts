@@ -94,7 +94,7 @@ export const useContactImport = () => {
 
   const save = async (from: CheckStep) => {
     const count = from.rows.ready.length;
-    const wentOn = await run({ phase: 'saving', count }, async (signal) => {
+    const wasCompleted = await run({ phase: 'saving', count }, async (signal) => {
       const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key }).catch((refusal: unknown) => {
         // What was refused may be allowed later, and then gets a new key.
         if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
@@ -102,21 +102,21 @@ export const useContactImport = () => {
       });
       return { is: 'done', sheet: from.sheet, rows: withAnswer(from.rows, answer), imported: answer.imported };
     });
-    if (!wentOn) await settle(from);
+    if (!wasCompleted) await settle(from);
   };
 
   /** A canceled save may already have finished. Only the server knows, and it answers once that import has ended. */
   const settle = async (from: CheckStep) => {
     const count = from.rows.ready.length;
-    let said: string | undefined;
+    let message: string | undefined;
     await run({ phase: 'checking', count }, async (signal) => {
       const rows = await checked(from.rows, signal);
       const isSaved = rows.ready.length === 0;
-      said = isSaved ? 'The import finished before it could be canceled.' : 'Import canceled. Nothing was saved.';
+      message = isSaved ? 'The import finished before it could be cancelled.' : 'Import cancelled. Nothing was saved.';
       if (!isSaved) return { ...from, rows, key: createIdempotencyKey() };
       return { is: 'done', sheet: from.sheet, rows: from.rows, imported: count };
     });
-    setNotice(said);
+    setNotice(message);
   };
 
   return { step, go, work, error, notice, cancel, read, check, save };

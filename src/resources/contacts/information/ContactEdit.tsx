@@ -28,7 +28,7 @@ export const ContactEdit = ({ onClose }: { onClose: () => void }) => {
   const onSuccess = async () => {
     onClose();
     await navigate(paths.contacts.show(contact.id), { replace: true });
-    notify('Contact updated successfully', { type: 'success' });
+    notify('Contact updated', { type: 'success' });
   };
   return (
     <EditBase<ContactRecord>

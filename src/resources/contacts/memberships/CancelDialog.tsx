@@ -15,7 +15,7 @@ import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { useMayDo, useMembershipClock } from './heldMembership.ts';
+import { useMayDo, useMembershipClock } from './contactMembership.ts';
 import { Preview, useIsPreviewing } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 

@@ -16,7 +16,7 @@ import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 import { freezeOutcome } from './freezeOutcome.ts';
-import { useMayDo, useMembershipClock } from './heldMembership.ts';
+import { useMayDo, useMembershipClock } from './contactMembership.ts';
 import { Preview, useIsAnswerLost } from './Preview.tsx';
 import { useMembershipChange } from './useMembershipChange.ts';
 

@@ -9,7 +9,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
-import { currentFreeze, plannedFreeze, useMayDo, useMembershipClock } from './heldMembership.ts';
+import { currentFreeze, plannedFreeze, useMayDo, useMembershipClock } from './contactMembership.ts';
 import { actionLabels, offeredActions, type MembershipAction } from './offeredActions.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { AccessDialog, RenewalDialog } from './SettingDialogs.tsx';

@@ -28,7 +28,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { membershipBadge, membershipNotes, renewalLabels, useMembershipClock, usePlaceOf } from './heldMembership.ts';
+import { membershipBadge, membershipNotes, renewalLabels, useMembershipClock, useMembershipPlace } from './contactMembership.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
@@ -87,7 +87,7 @@ const MembershipDetail = ({ membershipId }: { membershipId: string }) => {
       <BackToMemberships contactId={id} />
       <QueryState query={query} fallback="Failed to fetch membership history">
         {({ memberships }) => {
-          const membership = memberships.find((held) => held.id === membershipId);
+          const membership = memberships.find(({ id: one }) => one === membershipId);
           return membership ? <Membership membership={membership} /> : <MembershipNotFound />;
         }}
       </QueryState>
@@ -130,12 +130,12 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} /> },
           ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
           ...(membership.nextRenewalOn ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }] : []),
-          ...(membership.cancelReason ? [{ label: 'Reason for Cancelling', value: cancellationReasonLabels[membership.cancelReason] }] : []),
+          ...(membership.cancelReason ? [{ label: 'Cancellation Reason', value: cancellationReasonLabels[membership.cancelReason] }] : []),
           ...(membership.freezes.length > 0 ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }] : []),
         ]}
       />
     </Section>
-    <History recordType="contact-membership" recordId={membership.id} at={usePlaceOf(membership)} />
+    <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
   </>
 );
 
@@ -150,7 +150,7 @@ const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { member
         <>
           {'. '}
           <TextLink component={Link} to={paths.dashboard}>
-            Review and release
+            Review and Release
           </TextLink>
         </>
       )}
@@ -178,11 +178,11 @@ const freezeText = ({ from, until, reason }: MembershipFreeze) =>
 /** The status, derived in the time zone of the membership's location, and below it the next change. */
 const MembershipStatus = ({ membership }: { membership: ContactMembership }) => {
   const { now, zone, today } = useMembershipClock(membership);
-  const held = membership.isRenewalHeld ? ['Renewal on hold until released'] : [];
+  const holdNotes = membership.isRenewalHeld ? ['Renewal on hold until released'] : [];
   return (
     <Box component="span" sx={{ display: 'inline-block' }}>
       <StatusBadge {...membershipBadge(membership, now, zone)} />
-      {[...membershipNotes(membership, today), ...held].map((note) => (
+      {[...membershipNotes(membership, today), ...holdNotes].map((note) => (
         <Typography key={note} component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
           {note}
         </Typography>

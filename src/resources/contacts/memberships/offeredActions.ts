@@ -1,7 +1,7 @@
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import { isPastDue } from '#domain/rules/membershipStatus.ts';
-import { currentFreeze, isCancelledToday, plannedFreeze } from './heldMembership.ts';
+import { currentFreeze, isCancelledToday, plannedFreeze } from './contactMembership.ts';
 
 export const actionLabels = {
   cancel: 'Cancel Membership',
@@ -26,7 +26,7 @@ interface Offered {
 }
 
 const cancelledFirst = 'Undo the cancellation first';
-const archivedLocation = 'Its location is archived. Sell a new membership';
+const archivedLocation = 'Its location is archived. Sell a new membership.';
 
 /** The actions on a membership that the level allows on this day. One that the membership's state forbids now is offered with the reason. */
 export function offeredActions(membership: ContactMembership, today: CalendarDate, mayManage: boolean): Offered[] {

@@ -4,7 +4,7 @@ import type { ContactMembership } from '#domain/contract/contacts-memberships.ts
 import { formatMoney } from '#domain/rules/money.ts';
 import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
-import { membershipNotes, useMembershipClock } from './heldMembership.ts';
+import { membershipNotes, useMembershipClock } from './contactMembership.ts';
 
 /** Changes a membership, and notifies of the result and the membership's new state. */
 export const useMembershipChange = (membership: ContactMembership) => {

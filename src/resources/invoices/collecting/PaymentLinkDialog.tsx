@@ -112,7 +112,7 @@ const usePaymentLink = (invoice: InvoiceRecord, onClose: () => void) => {
       if (email === '' || checked.error) return;
       try {
         const made = await make({ email });
-        notify(`Payment link sent to ${email}. It works until ${longDate(made.expiresAt, invoice.location?.timezone ?? 'UTC')}`, { type: 'success' });
+        notify(`Payment link sent to ${email}. It works until ${longDate(made.expiresAt, invoice.location?.timezone ?? 'UTC')}.`, { type: 'success' });
         onClose();
       } catch (failure) {
         setError(messageFrom(failure, 'Failed to send the payment link'));

@@ -17,7 +17,7 @@ import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { CashTaking, OtherTaking, SavedCardTaking } from './TakingForms.tsx';
-import { useInvoiceAsAsked } from './useInvoiceCall.ts';
+import { useInvoiceSnapshot } from './useInvoiceCall.ts';
 import { useTaking } from './useTaking.ts';
 
 const methodLabels = { cash: 'Cash', saved: 'Saved Card', new: 'New Card', other: 'Other' } as const;
@@ -39,7 +39,7 @@ interface TakePaymentDialogProps {
 
 /** Takes the whole amount due, or a part of it: in cash, with the saved card or a new one, or by another method. */
 export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDialogProps) => {
-  const { shown: invoice, keep, forget } = useInvoiceAsAsked(current);
+  const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
   const [how, setHow] = useState<How>('cash');
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
   const card = cardAvailability(useStripeConfig(invoice.company?.id));

@@ -35,13 +35,13 @@ export const useInvoiceCall = (invoiceId: string) => {
  * The invoice of a dialog. After a lost answer it stays as it was when the request was sent, so that the same request can be
  * repeated: a fresh read may show it paid or refunded by then.
  */
-export const useInvoiceAsAsked = (invoice: InvoiceRecord) => {
-  const [asked, setAsked] = useState<InvoiceRecord>();
+export const useInvoiceSnapshot = (invoice: InvoiceRecord) => {
+  const [snapshot, setSnapshot] = useState<InvoiceRecord>();
   return {
-    shown: asked ?? invoice,
+    shown: snapshot ?? invoice,
     /** To be called when a request failed. */
-    keep: (error?: unknown) => setAsked(isClientError(error) ? undefined : (asked ?? invoice)),
+    keep: (error?: unknown) => setSnapshot(isClientError(error) ? undefined : (snapshot ?? invoice)),
     /** To be called when a different request follows. */
-    forget: () => setAsked(undefined),
+    forget: () => setSnapshot(undefined),
   };
 };

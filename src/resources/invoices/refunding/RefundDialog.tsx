@@ -41,7 +41,7 @@ export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) =
           <Draft of={`refund of ${invoice.id}`} isDirty={refunding.isDirty} read={() => refunding.entry} onRestore={refunding.change} />
           <What refunding={refunding} />
           {refunding.left.card > 0 && <Where refunding={refunding} />}
-          {refunding.left.cardRefusal && <Typography variant="body2" color="textSecondary">{`${cardRefusalTexts[refunding.left.cardRefusal]}.`}</Typography>}
+          {refunding.left.cardRefusal && <Typography variant="body2" color="textSecondary">{cardRefusalTexts[refunding.left.cardRefusal]}</Typography>}
           <Restock refunding={refunding} />
           <MembershipChoice refunding={refunding} membership={invoice.membership} />
           <Reason refunding={refunding} />

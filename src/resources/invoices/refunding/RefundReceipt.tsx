@@ -65,7 +65,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
         </dd>
         <dt>Invoice total</dt>
         <dd>{money(invoice.total)}</dd>
-        <dt className="strong">{payment.method === 'card' ? 'Sent back to the card' : 'Given back in cash'}</dt>
+        <dt className="strong">{payment.method === 'card' ? 'Refunded to the card' : 'Refunded in cash'}</dt>
         <dd className="strong">{money(amount)}</dd>
       </dl>
       {refund && <p className="note">Reason: {refund.reason}</p>}

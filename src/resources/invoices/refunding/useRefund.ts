@@ -8,7 +8,7 @@ import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { useInvoiceAsAsked, useInvoiceCall } from '../collecting/useInvoiceCall.ts';
+import { useInvoiceSnapshot, useInvoiceCall } from '../collecting/useInvoiceCall.ts';
 import { refundableOf } from './refundable.ts';
 
 interface Entry {
@@ -27,7 +27,7 @@ export type Refunding = ReturnType<typeof useRefund>;
 
 /** The dialog's input, the resulting plan of the refund, and the call that makes it. */
 export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
-  const { shown: invoice, keep, forget } = useInvoiceAsAsked(current);
+  const { shown: invoice, keep, forget } = useInvoiceSnapshot(current);
   const data = useAppDataProvider();
   const notify = useNotify();
   const { call } = useInvoiceCall(invoice.id);

@@ -19,7 +19,7 @@ export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
     updateSettings: { call: () => admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { repeatMinutes: 30 } } }), action: 'company.settings-changed' },
     releaseRenewals: {
       call: async () => {
-        await gym.make.held(await gym.make.contact(), { start_date: inDays(-5), end_date: inDays(24), held_renewal: 'card' });
+        await gym.make.contactMembership(await gym.make.contact(), { start_date: inDays(-5), end_date: inDays(24), held_renewal: 'card' });
         return admin.post(`/companies/${gym.companyId}/held-renewals/release`, { body: { expectedTotal: 0 } });
       },
       action: 'company.renewals-released',

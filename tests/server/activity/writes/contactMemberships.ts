@@ -4,7 +4,7 @@ import { cancelled, key, type Writes, type WritingGym } from './writingGym.ts';
 export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Writes {
   const aPurchase = async () => ({ contactId: gym.contactId, membershipId: await gym.make.plan(), startDate: inDays(0), autoRenew: false });
   const aHeld = async () =>
-    `/contacts/${gym.contactId}/memberships/${await gym.make.held(gym.contactId, { start_date: inDays(-5), end_date: inDays(24), auto_renew: true })}`;
+    `/contacts/${gym.contactId}/memberships/${await gym.make.contactMembership(gym.contactId, { start_date: inDays(-5), end_date: inDays(24), auto_renew: true })}`;
   const cancellation = (path: string) => admin.post(`${path}/cancellation`, { body: { when: 'period_end', reason: 'moving' } });
   const freeze = (path: string) => admin.post(`${path}/freezes`, { body: { from: inDays(1), until: inDays(10), reason: 'A trip' } });
   const freezeOf = async (path: string) => `${path}/freezes/${(await freeze(path)).body.contactMembership.freezes[0].id}`;

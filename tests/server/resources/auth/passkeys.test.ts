@@ -184,10 +184,10 @@ describe('signing in with a passkey', () => {
   });
 
   test.each([
-    ['nothing', {}, 'The answer of the passkey is incomplete'],
-    ['another type', { type: 'password' }, 'The answer of the passkey is incomplete'],
-    ['no signature', { response: { clientDataJSON: 'e30', authenticatorData: 'AA' } }, 'The answer of the passkey is incomplete'],
-    ['what is not encoded', { id: '<script>' }, 'The answer of the passkey is incomplete'],
+    ['nothing', {}, 'The passkey’s response is incomplete'],
+    ['another type', { type: 'password' }, 'The passkey’s response is incomplete'],
+    ['no signature', { response: { clientDataJSON: 'e30', authenticatorData: 'AA' } }, 'The passkey’s response is incomplete'],
+    ['what is not encoded', { id: '<script>' }, 'The passkey’s response is incomplete'],
     ['a field that is not WebAuthn’s', { extra: 1 }, 'Unknown field: extra'],
   ])('bad input is 400: %s', async (name, change, message) => {
     const body = name === 'nothing' ? {} : { ...device.get(await options()), ...change };

@@ -102,7 +102,7 @@ describe('a partial payment for a period that will not begin', () => {
     const { held, invoiceId } = await partPaid();
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({ lastDay: '2026-11-30', openInvoicesVoided: 1, refundable: 20 });
     const { body } = await held.call('post', 'cancellation', periodEnd);
-    expect(body.message).toBe('Cancellation saved. $20.00 was paid for a period that will not come. Refund it on its invoice');
+    expect(body.message).toBe('Cancellation saved. $20.00 was paid for a period that will not come. Refund it on its invoice.');
     const manager = await server.as(gym.users.manager);
     expect((await manager.get(`/invoices/${invoiceId}`)).body.invoice).toMatchObject({ status: 'void', paid: 20, due: 0, writtenOff: 33.99 });
     const { status, body: refunded } = await manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination: 'cash', reason: 'Cancelled' } });
@@ -214,7 +214,7 @@ describe('now', () => {
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'cancellation', now);
     const { status, body } = await held.call('put', 'access', { accessEnabled: true, reason: 'Asked for it' });
-    expect([status, body.message]).toEqual([409, 'This membership is cancelled. Undo the cancellation first']);
+    expect([status, body.message]).toEqual([409, 'This membership is cancelled. Undo the cancellation first.']);
     expect(await held.checkIn()).toBe('Membership access is suspended');
   });
 
@@ -238,7 +238,7 @@ describe('refusals', () => {
     const held = await gym.bought('2026-11-01');
     expect((await held.call('delete', 'cancellation')).status).toBe(409);
     await held.call('post', 'cancellation', periodEnd);
-    expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe('This membership is cancelled. Undo the cancellation first');
+    expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe('This membership is cancelled. Undo the cancellation first.');
   });
 
   test('another company’s, another contact’s and an unknown membership are 404', async () => {

@@ -125,7 +125,7 @@ test('nobody is charged before renewals are released; then everybody due once, w
   const preview = await held();
   expect(preview).toMatchObject({ card: zero.card + 3, chargeCount: zero.chargeCount + 2, cardTotal: zero.cardTotal + 216, total: zero.total + 216 });
   expect(preview.charges).toContainEqual(expect.objectContaining({ contactName: `Mo ${due.lastName}`, planName: 'Unlimited', amount: 108, renewsBy: 'card', endDate: today() }));
-  expect(await release(preview.total - 108)).toMatchObject({ status: 409, body: { message: 'The first charges have changed. Please check them again', total: preview.total } });
+  expect(await release(preview.total - 108)).toMatchObject({ status: 409, body: { message: 'The first charges have changed. Please check them again.', total: preview.total } });
   expect(await runRenewals()).toEqual({ charged: 0, declined: 0 });
 
   const answers = await Promise.all([release(preview.total), release(preview.total)]);

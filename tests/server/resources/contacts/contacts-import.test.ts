@@ -115,9 +115,9 @@ test('of six imports of a company at once, one runs and one waits without a conn
   expect((await rival.by.operator.post('/contacts/import', { body: { locationId: rival.locationId, contacts: people(1) } })).status).toBe(200);
   const all = await answers;
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
-  const told = all.find(({ status }) => status === 429);
-  expect(told?.body).toEqual({ message: 'An import is already running. Please try again when it is done.' });
-  expect(told?.headers['retry-after']).toBe('10');
+  const refused = all.find(({ status }) => status === 429);
+  expect(refused?.body).toEqual({ message: 'An import is already running. Please try again when it is done.' });
+  expect(refused?.headers['retry-after']).toBe('10');
 });
 
 test('while another server imports for the company, an import is refused at once, and can be tried again with its key', async () => {

@@ -15,8 +15,8 @@ afterAll(() => server.close());
 
 test('lists what the contact has bought, newest first, with the price that was paid', async () => {
   const id = await make.contact();
-  const older = await make.held(id, { purchase_date: new Date('2026-01-01T10:00:00Z'), membership_name: 'Day Pass' });
-  const newer = await make.held(id, {
+  const older = await make.contactMembership(id, { purchase_date: new Date('2026-01-01T10:00:00Z'), membership_name: 'Day Pass' });
+  const newer = await make.contactMembership(id, {
     purchase_date: new Date('2026-02-01T10:00:00Z'),
     purchase_price_cents: 59_900,
     start_date: '2026-02-01',
@@ -24,7 +24,7 @@ test('lists what the contact has bought, newest first, with the price that was p
     billing_frequency: 'annually',
     access_enabled: false,
   });
-  await make.held(await make.contact());
+  await make.contactMembership(await make.contact());
   const { status, body } = await gym.by.operator.get(`/contacts/${id}/memberships`);
   expect(status).toBe(200);
   expect(body.memberships.map((row: { id: string }) => row.id)).toEqual([newer, older]);
@@ -44,7 +44,7 @@ test('lists what the contact has bought, newest first, with the price that was p
 
 test('a membership whose payment has not succeeded is not there yet', async () => {
   const id = await make.contact();
-  await make.held(id, { granted_at: null });
+  await make.contactMembership(id, { granted_at: null });
   const { body } = await gym.by.operator.get(`/contacts/${id}/memberships`);
   expect(body).toMatchObject({ memberships: [], pagination: { total: 0 } });
 });
@@ -53,7 +53,7 @@ test('pages do not overlap when purchases are equally old', async () => {
   const id = await make.contact();
   const purchase_date = new Date('2026-01-01T10:00:00Z');
   const membership_id = await make.plan();
-  for (let index = 0; index < 5; index += 1) await make.held(id, { purchase_date, membership_id });
+  for (let index = 0; index < 5; index += 1) await make.contactMembership(id, { purchase_date, membership_id });
   const seen = new Set<string>();
   for (const page of [1, 2, 3]) {
     const { body } = await gym.by.operator.get(`/contacts/${id}/memberships?limit=2&page=${page}`);

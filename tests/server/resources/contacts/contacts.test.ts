@@ -179,7 +179,7 @@ describe('DELETE /contacts/{id}', () => {
   test('archives one with history: gone from lists and by id, its e-mail free again, its renewals ended', async () => {
     const email = freshEmail();
     const id = await make.contact({ email, first_name: 'Archie' });
-    await make.held(id, { auto_renew: true });
+    await make.contactMembership(id, { auto_renew: true });
     expect((await gym.by.operator.delete(`/contacts/${id}`)).status).toBe(200);
     expect(await stored(id)).toMatchObject({ archived_at: expect.any(Date) });
     expect((await gym.by.operator.get(`/contacts/${id}`)).status).toBe(404);

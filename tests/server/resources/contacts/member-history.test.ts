@@ -46,17 +46,17 @@ test.each<[string, { start: string; granted: string; more?: object }, number[]]>
   ['was cancelled for yesterday', { start: ago(40), granted: ago(40), more: { end_date: addDays(today, 20), cancels_on: ago(1) } }, [1, 1, 1, 1, 1, 1, 0]],
   ['is suspended', { start: ago(40), granted: ago(40), more: { access_enabled: false, end_date: ago(3) } }, [1, 1, 1, 1, 1, 1, 1]],
 ])('one whose membership %s', async (_what, { start, granted, more }, expected) => {
-  await make.held(await make.contact(), { start_date: start, granted_at: bought(granted), ...more });
+  await make.contactMembership(await make.contact(), { start_date: start, granted_at: bought(granted), ...more });
   expect(await counts()).toEqual(expected);
 });
 
 test('people are counted once, with a gap between two memberships, and not when they are archived or never paid', async () => {
   const twice = await make.contact();
-  await make.held(twice, { start_date: ago(40), granted_at: bought(ago(40)), end_date: ago(5) });
-  await make.held(twice, { start_date: ago(2), granted_at: bought(ago(2)) });
-  await make.held(twice, { start_date: ago(1), granted_at: bought(ago(1)) });
-  await make.held(await make.contact({ archived_at: new Date() }), { start_date: ago(40), granted_at: bought(ago(40)) });
-  await make.held(await make.contact(), { start_date: ago(40), granted_at: null });
+  await make.contactMembership(twice, { start_date: ago(40), granted_at: bought(ago(40)), end_date: ago(5) });
+  await make.contactMembership(twice, { start_date: ago(2), granted_at: bought(ago(2)) });
+  await make.contactMembership(twice, { start_date: ago(1), granted_at: bought(ago(1)) });
+  await make.contactMembership(await make.contact({ archived_at: new Date() }), { start_date: ago(40), granted_at: bought(ago(40)) });
+  await make.contactMembership(await make.contact(), { start_date: ago(40), granted_at: null });
   expect(await counts()).toEqual([1, 1, 0, 0, 1, 1, 1]);
 });
 
@@ -69,7 +69,7 @@ test('today’s number is that of the list, and each day’s that of an independ
     for (let count = random(3); count >= 0; count -= 1) {
       const [start, granted] = [ago(random(20)), ago(random(20))];
       const end = addDays(start, random(14));
-      await make.held(contactId, { start_date: start, granted_at: bought(granted), end_date: end });
+      await make.contactMembership(contactId, { start_date: start, granted_at: bought(granted), end_date: end });
       terms.push({ person, from: start < granted ? start : granted, to: end });
     }
   }
@@ -81,7 +81,7 @@ test('today’s number is that of the list, and each day’s that of an independ
 
 test('another company’s location is 404, and no location or too many days 400', async () => {
   const rival = await aGym(server);
-  await builders(server, rival).held(await builders(server, rival).contact());
+  await builders(server, rival).contactMembership(await builders(server, rival).contact());
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect((await gym.by.admin.get(`/contacts/member-history?locationId=${rival.locationId}`)).status).toBe(404);
   for (const query of ['', '?locationId=north', `?locationId=${gym.locationId}&days=99`]) expect((await gym.by.admin.get(`/contacts/member-history${query}`)).status).toBe(400);

@@ -68,7 +68,7 @@ describe('a change of plan now', () => {
     const membershipId = await gold();
     const { body } = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
     expect(body.preview.hasSavedCard).toBe(false);
-    expect((await now(held, membershipId)).body.message).toBe('No card is saved for this contact. Choose cash or another method');
+    expect((await now(held, membershipId)).body.message).toBe('No card is saved for this contact. Choose cash or another method.');
   });
 
   test('costs nothing when a manager waives it, and at the same price', async () => {
@@ -113,8 +113,8 @@ describe('a change of plan now', () => {
 
 describe('it is refused', () => {
   test.each([
-    ['a lower price', { price_cents: 4_000 }, 'A lower price can only start at renewal. Change to this plan at renewal'],
-    ['another billing', { billing_frequency: 'annually' as const }, 'Only a plan with the same billing frequency can start now. Change to this one at renewal'],
+    ['a lower price', { price_cents: 4_000 }, 'A lower price can only start at renewal. Change to this plan at renewal.'],
+    ['another billing', { billing_frequency: 'annually' as const }, 'Only a plan with the same billing frequency can start now. Change to this one at renewal.'],
     ['a plan that is not on sale', { is_active: false }, 'Gold is not on sale'],
   ])('for %s', async (_name, plan, message) => {
     const held = await halfway();
@@ -200,7 +200,7 @@ describe('by card', () => {
     stripe.fail(/payment_intents/, 500, 3);
     expect((await now(held, membershipId, {}, { key: 'lost' })).status).toBe(503);
     stripe.heal();
-    expect((await now(held, membershipId, { method: 'cash' })).body.message).toBe('A change of plan is being paid. Wait for its result and try again');
+    expect((await now(held, membershipId, { method: 'cash' })).body.message).toBe('A change of plan is being paid. Wait for its result and try again.');
     server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
     await sweep();
     expect((await second(held))?.status).toBe('void');
@@ -214,7 +214,7 @@ describe('by card', () => {
     const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
     await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', held.contactId).execute());
     const { status, body } = await now(held, await gold());
-    expect([status, body.message, body.contactMembership.membershipName]).toEqual([200, 'The bank is processing the payment. The plan changes when it is paid', 'Monthly Unlimited']);
+    expect([status, body.message, body.contactMembership.membershipName]).toEqual([200, 'The bank is processing the payment. The plan changes when it is paid.', 'Monthly Unlimited']);
     const intent = [...gym.account.intents.values()].at(-1);
     if (intent) gym.account.settle(intent, 'succeeded');
     await sweep();

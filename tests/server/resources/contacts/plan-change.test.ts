@@ -82,7 +82,7 @@ describe('a change of plan', () => {
     await gym.renew();
     // The card was declined: the plan stays as it is until the period is paid.
     expect((await held.row()).membershipName).toBe('Monthly Unlimited');
-    expect((await held.call('delete', 'plan-change')).body.message).toBe('The next period has already been billed. The plan can change when it is paid');
+    expect((await held.call('delete', 'plan-change')).body.message).toBe('The next period has already been billed. The plan can change when it is paid.');
   });
 
   test('is refused if there is nothing to change', async () => {
@@ -98,7 +98,7 @@ describe('a change of plan', () => {
     expect((await change(membershipId, 'operator'))[0]).toBe(403);
     expect((await held.call('post', 'plan-change', { membershipId, when: 'later' })).status).toBe(400);
     await held.call('put', 'renewal', { autoRenew: false });
-    expect((await change(membershipId))[1]).toBe('Turn renewal on first. The plan changes with the next renewal');
+    expect((await change(membershipId))[1]).toBe('Turn renewal on first. The plan changes with the next renewal.');
   });
 
   test('another company’s plan and membership are 404', async () => {

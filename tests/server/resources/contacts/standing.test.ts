@@ -23,8 +23,8 @@ const path = (contactId: string, locationId = gym.locationId) => `/contacts/${co
 
 test('membership, amount due, last visit and notes, in one answer', async () => {
   const contactId = await make.contact({ notes: 'Bad knee' });
-  await make.held(contactId, { membership_name: 'Old plan', end_date: '2024-01-31' });
-  await make.held(contactId, { membership_name: 'Monthly Unlimited', auto_renew: true });
+  await make.contactMembership(contactId, { membership_name: 'Old plan', end_date: '2024-01-31' });
+  await make.contactMembership(contactId, { membership_name: 'Monthly Unlimited', auto_renew: true });
   await invoice(contactId, { status: 'open', total_cents: 5_000, due_cents: 5_000 });
   await invoice(contactId, { status: 'partially_paid', total_cents: 2_000, due_cents: 1_025 });
   await invoice(contactId, { status: 'void', total_cents: 9_900, due_cents: 9_900 });
@@ -60,7 +60,7 @@ test('a denied check-in does not count as a visit', async () => {
 
 test('a membership of another location is marked as not valid here', async () => {
   const contactId = await make.contact();
-  await make.held(contactId, { location_id: gym.otherLocationId });
+  await make.contactMembership(contactId, { location_id: gym.otherLocationId });
   const { body } = await gym.by.operator.get(path(contactId));
   expect(body.standing.membership).toMatchObject({ status: 'active', isValidHere: false });
 });

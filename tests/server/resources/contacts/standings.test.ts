@@ -18,9 +18,9 @@ beforeAll(async () => {
   rival = await aGym(server);
   const make = builders(server, gym);
   const named = (first_name: string) => make.contact({ first_name });
-  const seen = async (name: string, held: Parameters<typeof make.held>[1][], days = 1) => {
+  const seen = async (name: string, held: Parameters<typeof make.contactMembership>[1][], days = 1) => {
     const id = await named(name);
-    for (const one of held) await make.held(id, one);
+    for (const one of held) await make.contactMembership(id, one);
     await make.checkin(id, { checkin_time: daysAgo(days) });
     return id;
   };
@@ -54,8 +54,8 @@ beforeAll(async () => {
   await seen('Absent', [{}], 31);
   const denied = await seen('OnlyDenied', [{}], 40);
   await make.checkin(denied, { access_granted: false, reason: 'Membership access is suspended' });
-  await make.held(await named('NeverSeen'));
-  await make.held(await named('New'), { start_date: addDays(today, -29) });
+  await make.contactMembership(await named('NeverSeen'));
+  await make.contactMembership(await named('New'), { start_date: addDays(today, -29) });
   const owing = await seen('Owing', [{}]);
   await gym.by.admin.post('/sales-items/purchase', {
     body: { contactId: owing, locationId: gym.locationId, items: [{ salesItemId: await make.salesItem({ price_cents: 5_000 }), quantity: 1 }], paymentMethod: 'cash' },
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await server.database.scoped([gym.companyId], (tx) =>
     tx.updateTable('invoices').set({ status: 'open', paid_cents: 0, due_cents: 5_400 }).where('contact_id', '=', owing).execute(),
   );
-  await builders(server, rival).held(await builders(server, rival).contact({ first_name: 'Rival' }));
+  await builders(server, rival).contactMembership(await builders(server, rival).contact({ first_name: 'Rival' }));
 });
 afterAll(() => server.close());
 
@@ -109,7 +109,7 @@ describe('GET /contacts?standing=', () => {
     for (const [timezone, locationId] of [[behind, rival.locationId], ['Pacific/Kiritimati', rival.otherLocationId]] as const) {
       await server.database.scoped([rival.companyId], (tx) => tx.updateTable('locations').set({ timezone }).where('id', '=', locationId).execute());
       const make = builders(server, { companyId: rival.companyId, locationId });
-      await make.held(await make.contact({ first_name: timezone }), { end_date: todayIn(behind, new Date()) });
+      await make.contactMembership(await make.contact({ first_name: timezone }), { end_date: todayIn(behind, new Date()) });
     }
     const { body } = await rival.by.admin.get('/contacts?limit=100&standing=active');
     expect(names(body.contacts)).toEqual([behind, 'Rival']);

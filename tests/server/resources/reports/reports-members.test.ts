@@ -20,17 +20,17 @@ describe('memberships', () => {
   const monthly = (start: string, end: string | null, change: object = {}) => ({ start_date: start, end_date: end, granted_at: new Date(`${start}T18:00:00Z`), ...change });
 
   test('members at start, joined, left and at the end are people, and churn is left ÷ at start', async () => {
-    await make.held(contactId, monthly('2026-01-01', null));
+    await make.contactMembership(contactId, monthly('2026-01-01', null));
     const leaver = await make.contact();
-    await make.held(leaver, monthly('2026-01-01', '2026-12-31', { cancels_on: '2026-11-15', cancel_reason: 'price', cancelled_at: new Date('2026-11-03T18:00:00Z') }));
+    await make.contactMembership(leaver, monthly('2026-01-01', '2026-12-31', { cancels_on: '2026-11-15', cancel_reason: 'price', cancelled_at: new Date('2026-11-03T18:00:00Z') }));
     const changer = await make.contact();
-    await make.held(changer, monthly('2026-01-01', '2026-11-10'));
-    await make.held(changer, monthly('2026-11-10', '2026-12-09'));
+    await make.contactMembership(changer, monthly('2026-01-01', '2026-11-10'));
+    await make.contactMembership(changer, monthly('2026-11-10', '2026-12-09'));
     const newcomer = await make.contact();
-    await make.held(newcomer, monthly('2026-11-05', '2026-12-04'));
+    await make.contactMembership(newcomer, monthly('2026-11-05', '2026-12-04'));
     // A pass for one day, and a membership that was never granted.
-    await make.held(await make.contact(), monthly('2026-11-06', '2026-11-06'));
-    await make.held(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null, cancels_on: '2026-11-20', cancel_reason: 'moving', cancelled_at: new Date('2026-11-07T18:00:00Z') }));
+    await make.contactMembership(await make.contact(), monthly('2026-11-06', '2026-11-06'));
+    await make.contactMembership(await make.contact(), monthly('2026-11-06', '2026-12-06', { granted_at: null, cancels_on: '2026-11-20', cancel_reason: 'moving', cancelled_at: new Date('2026-11-07T18:00:00Z') }));
     const { totals, rows, tables } = await read(gym.by.admin, `memberships?${november}`);
     expect(totals).toMatchObject({ atStart: 3, joined: 1, left: 1, atEnd: 3, frozen: 0, churn: 0.3333 });
     expect(rows.filter(({ joined, left }) => joined || left).map(({ key, joined, left, atEnd }) => [key, joined, left, atEnd])).toEqual([['2026-11-05', 1, 0, 4], ['2026-11-15', 0, 1, 3]]);
@@ -38,39 +38,39 @@ describe('memberships', () => {
   });
 
   test('a member whose membership is frozen on the last day counts, and is shown apart', async () => {
-    const membership = await make.held(contactId, monthly('2026-01-01', '2026-12-31'));
+    const membership = await make.contactMembership(contactId, monthly('2026-01-01', '2026-12-31'));
     await freeze(server, gym, membership, '2026-11-20', null, '2026-12-20');
     expect((await read(gym.by.admin, `memberships?${november}`)).totals).toMatchObject({ atEnd: 1, frozen: 1 });
     expect((await read(gym.by.admin, 'memberships?from=2026-11-01&to=2026-11-19')).totals).toMatchObject({ atEnd: 1, frozen: 0 });
   });
 
   test('a membership that renews is still one on its last paid day and in the days of grace', async () => {
-    await make.held(contactId, monthly('2026-10-20', '2026-11-19', { auto_renew: true }));
+    await make.contactMembership(contactId, monthly('2026-10-20', '2026-11-19', { auto_renew: true }));
     const ended = await make.contact();
-    await make.held(ended, monthly('2026-10-20', '2026-11-19'));
+    await make.contactMembership(ended, monthly('2026-10-20', '2026-11-19'));
     expect((await read(gym.by.admin, 'memberships?from=2026-11-01&to=2026-11-20')).totals).toMatchObject({ atStart: 2, left: 1, atEnd: 1 });
     expect((await read(gym.by.admin, 'memberships?from=2026-11-01&to=2026-11-22')).totals).toMatchObject({ atStart: 2, left: 2, atEnd: 0 });
   });
 
   test('recurring revenue is what will renew: new, lost and the rest add up', async () => {
-    await make.held(contactId, monthly('2026-01-01', '2026-12-31', { auto_renew: true, purchase_price_cents: 5_000 }));
-    await make.held(await make.contact(), monthly('2026-11-03', '2027-11-02', { auto_renew: true, billing_frequency: 'annually', purchase_price_cents: 60_000 }));
-    await make.held(await make.contact(), monthly('2026-01-01', '2026-12-31', { auto_renew: true, purchase_price_cents: 3_000, cancels_on: '2026-12-31', cancelled_at: new Date('2026-11-10T18:00:00Z') }));
-    await make.held(await make.contact(), monthly('2026-01-01', '2026-12-31', { auto_renew: false, purchase_price_cents: 7_000 }));
-    await make.held(await make.contact(), monthly('2026-11-01', '2026-11-10', { billing_frequency: 'one_time', purchase_price_cents: 9_000 }));
+    await make.contactMembership(contactId, monthly('2026-01-01', '2026-12-31', { auto_renew: true, purchase_price_cents: 5_000 }));
+    await make.contactMembership(await make.contact(), monthly('2026-11-03', '2027-11-02', { auto_renew: true, billing_frequency: 'annually', purchase_price_cents: 60_000 }));
+    await make.contactMembership(await make.contact(), monthly('2026-01-01', '2026-12-31', { auto_renew: true, purchase_price_cents: 3_000, cancels_on: '2026-12-31', cancelled_at: new Date('2026-11-10T18:00:00Z') }));
+    await make.contactMembership(await make.contact(), monthly('2026-01-01', '2026-12-31', { auto_renew: false, purchase_price_cents: 7_000 }));
+    await make.contactMembership(await make.contact(), monthly('2026-11-01', '2026-11-10', { billing_frequency: 'one_time', purchase_price_cents: 9_000 }));
     const { totals, previous } = await read(gym.by.admin, `memberships?${november}`);
     expect(totals).toMatchObject({ recurringRevenue: 100, recurringNew: 50, recurringChanged: 0, recurringLost: 30 });
     expect(previous).toMatchObject({ recurringRevenue: 80, recurringNew: 0, recurringLost: 0 });
   });
 
   test('people whose membership ends or renews in the next 30 days are listed', async () => {
-    await make.held(contactId, monthly('2026-11-01', '2026-11-30', { auto_renew: true, purchase_price_cents: 5_000 }));
+    await make.contactMembership(contactId, monthly('2026-11-01', '2026-11-30', { auto_renew: true, purchase_price_cents: 5_000 }));
     const ending = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
-    await make.held(ending, monthly('2026-11-01', '2026-12-05'));
-    await make.held(await make.contact(), monthly('2026-11-01', '2027-03-05'));
+    await make.contactMembership(ending, monthly('2026-11-01', '2026-12-05'));
+    await make.contactMembership(await make.contact(), monthly('2026-11-01', '2027-03-05'));
     const staying = await make.contact();
-    await make.held(staying, monthly('2026-11-01', '2026-12-05'));
-    await make.held(staying, monthly('2026-12-06', '2027-03-05'));
+    await make.contactMembership(staying, monthly('2026-11-01', '2026-12-05'));
+    await make.contactMembership(staying, monthly('2026-12-06', '2027-03-05'));
     const { tables } = await read(gym.by.admin, `memberships?${november}`);
     expect(tables.renewals).toEqual([{ key: 'card', label: 'By card', memberships: 1, expiredCards: 0, amount: 50 }]);
     expect(tables.cards).toEqual([]);
@@ -79,7 +79,7 @@ describe('memberships', () => {
 
   test('a renewal counts at the price of the plan that it changes to', async () => {
     const planned = { planned_membership_id: await make.plan(), planned_name: 'Plus', planned_type: 'no_contract' as const, planned_billing_frequency: 'monthly' as const, planned_price_cents: 6_000 };
-    await make.held(contactId, monthly('2026-11-01', '2026-12-05', { auto_renew: true, purchase_price_cents: 5_000, ...planned }));
+    await make.contactMembership(contactId, monthly('2026-11-01', '2026-12-05', { auto_renew: true, purchase_price_cents: 5_000, ...planned }));
     expect((await read(gym.by.admin, `memberships?${november}`)).tables.renewals).toMatchObject([{ memberships: 1, amount: 60 }]);
   });
 });
@@ -101,7 +101,7 @@ describe('attendance', () => {
   test('members without a visit for 14, 30 and 60 days are counted, those who joined since are not', async () => {
     const seen = async (start: string, ...visits: string[]) => {
       const id = await make.contact();
-      await make.held(id, { start_date: start, granted_at: new Date(`${start}T18:00:00Z`) });
+      await make.contactMembership(id, { start_date: start, granted_at: new Date(`${start}T18:00:00Z`) });
       for (const day of visits) await make.checkin(id, { checkin_time: new Date(`${day}T18:00:00Z`) });
     };
     await seen('2026-01-01', '2026-11-25');
@@ -118,7 +118,7 @@ describe('deferred', () => {
   const paidPlan = async (change: object, cents = 3_000, invoice: object = {}) => {
     const id = await bill.invoice(contactId, { ...at('2026-11-01T18:00:00Z'), ...sold(cents, 240), ...invoice }, [{ type: 'membership', name: 'Monthly Unlimited', price_cents: cents, total_cents: cents }]);
     await bill.payment(id, { amount_cents: cents + 240, ...at('2026-11-01T18:00:00Z') });
-    const membership = await make.held(contactId, { start_date: '2026-11-01', end_date: '2026-11-30', invoice_id: id, ...change });
+    const membership = await make.contactMembership(contactId, { start_date: '2026-11-01', end_date: '2026-11-30', invoice_id: id, ...change });
     return { id, membership };
   };
   const deferredOn = async (day: string) => (await read(gym.by.admin, `deferred?from=2026-11-01&to=${day}`)).totals.deferred;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Report } from '#domain/contract/reports.ts';
 import { reportKinds } from '#domain/rules/reportFigures.ts';
 import { builders } from '#tests/support/builders.ts';
-import { somebodyWaits } from '#tests/support/database.ts';
+import { waitForBlockedQuery } from '#tests/support/database.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
@@ -45,7 +45,7 @@ describe('a report is read from one snapshot', () => {
     await server.database.scoped([gym.companyId], async (tx) => {
       await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
       report = read(gym.by.manager, path + november);
-      await somebodyWaits(tx);
+      await waitForBlockedQuery(tx);
       await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', id).execute();
       await tx.updateTable('invoices').set({ status: 'paid' }).where('id', '=', id).execute();
     });

@@ -115,7 +115,7 @@ describe('what comes next', () => {
   test('ending soon counts people, like the list of contacts', async () => {
     const member = async (...ends: { end_date: string | null; auto_renew?: boolean }[]) => {
       const id = await make.contact();
-      for (const end of ends) await make.held(id, { start_date: '2026-01-01', ...end });
+      for (const end of ends) await make.contactMembership(id, { start_date: '2026-01-01', ...end });
     };
     await member({ end_date: '2026-11-27' }, { end_date: '2026-11-25' });
     await member({ end_date: '2026-11-20' });
@@ -123,7 +123,7 @@ describe('what comes next', () => {
     await member({ end_date: '2026-11-19' });
     await member({ end_date: '2026-11-25', auto_renew: true });
     await member({ end_date: '2026-11-25' }, { end_date: null });
-    await make.held(await make.contact({ archived_at: new Date('2026-11-01T18:00:00Z') }), { start_date: '2026-01-01', end_date: '2026-11-25' });
+    await make.contactMembership(await make.contact({ archived_at: new Date('2026-11-01T18:00:00Z') }), { start_date: '2026-01-01', end_date: '2026-11-25' });
     const { endingSoon } = await today();
     expect(endingSoon).toBe(2);
     const { body } = await gym.by.manager.get(`/contacts?standing=ending_soon&locationId=${gym.locationId}`);

@@ -42,7 +42,7 @@ test('turning it on shows the key to scan or to type, and after the first code t
   expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'));
   await user.keyboard('{Escape}');
   expect(list).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'I Have Kept Them' }));
+  await user.click(screen.getByRole('button', { name: 'I Saved Them' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

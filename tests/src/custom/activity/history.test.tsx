@@ -41,7 +41,7 @@ test('a history is loaded when it is opened, and says who changed what in words,
 test('a record without entries says that changes will appear', async () => {
   const { user } = open(pageOf());
   await user.click(await screen.findByRole('button', { name: 'History' }));
-  expect(await screen.findByText('Nothing was recorded yet. Changes from now on will appear here.')).toBeVisible();
+  expect(await screen.findByText('No changes recorded yet. New changes will appear here.')).toBeVisible();
 });
 
 test('a history that cannot be loaded says why and can be retried', async () => {

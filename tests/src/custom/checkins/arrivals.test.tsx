@@ -42,18 +42,18 @@ const emptyDesk = (live: (...given: Parameters<Listen>) => Promise<void>, presen
 };
 
 const aLine = () => {
-  let tell: (ids: readonly string[]) => void = () => undefined;
-  const live: Listen = (_location, onNews) => {
-    tell = onNews;
+  let publish: (ids: readonly string[]) => void = () => undefined;
+  const live: Listen = (_location, onCheckins) => {
+    publish = onCheckins;
     return new Promise(() => undefined);
   };
-  return { live, tell: (...ids: string[]) => act(async () => tell(ids)) };
+  return { live, publish: (...ids: string[]) => act(async () => publish(ids)) };
 };
 
 test('a check-in made at another desk appears, marked as new', async () => {
   const line = aLine();
   const { arrive, list } = await desk(line.live);
-  await line.tell(arrive('Second'));
+  await line.publish(arrive('Second'));
   const row = (await within(list).findByText(/Second Example/)).closest('li');
   expect(within(row as HTMLElement).getByText('New')).toBeVisible();
   expect(within(list).getAllByText('New')).toHaveLength(1);
@@ -63,7 +63,7 @@ test('the first check-in of a gym appears automatically', async () => {
   const line = aLine();
   const { arrive } = emptyDesk(line.live);
   expect(await screen.findByText('No check-ins found')).toBeVisible();
-  await line.tell(arrive('First'));
+  await line.publish(arrive('First'));
   expect(await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText(/First Example/)).toBeVisible();
 });
 
@@ -71,14 +71,14 @@ test('a new check-in never moves a row under the pointer: it is counted, and sho
   const line = aLine();
   const { arrive, list } = await desk(line.live);
   fireEvent.pointerEnter(list);
-  await line.tell(arrive('Second'));
-  await line.tell(arrive('Third'));
+  await line.publish(arrive('Second'));
+  await line.publish(arrive('Third'));
   const button = await screen.findByRole('button', { name: '2 new check-ins' });
   expect(within(list).queryByText(/Second Example/)).not.toBeInTheDocument();
   fireEvent.click(button);
   expect(await within(list).findByText(/Third Example/)).toBeVisible();
 
-  await line.tell(arrive('Fourth'));
+  await line.publish(arrive('Fourth'));
   expect(await screen.findByRole('button', { name: '1 new check-in' })).toBeVisible();
   fireEvent.pointerLeave(list.parentElement as HTMLElement);
   expect(await within(list).findByText(/Fourth Example/)).toBeVisible();
@@ -91,7 +91,7 @@ test('nor does it move the focused row, until the focus leaves the rows', async 
   const inside = list.appendChild(document.createElement('button'));
   fireEvent.keyDown(document.body, { key: 'Tab' });
   act(() => inside.focus());
-  await line.tell(arrive('Second'));
+  await line.publish(arrive('Second'));
   expect(await screen.findByRole('button', { name: '1 new check-in' })).toBeVisible();
   expect(within(list).queryByText(/Second Example/)).not.toBeInTheDocument();
   act(() => inside.blur());

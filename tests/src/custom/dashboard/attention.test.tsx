@@ -58,7 +58,7 @@ test('the first five, all of them on request, and how many more there are', asyn
   expect(screen.getByText('And 52 more. They move up as these are settled.')).toBeVisible();
 });
 
-test('nothing to do is said', async () => {
+test('an empty list says that nothing needs attention', async () => {
   open({ items: [], total: 0 });
   expect(await screen.findByText(/^Nothing right now\./)).toBeVisible();
 });

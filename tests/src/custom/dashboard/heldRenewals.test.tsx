@@ -34,7 +34,7 @@ const open = (held: HeldRenewals, release: unknown = { message: '', released: 1_
     { locations: [aLocation()], level },
   );
 };
-const changed = answer(409, { message: 'The first charges have changed. Please check them again' });
+const changed = answer(409, { message: 'The first charges have changed. Please check them again.' });
 
 test('a company admin sees the first charges in a table, releases renewals, and the notice is gone', async () => {
   const { api, user } = open(waiting);
@@ -55,7 +55,7 @@ test('when the charges have changed meanwhile, the dialog says so and shows the 
   const { user } = open(waiting, changed);
   await user.click(await screen.findByRole('button', { name: 'Review and Release' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Release Renewals' }));
-  expect(await screen.findByText('The first charges have changed. Please check them again')).toBeVisible();
+  expect(await screen.findByText('The first charges have changed. Please check them again.')).toBeVisible();
   expect(await screen.findByText(/^4 memberships renew today: \$324.00 by card/)).toBeVisible();
 });
 

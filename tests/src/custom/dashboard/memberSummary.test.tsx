@@ -55,7 +55,7 @@ test('A level that does not see invoices is shown no amount', async () => {
   expect((await card()).queryByText('Amount due')).not.toBeInTheDocument();
 });
 
-test('A member checked in within the last two hours is said so', async () => {
+test('A check-in within the last two hours is shown', async () => {
   const checkinTime = new Date(Date.now() - 25 * 60_000).toISOString();
   await choose(() => aStanding({ lastVisit: { checkinTime, locationName: 'Iron Peak Denver' } }));
   expect(await (await card()).findByText('Already checked in 25 minutes ago at Iron Peak Denver')).toBeVisible();

@@ -59,7 +59,7 @@ test.each([
   expect(save).not.toHaveBeenCalled();
 });
 
-test('an empty field stands for what it is told to', async () => {
+test('an empty field has the configured value', async () => {
   const { save, type } = open(0);
   await type('');
   expect(save).toHaveBeenCalledExactlyOnceWith(0);

@@ -50,7 +50,7 @@ const renderForm = (about?: { id: string }) => {
   return { user: userEvent.setup(), onSubmit, router, ...render(<RouterProvider router={router} />) };
 };
 
-test('The message of the contract stands under its input, and goes when the field is put right', async () => {
+test('The contract’s message is shown under its input, and disappears when the field is corrected', async () => {
   const { user, onSubmit } = renderForm();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Name is required')).toBeVisible();

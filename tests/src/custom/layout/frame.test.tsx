@@ -43,7 +43,7 @@ test.each(levels)('Items the access level cannot use are disabled with a lock an
   );
 });
 
-test('The sidebar is collapsible, and stays so for the tab', async () => {
+test('The sidebar can be collapsed, and stays collapsed in the tab', async () => {
   const { user, unmount } = renderConsole('/training');
   await user.click(await screen.findByRole('button', { name: 'Collapse menu' }));
   expect(screen.getByRole('button', { name: 'Expand menu' })).toBeVisible();

@@ -104,7 +104,7 @@ test('repeated presses pay once', async () => {
 
 test.each([
   ['paid', 'This invoice is already paid. Nothing more is owed.', 'Paid already'],
-  ['void', 'This invoice was canceled. Nothing is owed on it.', 'Nothing to pay'],
+  ['void', 'This invoice was cancelled. Nothing is owed on it.', 'Nothing to pay'],
   ['replaced', 'A newer payment link was sent for this invoice. Please use that one.', 'There is a newer link'],
 ])('a link that can no longer be used, %s, says so', async (state, message, title) => {
   open({ [link]: () => answer(410, { message, state }) });
@@ -149,7 +149,7 @@ test('when the server cannot be reached, nothing was charged, and it can be trie
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
-test('a payer who has paid elsewhere in the meantime is told so', async () => {
+test('a payer who has paid elsewhere in the meantime sees that it is paid', async () => {
   installStripe();
   const over = answer(410, { message: 'This invoice is already paid. Nothing more is owed.', state: 'paid' });
   let reads = 0;

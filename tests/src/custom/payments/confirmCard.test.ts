@@ -3,23 +3,23 @@ import { expect, test } from 'vitest';
 import { confirmCard, type IntentOutcome } from '#src/custom/payments/confirmCard.ts';
 import { anIntentResult } from '#tests/support/stripeJs/installStripe.ts';
 
-type Told = PaymentIntentResult | Error;
+type StripeResult = PaymentIntentResult | Error;
 
-const refused = (error: object): Told => ({ error }) as PaymentIntentResult;
-const say = async (told: Told) => {
-  if (told instanceof Error) throw told;
-  return told;
+const refused = (error: object): StripeResult => ({ error }) as PaymentIntentResult;
+const say = async (result: StripeResult) => {
+  if (result instanceof Error) throw result;
+  return result;
 };
 
 /** Confirms with a Stripe.js that answers one thing on confirmation and another when it is asked afterwards. */
-const confirm = (confirmed: Told, asked: Told, ...fallback: string[]): Promise<IntentOutcome> => {
+const confirm = (confirmed: StripeResult, asked: StripeResult, ...fallback: string[]): Promise<IntentOutcome> => {
   const stripe = { confirmCardPayment: () => say(confirmed), retrievePaymentIntent: () => say(asked) };
   return confirmCard(stripe as unknown as Stripe, {} as StripeCardElement, 'pi_1_secret_1', {}, ...fallback);
 };
 
 const offline = new TypeError('Failed to fetch');
 
-test.each<[string, Told, Told, IntentOutcome]>([
+test.each<[string, StripeResult, StripeResult, IntentOutcome]>([
   ['succeeded', anIntentResult('succeeded'), offline, { status: 'succeeded' }],
   ['is being processed', anIntentResult('processing'), offline, { status: 'processing' }],
   ['is left unauthenticated', anIntentResult('requires_action'), offline, { status: 'declined', message: 'Payment was not completed successfully' }],
@@ -32,7 +32,7 @@ test.each<[string, Told, Told, IntentOutcome]>([
   expect(await confirm(confirmed, asked)).toEqual(outcome);
 });
 
-test('a Stripe.js that fails without a message is told in the words of the screen', async () => {
+test('a Stripe.js failure without a message shows the fallback message', async () => {
   expect(await confirm(new Error(), offline)).toMatchObject({ message: 'Failed to process Stripe payment' });
   const words = 'An error occurred while processing payment';
   expect(await confirm(new Error(), offline, words)).toMatchObject({ message: words });

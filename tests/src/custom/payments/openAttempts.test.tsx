@@ -26,14 +26,14 @@ beforeEach(() => saveAttempt(sale));
 
 /** Signed in again on the same device, on a page other than the till. */
 const signIn = (routes: Routes = {}, account: object = { id: me.id }) => renderConsole('/training', routes, { level: 'manager', locations: [denver], account });
-const told = async () => within(await screen.findByRole('region', { name: 'Interrupted sales' }));
+const interruptedSales = async () => within(await screen.findByRole('region', { name: 'Interrupted sales' }));
 const asked = 'GET /purchases/k1';
 const sold = 'POST /sales-items/purchase';
 const open = () => attemptsOf(me.id);
 
-test('an open sale that went through is told at the next sign-in, with its invoice and receipt, until it was read', async () => {
+test('an open sale that went through is interruptedSales at the next sign-in, with its invoice and receipt, until it was read', async () => {
   const { user } = signIn({ [asked]: () => outcomes.completed() });
-  const notice = await told();
+  const notice = await interruptedSales();
   expect(await notice.findByText(/^The sale from \d+:\d\d [AP]M went through\.$/)).toBeVisible();
   expect(notice.getByText(/1 × Water · Maya Okafor · .* · \$2\.70 · Change \$2\.30/)).toBeVisible();
   expect(notice.getByRole('link', { name: 'View Invoice' })).toHaveAttribute('href', expect.stringMatching(/^\/invoices\//));
@@ -46,7 +46,7 @@ test('an open sale that went through is told at the next sign-in, with its invoi
 test('one the server has no record of can be finished, with the same key and body', async () => {
   let isSold = false;
   const { user, api } = signIn({ [asked]: () => (isSold ? outcomes.completed() : outcomes.unknown), [sold]: () => ((isSold = true), cashAnswer()) });
-  const notice = await told();
+  const notice = await interruptedSales();
   expect(await notice.findByText(/was interrupted and is not recorded\.$/)).toBeVisible();
   expect(api.to(sold)).toEqual([]);
   await user.dblClick(notice.getByRole('button', { name: 'Finish Sale' }));
@@ -56,7 +56,7 @@ test('one the server has no record of can be finished, with the same key and bod
 
 test('or discarded, at the server too', async () => {
   const { user, api } = signIn({ [asked]: () => outcomes.unknown, 'POST /sales-items/purchase/cancel': () => ({ invoice: null }) });
-  await user.click(await (await told()).findByRole('button', { name: 'Discard' }));
+  await user.click(await (await interruptedSales()).findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(open()).toEqual([]));
   expect(api.to('POST /sales-items/purchase/cancel')[0]?.headers.get('Idempotency-Key')).toBe('k1');
 });
@@ -67,7 +67,7 @@ test('one that turns out to be paid when it is discarded went through', async ()
     [asked]: () => (isPaid ? outcomes.completed() : outcomes.unknown),
     'POST /sales-items/purchase/cancel': () => ((isPaid = true), { invoice: cashAnswer().invoice }),
   });
-  const notice = await told();
+  const notice = await interruptedSales();
   await user.click(await notice.findByRole('button', { name: 'Discard' }));
   expect(await notice.findByText(/went through\.$/)).toBeVisible();
   expect(open()).toHaveLength(1);
@@ -76,15 +76,15 @@ test('one that turns out to be paid when it is discarded went through', async ()
 test('while the server cannot be asked it stays open, and can be asked about again', async () => {
   const replies: unknown[] = [answer(503, { message: 'Gone' }), outcomes.completed()];
   const { user } = signIn({ [asked]: () => replies.shift() });
-  const notice = await told();
+  const notice = await interruptedSales();
   expect(await notice.findByText(/^Could not check whether the sale from/)).toBeVisible();
   await user.click(notice.getByRole('button', { name: 'Try Again' }));
   expect(await notice.findByText(/went through\.$/)).toBeVisible();
 });
 
-test('a refused one is told with the reason', async () => {
+test('a refused one is interruptedSales with the reason', async () => {
   signIn({ [asked]: () => outcomes.refused('Water is out of stock') });
-  const notice = await told();
+  const notice = await interruptedSales();
   expect(await notice.findByText(/was not recorded\.$/)).toBeVisible();
   expect(notice.getByText(/Water is out of stock/)).toBeVisible();
 });
@@ -92,7 +92,7 @@ test('a refused one is told with the reason', async () => {
 test('one that is older than the server’s memory is looked for in the purchase history, and not asked about', async () => {
   saveAttempt({ ...sale, startedAt: at - 365 * 24 * 3_600_000 });
   const { api } = signIn();
-  const notice = await told();
+  const notice = await interruptedSales();
   expect(await notice.findByText(/is too old to check\.$/)).toBeVisible();
   expect(notice.getByText(/Please look for it in the purchase history\./)).toBeVisible();
   expect(api.to(asked)).toEqual([]);
@@ -101,20 +101,20 @@ test('one that is older than the server’s memory is looked for in the purchase
 test('another person on the same device neither sees it nor disturbs it', async () => {
   saveAttempt({ ...sale, key: 'theirs', userId: 'somebody-else' });
   const { api } = signIn({ 'GET /purchases/theirs': () => outcomes.completed() }, { id: 'somebody-else' });
-  expect(await (await told()).findByText(/went through\.$/)).toBeVisible();
+  expect(await (await interruptedSales()).findByText(/went through\.$/)).toBeVisible();
   expect(screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('The sale from'))).toHaveLength(1);
   expect(api.to(asked)).toEqual([]);
   expect(open()).toHaveLength(1);
 });
 
-test('an open card sale is taken up at the till again, with its customer, cart and key', async () => {
+test('an open card sale is resumed at the till, with its customer, cart and key', async () => {
   const { paymentMethod: _cash, ...body } = sale.body;
   saveAttempt({ ...sale, body: { ...body, stripePayment: true } });
   const till = renderTill({ locations: [denver], routes: { 'GET /purchases/:key': () => outcomes.unknown } });
   // The till's own user is another person.
   const mine = { ...sale, body: { ...body, stripePayment: true as const }, userId: JSON.parse(localStorage.getItem('user') ?? '{}').id };
   saveAttempt(mine);
-  await till.user.click(await (await told()).findByRole('button', { name: 'Continue at the Till' }));
+  await till.user.click(await (await interruptedSales()).findByRole('button', { name: 'Continue at the Till' }));
   expect(await screen.findByText('maya@example.test')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Card', pressed: true })).toBeVisible();
 });
@@ -149,7 +149,7 @@ test('the cart and its customer survive a sign-out, for the same person at the s
   expect(screen.getByText('maya@example.test')).toBeVisible();
 });
 
-test('answer lost, session over, signed in again: the till tells of the sale, and it is not sent twice', async () => {
+test('answer lost, session over, signed in again: the till shows the sale, and it is not sent twice', async () => {
   const replies = [answer(503, { message: 'Gone' }), answer(401, { message: 'Your session has expired. Please log in again.' })];
   const till = renderTill({ locations: [denver], routes: { [sold]: () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() } });
   const session = { token: localStorage.getItem('token') ?? '', user: localStorage.getItem('user') ?? '' };

@@ -168,7 +168,7 @@ test('a line to Stripe that breaks is asked about, and a payment that went throu
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
 });
 
-test('a reload while Stripe confirms: Stripe is asked, and a paid sale is said to be paid without another card', async () => {
+test('a reload while Stripe confirms: Stripe is asked, and a paid sale is shown as paid without another card', async () => {
   const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
   const till = await withCard({ 'GET /purchases/:key': () => outcomes.pending() });
   await till.user.click(complete());

@@ -131,7 +131,7 @@ test('a sale whose outcome is unknown is sent again as it was, though the tax ra
   expect(second).toEqual(first);
 });
 
-test('a sale that a reload cut off and that went through is told, and not sent again', async () => {
+test('a sale that a reload interrupted and that went through is shown, and not sent again', async () => {
   const till = await cutOff(outcomes.completed());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(salesOf(till)).toHaveLength(1);
@@ -180,7 +180,7 @@ test('what is kept of a customer on the device is no more than the till shows', 
   expect(Object.keys(contact)).not.toContain('notes');
 });
 
-test.each([401, 403, 404])('%i after a try whose answer was lost is no refusal: the sale stays open', async (status) => {
+test.each([401, 403, 404])('%i after a lost answer does not count as a refusal: the sale stays open', async (status) => {
   const replies = [answer(503, { message: 'Gone' }), answer(status, { message: 'No' })];
   const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown } });
   await toPayment(user);

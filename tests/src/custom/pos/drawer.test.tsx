@@ -197,7 +197,7 @@ test('the same cash entered again after a lost answer moves once, even if the pa
 
 test('a drawer that somebody else closes meanwhile takes no cash, and the dialog says so', async () => {
   const drawer = aDrawer();
-  const refusal = { message: 'Drawer #12 is closed. Open the drawer first' };
+  const refusal = { message: 'Drawer #12 is closed. Open the drawer first.' };
   let drawers = [drawer];
   const rendered = till(drawer, {
     routes: {

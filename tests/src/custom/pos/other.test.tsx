@@ -38,7 +38,7 @@ test('without a method nothing is sold', async () => {
   expect(salesOf(till)).toEqual([]);
 });
 
-test('a sale whose answer was lost stands still, and is sent again as it was after a reload', async () => {
+test('a sale whose answer was lost cannot be changed, and is sent again unchanged after a reload', async () => {
   const replies = [answer(502, {})];
   const till = await byCheck({
     'POST /sales-items/purchase': () => replies.shift() ?? { success: true, invoice: outcomes.completed().invoice, payment: {} },

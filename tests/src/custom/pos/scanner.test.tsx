@@ -101,7 +101,7 @@ test('two scans of one item are a quantity of two', async () => {
   expect(await screen.findByDisplayValue('2')).toBe(await quantityOf('Water'));
 });
 
-test('what is not there, sold out or not looked up is said, stays until it is closed, and adds nothing', async () => {
+test('an unknown, sold out or failed item shows a message until it is closed, and adds nothing', async () => {
   const { user } = openTill((code) => {
     if (code === '4003') return answer(500, { message: 'Down' });
     return listed([water, { ...towel, inventoryQuantity: 0 }].filter(({ barcode }) => barcode === code));

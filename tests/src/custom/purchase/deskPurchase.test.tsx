@@ -115,13 +115,13 @@ const cutOff = async (outcome: unknown) => {
   return page;
 };
 
-test('a purchase whose answer was lost and that went through is said to be paid and not sent again', async () => {
+test('a purchase whose answer was lost and that went through is shown as paid and not sent again', async () => {
   const page = await cutOff({ state: 'completed', invoice: anInvoice({ status: 'paid' }), message: null });
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toHaveLength(1);
 });
 
-test('one that the server never saw is said to be not recorded, and the next press sends the same again', async () => {
+test('one that the server never saw is shown as not recorded, and the next press sends it again', async () => {
   const page = await cutOff({ state: 'unknown', invoice: null, message: null });
   expect(await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.')).toBeVisible();
   await page.user.click(pay());

@@ -8,7 +8,7 @@ import { anInvoice, aPage } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
-test('a paid purchase: one call for a double click, billing told to Stripe, history read again, the dialog closes', async () => {
+test('a paid purchase: one call for a double click, billing details sent to Stripe, history refetched, dialog closed', async () => {
   const calls = installStripe();
   const page = await withCard();
   const before = page.api.to(`GET /contacts/${maya.id}/memberships`).length;
@@ -117,7 +117,7 @@ test.each([false, true])('an interrupted purchase resumes when its contact is op
   expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
 });
 
-test('a purchase that went through meanwhile is said to be paid and not sent again', async () => {
+test('a purchase that went through meanwhile is shown as paid and not sent again', async () => {
   const page = await cutOff({ state: 'completed', invoice: anInvoice({ status: 'paid' }), message: null });
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toHaveLength(1);

@@ -66,7 +66,7 @@ test('Export CSV saves the file of what is filtered', async () => {
   expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });
 
-test('a manager is told that it is not theirs, and nothing is asked', async () => {
+test('a manager sees that the level cannot open it, and no request is sent', async () => {
   const { api } = open('', {}, 'manager');
   expect(await screen.findByText(/Settings is not available/)).toBeVisible();
   expect(api.to('GET /activity')).toHaveLength(0);

@@ -51,8 +51,8 @@ describe('/agreements/add', () => {
   test('sends name and display order always, and the rest only when given', async () => {
     const { api, user } = renderConsole('/agreements/add', { 'POST /agreements': () => ({ agreement: anAgreement() }), ...list([]) });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
-    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
-    expect(await screen.findByText('Agreement created successfully')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
+    expect(await screen.findByText('Agreement added')).toBeVisible();
     const form = api.to('POST /agreements')[0]?.body as FormData;
     expect(Object.fromEntries(form)).toEqual({ name: 'Waiver', displayOrder: '0', companyId: ironPeak.id });
   });
@@ -62,7 +62,7 @@ describe('/agreements/add', () => {
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
     await user.upload(screen.getByLabelText('PDF document'), pdf());
     expect(screen.getByText(/waiver\.pdf/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
+    await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
     await waitFor(() => expect(api.to('POST /agreements')).toHaveLength(1));
     const form = api.to('POST /agreements')[0]?.body as FormData;
     expect(form.get('pdf')).toBeInstanceOf(File);
@@ -72,7 +72,7 @@ describe('/agreements/add', () => {
     const { api, user } = renderConsole('/agreements/add');
     await user.clear(await screen.findByLabelText(/Display Order/));
     await user.type(screen.getByLabelText(/Display Order/), '-1');
-    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
+    await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
     expect(await screen.findByText('Agreement name is required')).toBeVisible();
     expect(screen.getByText('Display order must be 0 or greater')).toBeVisible();
     expect(api.to('POST /agreements')).toEqual([]);
@@ -95,7 +95,7 @@ describe('/agreements/add', () => {
     const refusal = answer(400, { message: 'Must be at most 100 characters', errors: { name: 'Must be at most 100 characters' } });
     const { user } = renderConsole('/agreements/add', { 'POST /agreements': () => refusal });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
-    await user.click(screen.getByRole('button', { name: 'Create Agreement' }));
+    await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
     expect(await screen.findAllByText('Must be at most 100 characters')).not.toHaveLength(0);
     expect(screen.getByLabelText(/^Name/)).toHaveValue('Waiver');
   });
@@ -171,7 +171,7 @@ describe('/agreements/{id}', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this agreement?' }));
     expect(api.to(`DELETE /agreements/${agreement.id}`)).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Agreement deleted successfully')).toBeVisible();
+    expect(await screen.findByText('Agreement deleted')).toBeVisible();
     expect(window.location.pathname).toBe('/agreements');
   });
 
@@ -189,7 +189,7 @@ describe('/agreements/{id}/edit', () => {
     const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, { ...one(agreement), [path]: () => ({ agreement }) });
     await user.type(await screen.findByLabelText(/^Name/), ' 2026');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Agreement updated successfully')).toBeVisible();
+    expect(await screen.findByText('Agreement updated')).toBeVisible();
     expect(window.location.pathname).toBe(`/agreements/${agreement.id}`);
     expect(api.to(path)[0]?.body).toEqual({ name: 'Liability Waiver 2026', updatedAt: agreement.updatedAt });
   });

@@ -58,7 +58,7 @@ test('saving goes to /company with the names fresh; what was not changed is not 
   await user.type(name, 'Iron Peak');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(window.location.pathname).toBe('/company'));
-  expect(await screen.findByText('Company updated successfully')).toBeVisible();
+  expect(await screen.findByText('Company updated')).toBeVisible();
   expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak', updatedAt: '2026-01-01T00:00:00.000Z' });
   await waitFor(() => expect(api.to('GET /locations').length).toBeGreaterThan(1));
 });

@@ -28,7 +28,7 @@ const fill = async (user: Awaited<ReturnType<typeof opened>>['user']) => {
   await user.type(await field('Last Name'), 'Vale');
   await user.type(await field('Email'), 'robin@vale.test');
 };
-const submit = () => screen.getByRole('button', { name: 'Create Contact' });
+const submit = () => screen.getByRole('button', { name: 'Add Contact' });
 
 test("/contacts/add needs a selected location, otherwise it offers 'Go to Dashboard'", async () => {
   renderConsole('/contacts/add', {}, { locations: [] });
@@ -46,7 +46,7 @@ test('Sections: Profile Photo, Basic Information, Address, Emergency Contact, Ad
   ]);
 });
 
-test('What is missing is said under its input, and nothing is sent', async () => {
+test('Missing values are reported under their inputs, and nothing is sent', async () => {
   const { user, api } = await opened();
   await user.type(await field('Email'), 'nobody@');
   await user.click(submit());
@@ -64,7 +64,7 @@ test('On success it goes to /contacts, and empty optional fields are omitted', a
   await user.type(await field('Phone'), '3035550142');
   expect(await field('Phone')).toHaveValue('(303) 555-0142');
   await user.click(submit());
-  expect(await screen.findByText('Contact created successfully')).toBeVisible();
+  expect(await screen.findByText('Contact added')).toBeVisible();
   expect(window.location.pathname).toBe('/contacts');
   expect(api.to('POST /contacts')[0]?.body).toEqual({
     firstName: 'Robin',
@@ -111,7 +111,7 @@ describe('Profile photo', () => {
     expect(await screen.findByRole('img', { name: 'Chosen photo: me.jpg' })).toBeVisible();
     await fill(user);
     await user.click(submit());
-    expect(await screen.findByText('Contact created successfully')).toBeVisible();
+    expect(await screen.findByText('Contact added')).toBeVisible();
     const form = api.to(`POST /contacts/${created.id}/image`)[0]?.body as FormData;
     expect((form.get('image') as File).name).toBe('me.jpg');
     expect(api.to('POST /contacts')[0]?.body).not.toHaveProperty('photo');
@@ -142,16 +142,16 @@ describe('A contact that may exist already', () => {
     expect(await screen.findByText('This contact may already exist')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Robin Vail' })).toHaveAttribute('href', `/contacts/${known.id}`);
     await user.click(submit());
-    await screen.findByText('Contact created successfully');
+    await screen.findByText('Contact added');
     expect(api.to('GET /contacts/duplicates')[0]?.query.get('email')).toBe('robin@vale.test');
   });
 
-  test('a server that does not know the question is no hindrance', async () => {
+  test('a server without the duplicate check does not block the form', async () => {
     const { user, api } = await opened({ 'GET /contacts/duplicates': () => answer(404, { message: 'Page not found' }) });
     await fill(user);
     await waitFor(() => expect(api.to('GET /contacts/duplicates')).toHaveLength(1));
     await user.click(submit());
-    expect(await screen.findByText('Contact created successfully')).toBeVisible();
+    expect(await screen.findByText('Contact added')).toBeVisible();
   });
 });
 

@@ -15,7 +15,7 @@ test("/contacts needs a selected location, otherwise it shows 'Select a location
   expect(await screen.findByText('Select a location to view and manage contacts')).toBeVisible();
 });
 
-test('A level that may not see contacts is told so, and nothing is asked', async () => {
+test('A level that may not see contacts sees why, and no request is sent', async () => {
   const { api } = renderConsole('/contacts', listed(), { level: 'point_of_sale' });
   expect(await screen.findByRole('heading', { name: 'Contacts is not available' })).toBeVisible();
   expect(api.to('GET /contacts')).toHaveLength(0);
@@ -79,7 +79,7 @@ test('Member filter: all, members, non-members', async () => {
   await waitFor(() => expect(window.location.search).not.toContain('memberFilter'));
 });
 
-test('Sortable columns: firstName starts ascending, createdAt turns round', async () => {
+test('Sortable columns: firstName starts ascending, createdAt reverses', async () => {
   const { user, api } = renderConsole('/contacts', listed(item()));
   await user.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'firstName', sortOrder: 'asc' }));
@@ -207,7 +207,7 @@ test('A view is saved under a name, opened again and deleted, and its link says 
     return screen.findByRole('dialog', { name: 'Saved Views' });
   };
   let dialog = await open();
-  await user.type(within(dialog).getByRole('textbox', { name: 'Name of this view' }), 'Who owes{Enter}');
+  await user.type(within(dialog).getByRole('textbox', { name: 'View name' }), 'Who owes{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   await user.click(screen.getByRole('combobox', { name: 'Standing filter' }));

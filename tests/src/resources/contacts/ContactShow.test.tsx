@@ -52,7 +52,7 @@ describe('Contact detail', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Delete Contact' }));
     expect(api.to(`DELETE ${at}`)).toHaveLength(0);
     await user.click(within(await screen.findByRole('alertdialog')).getByText('Delete'));
-    expect(await screen.findByText('Contact deleted successfully')).toBeVisible();
+    expect(await screen.findByText('Contact deleted')).toBeVisible();
     expect(window.location.pathname).toBe('/contacts');
   });
 
@@ -94,7 +94,7 @@ describe('Edit Contact', () => {
     await user.clear(screen.getByLabelText(/^City/));
     await user.type(screen.getByLabelText(/^City/), 'Boulder');
     await user.click(screen.getByText('Save Changes'));
-    expect(await screen.findByText('Contact updated successfully')).toBeVisible();
+    expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[0]?.body).toMatchObject({ city: 'Boulder', phone: '3035550123', updatedAt: maya.updatedAt });
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
   });
@@ -132,12 +132,12 @@ describe('Edit Contact', () => {
     await user.tab();
     expect(screen.getByLabelText(/^Date of Birth/)).toHaveAccessibleDescription('If this is empty, it stays Mar 5, 1990.');
     await user.click(screen.getByText('Save Changes'));
-    expect(await screen.findByText('Contact updated successfully')).toBeVisible();
+    expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
     expect(screen.getByText('Mar 5, 1990')).toBeVisible();
   });
 
-  test('somebody else’s change is told, keeps what was typed, and can be overruled', async () => {
+  test('an edit conflict is shown, keeps what was typed, and can be overwritten', async () => {
     const { user, api } = opened(at, {
       [`PUT ${at}`]: ({ body }) =>
         (body as { updatedAt?: string }).updatedAt ? answer(409, { message: 'This was changed by someone else' }) : { message: 'ok', contact: maya },
@@ -148,7 +148,7 @@ describe('Edit Contact', () => {
     expect(await screen.findByText('This was changed by someone else')).toBeVisible();
     expect(screen.getByLabelText(/^City/)).toHaveValue('Denver!');
     await user.click(screen.getByText('Save Anyway'));
-    expect(await screen.findByText('Contact updated successfully')).toBeVisible();
+    expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[1]?.body).toMatchObject({ city: 'Denver!' });
   });
 
@@ -193,7 +193,7 @@ describe('Memberships', () => {
     opened(`${at}/memberships/${held.id}`, { [`GET ${at}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) }, level);
     expect(await screen.findByText('Renewal on hold until released')).toBeVisible();
     expect(screen.getByText(/^On hold until released/)).toBeVisible();
-    const link = screen.queryByRole('link', { name: 'Review and release' });
+    const link = screen.queryByRole('link', { name: 'Review and Release' });
     if (isShown) expect(link).toHaveAttribute('href', '/dashboard');
     else expect(link).not.toBeInTheDocument();
   });

@@ -29,7 +29,7 @@ test('a mail that could not be delivered is on the contact’s page; Try Again s
   expect(api.to(`POST ${at}/mails/retry`)).toHaveLength(1);
 });
 
-test('what the server refuses is said', async () => {
+test('a refusal of the server is shown', async () => {
   const { user } = openFailed(() => answer(409, { message: 'No email to this contact has failed lately' }));
   await user.click(await screen.findByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('No email to this contact has failed lately')).toBeVisible();

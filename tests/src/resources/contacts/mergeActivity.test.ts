@@ -63,8 +63,8 @@ describe('what became of a plan', () => {
     ['ended yesterday', { endDate: '2026-03-09' }, ['boughtAndStarted 2026-03-01T17:00:00.000Z', 'ended 2026-03-09']],
     ['its last day is today', { endDate: '2026-03-10' }, ['boughtAndStarted 2026-03-01T17:00:00.000Z']],
     ['the earlier of two ends', { endDate: '2026-03-08', contractEndDate: '2026-03-05' }, ['boughtAndStarted 2026-03-01T17:00:00.000Z', 'ended 2026-03-05']],
-  ] as const)('%s', (_case, change, told) => {
-    expect(planChanges({ ...plan, ...change }, now, zone).map(({ kind, day }) => `${kind} ${day}`)).toEqual(told);
+  ] as const)('%s', (_case, change, expected) => {
+    expect(planChanges({ ...plan, ...change }, now, zone).map(({ kind, day }) => `${kind} ${day}`)).toEqual(expected);
   });
 
   test('a start and an end are as old as the first and the last moment with access', () => {

@@ -80,7 +80,7 @@ test('an empty list says No invoices found', async () => {
   expect(await screen.findByRole('heading', { name: 'No invoices found' })).toBeVisible();
 });
 
-test('while loading there are 5 skeleton rows, and a failure is said in the server’s words', async () => {
+test('while loading there are 5 skeleton rows, and a failure shows the server’s message', async () => {
   const { promise, settle } = later<unknown>();
   renderConsole('/invoices', { 'GET /invoices': () => promise });
   expect(await screen.findAllByRole('row', { name: 'Loading row' })).toHaveLength(5);
@@ -88,7 +88,7 @@ test('while loading there are 5 skeleton rows, and a failure is said in the serv
   expect(await screen.findByText('The database does not answer.')).toBeVisible();
 });
 
-test('without a location it asks for one, and a level that may not see invoices is told so', async () => {
+test('without a location it asks for one, and a level that may not see invoices sees why', async () => {
   renderConsole('/invoices', {}, { locations: [] });
   expect(await screen.findByText('Select a location to view and manage invoices')).toBeVisible();
 });

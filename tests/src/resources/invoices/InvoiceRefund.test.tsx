@@ -120,7 +120,7 @@ describe('the dialog', () => {
     expect(getByLabelText('Amount')).toHaveValue('10.52');
     await page.user.clear(getByLabelText('Amount'));
     await page.user.type(getByLabelText('Amount'), '11');
-    expect(await findByText('Only $10.52 can go back to a card. Refund the rest in cash')).toBeVisible();
+    expect(await findByText('Only $10.52 can go back to a card. Refund the rest in cash.')).toBeVisible();
     expect(getByRole('button', { name: 'Refund' })).toBeDisabled();
     await page.user.click(getByRole('button', { name: 'In Cash' }));
     expect(getByText('Give $11.00 in cash.')).toBeVisible();
@@ -168,7 +168,7 @@ describe('the dialog', () => {
     expect(getByRole('button', { name: 'Refund $10.00' })).toBeEnabled();
   });
 
-  test('asks what becomes of the membership, and tells its last day', async () => {
+  test('asks what happens to the membership, and shows its last day', async () => {
     const page = open({ ...byCard, membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30', renewsByCard: true } });
     const { getByRole, getByLabelText } = await dialog(page);
     const choice = within(getByRole('radiogroup', { name: 'Gold' }));

@@ -90,7 +90,7 @@ test('a missing invoice shows Invoice not found, with the way back', async () =>
   expect(screen.getByRole('link', { name: 'Back to Invoices' })).toBeVisible();
 });
 
-test('any other failure is said, and can be tried again', async () => {
+test('any other failure shows a message, and can be retried', async () => {
   const routes = { [`GET /invoices/${id}`]: () => answer(500, {}, 'Internal Server Error') };
   renderConsole(`/invoices/${id}`, routes);
   expect(await screen.findByText('HTTP 500: Internal Server Error')).toBeVisible();

@@ -31,7 +31,7 @@ test('is sent to the contact, and says when the link ends', async () => {
   expect(email).toContain('@');
   expect(dialog.getByText(/pay \$108\.00 by card\. It works for 7 days/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Send Link' }));
-  expect(await screen.findByText(`Payment link sent to ${email}. It works until March 17, 2026`)).toBeVisible();
+  expect(await screen.findByText(`Payment link sent to ${email}. It works until March 17, 2026.`)).toBeVisible();
   const [call] = api.to(sending);
   expect([call?.body, call?.headers.get('Idempotency-Key')]).toEqual([{ email }, expect.any(String)]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -60,7 +60,7 @@ test('is copied without a mail, and copied again without a new link', async () =
   expect(api.to(sending).map(({ body }) => body)).toEqual([{}]);
 });
 
-test('a refusal is shown in its words', async () => {
+test('a refusal shows the server’s message', async () => {
   const { user, dialog } = await open({ [sending]: () => answer(409, { message: 'This invoice is already paid' }) });
   await user.click(dialog.getByRole('button', { name: 'Send Link' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('This invoice is already paid');

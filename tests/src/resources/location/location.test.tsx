@@ -60,7 +60,7 @@ describe('/location/{id}/edit', () => {
     await user.clear(screen.getByLabelText(/Location Name/));
     await user.type(screen.getByLabelText(/Location Name/), 'Iron Peak LoDo');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Location updated successfully')).toBeVisible();
+    expect(await screen.findByText('Location updated')).toBeVisible();
     expect(window.location.pathname).toBe(`/location/${place.id}`);
     expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak LoDo', salesTaxRate: 0.0707, updatedAt: place.updatedAt });
     expect(await screen.findByText('7.07%')).toBeVisible();

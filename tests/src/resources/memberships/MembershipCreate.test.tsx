@@ -35,7 +35,7 @@ const choose = async (user: UserEvent, label: RegExp, name: RegExp | string) => 
   await user.click(await screen.findByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name }));
 };
-const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create Membership' }));
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add Membership' }));
 
 test("/memberships/add is titled 'Add New Membership'; a new plan is no_contract, monthly, price 0, unpublished and company-wide", async () => {
   const { user, api } = open();
@@ -44,7 +44,7 @@ test("/memberships/add is titled 'Add New Membership'; a new plan is no_contract
   expect(screen.queryByRole('switch', { name: 'Active' })).not.toBeInTheDocument();
   await fill(user);
   await submit(user);
-  expect(await screen.findByText('Membership created')).toBeVisible();
+  expect(await screen.findByText('Membership added')).toBeVisible();
   expect(window.location.pathname).toBe('/memberships');
   expect(api.to('POST /memberships')[0]?.body).toMatchObject({
     companyId: ironPeak.id,
@@ -113,7 +113,7 @@ test('each chosen sales item is attached one by one with isRequired true and dis
   await user.click(screen.getByRole('option', { name: /Key Fob/ }));
   await user.keyboard('{Escape}');
   await submit(user);
-  expect(await screen.findByText('Membership created')).toBeVisible();
+  expect(await screen.findByText('Membership added')).toBeVisible();
   const sent = (salesItemId: string) => ({ salesItemId, isRequired: true, displayOrder: 0 });
   expect(api.to(`POST ${charges}`).map(({ body }) => body)).toEqual([sent(towel.id), sent(fob.id)]);
 });
@@ -137,7 +137,7 @@ test("'Membership created but some additional charges failed to add: ...' shows 
   expect(Date.now() - pressed).toBeGreaterThan(2_900);
 });
 
-test('a refusal is said in the form, and what was typed stays', async () => {
+test('a refusal is shown in the form, and what was typed stays', async () => {
   const { user } = open({ 'POST /memberships': () => answer(500, { message: 'Out of order' }) });
   await fill(user);
   await submit(user);

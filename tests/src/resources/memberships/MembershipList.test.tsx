@@ -85,7 +85,7 @@ test('without a location it asks for one', async () => {
   expect(await screen.findByText('Select a location to view and manage memberships')).toBeVisible();
 });
 
-test('the point-of-sale level is told that it cannot access it, and nothing is asked', async () => {
+test('the point of sale level sees that it cannot access it, and no request is sent', async () => {
   const { api } = renderConsole('/memberships', {}, { level: 'point_of_sale' });
   expect(await screen.findByText(/which cannot access Memberships/)).toBeVisible();
   expect(api.to('GET /memberships')).toHaveLength(0);

@@ -23,7 +23,7 @@ const open = (at = path, routes: Routes = {}) =>
 test('/memberships/{id} is the view, with Edit and Back, charges and agreements', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeVisible();
-  for (const text of ['$49.99/Monthly', 'No Contract', 'Company-wide', 'All day', 'Published', 'Active']) expect(screen.getByText(text)).toBeVisible();
+  for (const text of ['$49.99/Monthly', 'No Contract', 'All locations', 'All day', 'Published', 'Active']) expect(screen.getByText(text)).toBeVisible();
   expect(await screen.findByText('Towel')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Liability Waiver' })).toHaveAttribute('href', `/agreements/${waiver.id}`);
   expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${path}/edit`);

@@ -18,8 +18,8 @@ test('a new sales item is active, unpublished, not physical and has no stock', a
   await user.type(await screen.findByLabelText(/^Name/), 'Towel');
   await user.clear(screen.getByLabelText(/^Price/));
   await user.type(screen.getByLabelText(/^Price/), '9.5');
-  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
-  expect(await screen.findByText('Sales item created')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add Sales Item' }));
+  expect(await screen.findByText('Sales item added')).toBeVisible();
   expect(window.location.pathname).toBe('/sales-items');
   expect(api.to('POST /sales-items')[0]?.body).toEqual({
     locationId: denver.id,
@@ -35,7 +35,7 @@ test('a new sales item is active, unpublished, not physical and has no stock', a
 
 test("Name required ('Name is required'), and nothing is sent; the error clears when the field is edited", async () => {
   const { user, api } = add();
-  await user.click(await screen.findByRole('button', { name: 'Create Sales Item' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Sales Item' }));
   expect(await screen.findByText('Name is required')).toBeVisible();
   expect(api.to('POST /sales-items')).toHaveLength(0);
   await user.type(screen.getByLabelText(/^Name/), 'T');
@@ -47,7 +47,7 @@ test("Price not negative ('Price must be a positive number')", async () => {
   await user.type(await screen.findByLabelText(/^Name/), 'Towel');
   await user.clear(screen.getByLabelText(/^Price/));
   await user.type(screen.getByLabelText(/^Price/), '-3');
-  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
+  await user.click(screen.getByRole('button', { name: 'Add Sales Item' }));
   expect(await screen.findByText('Price must be a positive number')).toBeVisible();
 });
 
@@ -58,7 +58,7 @@ test("If physical, inventoryQuantity not negative ('Inventory quantity must be a
   await user.click(screen.getByRole('switch', { name: 'Physical item' }));
   await user.clear(screen.getByLabelText(/Inventory Quantity/));
   await user.type(screen.getByLabelText(/Inventory Quantity/), '-1');
-  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
+  await user.click(screen.getByRole('button', { name: 'Add Sales Item' }));
   expect(await screen.findByText('Inventory quantity must be a positive number')).toBeVisible();
 });
 
@@ -66,7 +66,7 @@ test('the server’s field errors are shown under the inputs, and what was typed
   const message = 'Must not contain NUL bytes';
   const { user } = add({ 'POST /sales-items': () => answer(400, { message, errors: { name: message } }) });
   await user.type(await screen.findByLabelText(/^Name/), 'Towel');
-  await user.click(screen.getByRole('button', { name: 'Create Sales Item' }));
+  await user.click(screen.getByRole('button', { name: 'Add Sales Item' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription(message);
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Towel');

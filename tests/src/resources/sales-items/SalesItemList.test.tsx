@@ -78,7 +78,7 @@ test('without a location it asks for one', async () => {
   expect(await screen.findByText('Select a location to view and manage sales items')).toBeVisible();
 });
 
-test('an operator is told that the level cannot access it, and nothing is asked', async () => {
+test('an operator sees that the level cannot access it, and no request is sent', async () => {
   const { api } = renderConsole('/sales-items', {}, { level: 'operator' });
   expect(await screen.findByText(/which cannot access Sales Items/)).toBeVisible();
   expect(api.to('GET /sales-items')).toHaveLength(0);

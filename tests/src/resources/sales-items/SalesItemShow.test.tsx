@@ -28,7 +28,7 @@ test("Load error: 'Error loading sales item: ...'", async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading sales item: Out of order');
 });
 
-test('an item that is not there is said to be not found, with the way back', async () => {
+test('a missing item shows not found, with a link back', async () => {
   open(() => answer(404, { message: 'Sales item not found' }));
   expect(await screen.findByText('Sales item not found')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Back to Sales Items' })).not.toHaveLength(0);

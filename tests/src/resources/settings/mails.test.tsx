@@ -56,7 +56,7 @@ test('a company’s admin switches mails and changes their days', async () => {
   const { api, user } = open('/settings/edit');
   const inputs = await section();
   await user.click(inputs.getByRole('switch', { name: 'Freeze' }));
-  const days = inputs.getByLabelText(/Announced Before the Last Day/);
+  const days = inputs.getByLabelText(/Notice Before the Last Day/);
   await user.clear(days);
   await user.type(days, '14');
   expect(inputs.getByText(/always emailed, since members need them/)).toBeVisible();
@@ -68,10 +68,10 @@ test('a company’s admin switches mails and changes their days', async () => {
 
 test('days out of bounds are said under their field and not sent', async () => {
   const { api, user } = open('/settings/edit');
-  const days = (await section()).getByLabelText(/Announced Before the Charge/);
+  const days = (await section()).getByLabelText(/Notice Before the Charge/);
   await user.clear(days);
   await user.type(days, '31');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  expect(await screen.findByText('Notice of a renewal must be 1 to 30 days')).toBeVisible();
+  expect(await screen.findByText('Notice before the charge must be 1 to 30 days')).toBeVisible();
   expect(api.to(`PUT ${path}`)).toEqual([]);
 });

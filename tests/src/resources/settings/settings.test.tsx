@@ -36,7 +36,7 @@ test('a company’s admin changes them; retries are put in order', async () => {
   const notice = await screen.findByLabelText(/Cancellation Notice/);
   await user.clear(notice);
   await user.type(notice, '30');
-  await user.type(screen.getByLabelText('Retries of a Failed Card'), '2{Enter}');
+  await user.type(screen.getByLabelText('Failed Card Retries'), '2{Enter}');
   await user.type(screen.getByLabelText('Other Payment Methods'), 'Wire{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
@@ -48,7 +48,7 @@ test('a company’s admin changes them; retries are put in order', async () => {
   });
 });
 
-test('what is out of bounds is said under its field and not sent; what the server refuses is too', async () => {
+test('a value out of bounds is reported under its field and not sent; so is a refusal of the server', async () => {
   const message = 'The longest freeze cannot be shorter than the shortest';
   const { api, user } = open('/settings/edit', () => answer(400, { message, errors: { 'memberships.freezeMaxDays': message } }));
   const grace = await screen.findByLabelText(/Grace After/);

@@ -13,7 +13,7 @@ export interface Loaded<Entry extends Dated> {
   readonly hasMore: boolean;
 }
 
-export interface MergedActivity<Entry extends Dated> {
+interface MergedActivity<Entry extends Dated> {
   /** The newest entries that are certain: no entry that is still to load could sort before them. */
   readonly shown: readonly Entry[];
   /** Indexes of the sources that need their next page. */

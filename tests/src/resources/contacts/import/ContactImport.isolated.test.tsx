@@ -97,7 +97,7 @@ describe('choosing and matching', () => {
   test('a column can be read as something else, and without a column for the e-mail nothing can be checked', async () => {
     const page = await opened();
     await choose(page, 'Name,Login\nMaya Okafor,maya@example.test\n');
-    expect(await screen.findByText('Choose a column for Email: no contact can do without.')).toBeVisible();
+    expect(await screen.findByText('Choose a column for Email. It is required.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Check 1 Row' })).toBeDisabled();
     await page.user.click(screen.getByRole('combobox', { name: 'Read Login as' }));
     await page.user.click(await screen.findByRole('option', { name: 'Email' }));
@@ -179,7 +179,7 @@ describe('saving', () => {
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('dialog', { name: 'Saving 2 contacts…' })).toBeVisible();
     await press(page, 'Cancel');
-    expect(await screen.findByText('Import canceled. Nothing was saved.')).toBeVisible();
+    expect(await screen.findByText('Import cancelled. Nothing was saved.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import 2 Contacts' })).toBeEnabled();
   });
 
@@ -197,7 +197,7 @@ describe('saving', () => {
     await check(page);
     await press(page, 'Import 2 Contacts');
     await press(page, 'Cancel');
-    expect(await screen.findByText('The import finished before it could be canceled.')).toBeVisible();
+    expect(await screen.findByText('The import finished before it could be cancelled.')).toBeVisible();
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
   });
 

@@ -52,7 +52,7 @@ describe('Cancel', () => {
     expect(new Set(api.to(`POST ${path}/cancellation`).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(isAnother ? 2 : 1);
   });
 
-  test('a lost answer says that it may be done, shows no preview of doing it again, and is asked for again with the same key', async () => {
+  test('after a lost answer it says that the change may be saved, shows no preview, and retries with the same key', async () => {
     let sent = 0;
     const { api, user, choose } = await menuOf({}, {
       [`GET ${path}/cancellation`]: () => (sent > 0 ? answer(409, { message: 'This membership is cancelled' }) : { preview }),

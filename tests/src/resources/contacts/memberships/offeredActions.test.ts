@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
 import type { SavedCard } from '#domain/rules/savedCard.ts';
-import { membershipBadge, membershipNotes } from '#src/resources/contacts/memberships/heldMembership.ts';
+import { membershipBadge, membershipNotes } from '#src/resources/contacts/memberships/contactMembership.ts';
 import { freezeOutcome } from '#src/resources/contacts/memberships/freezeOutcome.ts';
 import { offeredActions } from '#src/resources/contacts/memberships/offeredActions.ts';
 import { aHeldMembership } from '#tests/support/records.ts';
@@ -21,7 +21,7 @@ describe('What is offered for a membership', () => {
     [
       'one of an archived location',
       { ...running, autoRenew: false, isLocationArchived: true },
-      ['freeze', 'renewalOn: Its location is archived. Sell a new membership', 'cancel'],
+      ['freeze', 'renewalOn: Its location is archived. Sell a new membership.', 'cancel'],
       ['changePlan', 'accessOff'],
     ],
     ['one without access', { ...running, accessEnabled: false }, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOn']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysUntilNow, usualOf, weeksOfHistory } from '#domain/rules/usualDay.ts';
+import { daysUntilNow, usualOf, weeksOfHistory } from '#server/resources/reports/usualDay.ts';
 
 const times = (zone: string, now: string) =>
   daysUntilNow(zone, new Date(now)).map(({ date, since, until, before }) => [date, since, until, before].map((part) => (part instanceof Date ? part.toISOString().slice(0, 16) : part)));

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectFocus, keyboardOf } from './keyboard.ts';
 
 /** A person's actions at one screen, by mouse or by keyboard alone. */
-export interface Hand {
+export interface InputDevice {
   /** Replaces the value of a field. */
   fill(field: Locator, text: string): Promise<void>;
   /** A link or a button. */
@@ -22,7 +22,7 @@ export interface Hand {
 const secondsPerKey = 0.2;
 const secondsPerClick = 1.3;
 
-export function mouseOf(page: Page): Hand {
+export function mouseInputOf(page: Page): InputDevice {
   const [count, sum] = [{ actions: 0 }, { seconds: 0 }];
   const act = (seconds: number) => {
     count.actions += 1;
@@ -55,7 +55,7 @@ export function mouseOf(page: Page): Hand {
   };
 }
 
-export function keyboardHandOf(page: Page): Hand {
+export function keyboardInputOf(page: Page): InputDevice {
   const { press: pressKey, write, go, tabTo, fill, actions, keys } = keyboardOf(page);
   /** Forwards, or back to an element before the focus. */
   const goTo = async (target: Locator) => {

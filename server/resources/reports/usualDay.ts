@@ -1,5 +1,5 @@
-import { addDays, endOfDay, startOfDay, todayIn, type CalendarDate } from './dates.ts';
-import { instantOf, wallClock } from './zones.ts';
+import { addDays, endOfDay, startOfDay, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
+import { instantOf, wallClock } from '#domain/rules/zones.ts';
 
 /** A usual day is the mean of the same weekday over this many weeks. */
 const weeksCompared = 4;

@@ -60,8 +60,8 @@ export const useMembershipClock = ({ locationId }: ContactMembership) => {
 };
 
 /** Where the level counts: at the membership's location, or anywhere in its company. */
-export const usePlaceOf = ({ locationId }: ContactMembership): Place => ({ locationId, companyId: useLocationScope().selected?.companyId });
+export const useMembershipPlace = ({ locationId }: ContactMembership): Place => ({ locationId, companyId: useLocationScope().selected?.companyId });
 
 /** Whether this user may change the membership, and whether they may do what only managers may. */
 export const useMayDo = (membership: ContactMembership, what: 'change' | 'manage'): boolean =>
-  useMayAt(usePlaceOf(membership), `contact-memberships:${what}`);
+  useMayAt(useMembershipPlace(membership), `contact-memberships:${what}`);
