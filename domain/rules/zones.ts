@@ -24,7 +24,7 @@ function wallFormat(zone: string): Intl.DateTimeFormat {
 
 const minuteMs = 60_000;
 const mostOffsets = 10_000;
-const offsets = new Map<string, number>();
+const knownOffsets = new Map<string, number>();
 
 /** The local time of the zone at this instant, as the milliseconds of the same wall-clock time in UTC. */
 export const wallClock = (zone: string, instant: number): number =>
@@ -33,11 +33,11 @@ export const wallClock = (zone: string, instant: number): number =>
 /** Cached, because Intl is slow and a request asks for the same minute several times. An offset changes only on a whole minute. */
 function offsetAt(zone: string, minute: number): number {
   const key = `${zone} ${minute}`;
-  const known = offsets.get(key);
+  const known = knownOffsets.get(key);
   if (known !== undefined) return known;
   const offset = readWallClock(zone, minute * minuteMs) - minute * minuteMs;
-  if (offsets.size >= mostOffsets) offsets.clear();
-  offsets.set(key, offset);
+  if (knownOffsets.size >= mostOffsets) knownOffsets.clear();
+  knownOffsets.set(key, offset);
   return offset;
 }
 
