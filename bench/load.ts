@@ -28,14 +28,14 @@ async function sustained(milliseconds: number, works: readonly (() => Promise<vo
   return { perSecond: (times.length * 1_000) / milliseconds, p99: times[Math.floor(times.length * 0.99)] ?? 0 };
 }
 
-const inTurn = <T>(list: readonly T[]) => {
+const cycle = <T>(list: readonly T[]) => {
   let next = 0;
   return () => list[next++ % list.length] as T;
 };
 
 /** Over HTTP, one request at a time on each connection. Any response but 2xx ends the benchmark. */
 export async function overHttp(url: string, token: string, requests: readonly Request[], milliseconds: number): Promise<Measure> {
-  const next = inTurn(requests);
+  const next = cycle(requests);
   const clients = Array.from({ length: connections }, () => new HttpClient(url, { pipelining: 1 }));
   const works = clients.map((client) => () => exchange(client, next(), token));
   try {
@@ -74,7 +74,7 @@ export async function sendAll(client: Client, statements: readonly Statement[]):
 
 /** Statements sent straight to the database, one at a time on each connection. */
 export async function direct(url: string, works: readonly (readonly Statement[])[], milliseconds: number): Promise<Measure> {
-  const next = inTurn(works);
+  const next = cycle(works);
   const clients = Array.from({ length: connections }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));
   try {

@@ -33,7 +33,7 @@ export async function openRecorder(databaseUrl: string, appSecret: string, token
   });
   const answered = async (request: Request) => {
     const { headers, body } = outgoing(request, token);
-    const statements = await listening(async () => {
+    const statements = await recordStatements(async () => {
       const reply = await app.inject({ method: request.method, url: request.path, headers, ...(body && { payload: body }) });
       if (reply.statusCode >= 300) throw new Error(`${request.path}: ${reply.statusCode} ${reply.body}`);
     });
@@ -74,23 +74,23 @@ export function freshCopy(statements: readonly Statement[]): readonly Statement[
   return statements.map((statement) => (statement.values ? { ...statement, values: statement.values.map(renewed) } : statement));
 }
 
-type Heard = Omit<Statement, 'made'>;
+type Recorded = Omit<Statement, 'made'>;
 
 /** Runs `work` and returns every statement that the driver sent meanwhile. */
-async function listening(work: () => Promise<void>): Promise<Heard[]> {
-  const heard: Heard[] = [];
+async function recordStatements(work: () => Promise<void>): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
   const { prototype } = pg.Client;
   const { query } = prototype;
-  const overhear = function overhear(this: pg.Client, ...args: unknown[]) {
-    const [what] = args as [string | Heard];
-    heard.push(typeof what === 'string' ? { text: what } : { name: what.name, text: what.text, values: what.values });
+  const recordingQuery = function recordingQuery(this: pg.Client, ...args: unknown[]) {
+    const [what] = args as [string | Recorded];
+    recorded.push(typeof what === 'string' ? { text: what } : { name: what.name, text: what.text, values: what.values });
     return Reflect.apply(query, this, args) as unknown;
   };
-  Object.assign(prototype, { query: overhear });
+  Object.assign(prototype, { query: recordingQuery });
   try {
     await work();
   } finally {
     Object.assign(prototype, { query });
   }
-  return heard;
+  return recorded;
 }

@@ -20,7 +20,7 @@ import { writeChecked } from './writeChecked.ts';
  */
 export async function backup(config: Config, args: string[]): Promise<void> {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { 'without-files': { type: 'boolean' } } });
-  if (positionals[0] === undefined) throw new StartupError('Say where to: npm run spotter -- backup <directory>');
+  if (positionals[0] === undefined) throw new StartupError('Name a directory: npm run spotter -- backup <directory>');
   const directory = resolve(positionals[0]);
   await refuseFull(directory);
   const partial = join(dirname(directory), `.${basename(directory)}.${process.pid}.partial`);

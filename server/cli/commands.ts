@@ -18,17 +18,17 @@ export interface Command {
 export const commands: readonly Command[] = [
   {
     use: 'create-admin --email <address> --first-name <name> --last-name <name> (--company <new name> | --company-id <id>)',
-    meaning: 'makes an admin of a new company, or of one that is there; prints a link to set the password',
+    meaning: 'creates an admin of a new or existing company and prints a link to set the password',
     run: createAdmin,
   },
   {
     use: 'reset-second-factor --email <address>',
-    meaning: 'removes the second factor of a user who has lost it and signs them out, beside a running Spotter too',
+    meaning: 'removes the second factor of a user who lost it and signs them out, also while Spotter is running',
     run: resetSecondFactor,
   },
   {
     use: 'migrate',
-    meaning: 'brings the database to the newest schema',
+    meaning: 'migrates the database to the newest schema',
     run: (config) => withNewServices(config, async () => console.log('The database has the newest schema')),
   },
   {
@@ -38,27 +38,27 @@ export const commands: readonly Command[] = [
   },
   {
     use: 'disable-demo',
-    meaning: 'takes the published password from the demo accounts and signs them out, beside a running Spotter too',
+    meaning: 'removes the published password of the demo accounts and signs them out, also while Spotter is running',
     run: disableDemo,
   },
   {
     use: 'backup <directory> [--without-files]',
-    meaning: 'writes the database, the files it names and the secret into a new directory, beside a running Spotter too',
+    meaning: 'writes the database, its files and the secret to a new directory, also while Spotter is running',
     run: backup,
   },
   {
     use: 'verify-backup <directory>',
-    meaning: 'checks every table and every file of a backup against what was written down when it was made',
+    meaning: 'checks every table and file of a backup against the recorded sizes and hashes',
     run: verifyBackup,
   },
   {
     use: 'restore <directory>',
-    meaning: 'reads a backup into an empty database; Spotter must not be running',
+    meaning: 'restores a backup into an empty database; Spotter must not be running',
     run: restore,
   },
   {
     use: 'renew',
-    meaning: 'charges the memberships that are due for renewal, beside a running Spotter too',
+    meaning: 'charges the memberships that are due for renewal, also while Spotter is running',
     run: renew,
   },
 ];

@@ -23,7 +23,7 @@ import { withoutConstraints } from './withoutConstraints.ts';
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined) throw new StartupError('Say where from: npm run spotter -- restore <directory>');
+  if (positionals[0] === undefined) throw new StartupError('Name the directory of the backup: npm run spotter -- restore <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
   if (manifest.format === 2) await checkBackup(directory, manifest);

@@ -39,7 +39,7 @@ const securityEvents = {
   'passkey-added': 'A passkey was added',
   'passkey-removed': 'A passkey was removed',
   'reset-requested': 'A link to reset a password was asked for',
-  'reset-refused': 'A link to reset a password was used up, expired or made up',
+  'reset-refused': 'A password reset link was used, expired or invalid',
   'password-changed': 'A password was changed',
   'invitation-accepted': 'An invitation was accepted',
   'invitation-refused': 'The link of an invitation was used up, expired, revoked or made up',

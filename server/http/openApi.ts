@@ -85,7 +85,7 @@ const tags = {
   'sales-items': 'What a location sells',
   invoices: 'Invoices and their payments',
   'payment-links': 'Invoices that are paid by a link, without signing in',
-  attention: 'What somebody should look at',
+  attention: 'Payments and memberships that need attention',
   agreements: 'Agreements and the versions of their PDF',
   checkins: 'Check-ins at a door',
   pos: 'Sales at the point of sale',

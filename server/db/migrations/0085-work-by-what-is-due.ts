@@ -1,5 +1,3 @@
-import type { NewIndex } from '../buildIndex.ts';
-
 /**
  * The cost of queries across companies depends on what they find, however many companies there are: a session's access on the
  * person's own companies and locations, background jobs on what is due. Each function runs with the owner's rights, since
@@ -115,10 +113,3 @@ language sql stable security definer set search_path from current as $$
   select distinct t.company_id from tallies t where t.shard <> 0
 $$;
 `;
-
-/** For rows that are due, and for rows that have expired. */
-export const dueIndexes: readonly NewIndex[] = [
-  { name: 'renewals_attempts', on: 'renewals (next_attempt_on) where next_attempt_on is not null' },
-  { name: 'webhook_events_age', on: 'webhook_events (received_at)' },
-  { name: 'tallies_spread', on: 'tallies (company_id) where shard <> 0' },
-];
