@@ -1,12 +1,12 @@
 import { addDays, todayIn } from './dates.ts';
 import { endingSoonDays, notSeenDays } from './limits.ts';
-import { membershipStatus, type HeldTerm } from './membershipStatus.ts';
+import { membershipStatus, type MembershipTerm } from './membershipStatus.ts';
 
 /** The filters of the list of contacts. */
 export const standings = ['active', 'ending_soon', 'suspended', 'owing', 'not_seen'] as const;
 export type Standing = (typeof standings)[number];
 
-export interface StandingTerm extends HeldTerm {
+export interface StandingTerm extends MembershipTerm {
   readonly autoRenew: boolean;
 }
 

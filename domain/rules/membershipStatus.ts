@@ -5,7 +5,7 @@ import { freezeOn, settledTerm, type Freeze } from './freezes.ts';
 export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
-export interface HeldTerm {
+export interface MembershipTerm {
   readonly accessEnabled: boolean;
   readonly startDate: string;
   readonly endDate: string | null;
@@ -17,7 +17,7 @@ export interface HeldTerm {
 }
 
 /** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
-export function membershipStatus(term: HeldTerm, now: Date, zone: string): MembershipStatus {
+export function membershipStatus(term: MembershipTerm, now: Date, zone: string): MembershipStatus {
   if (term.cancelsOn && hasPassed(zone, term.cancelsOn, now)) return 'expired';
   if (!term.accessEnabled) return 'suspended';
   if (!hasBegun(zone, term.startDate, now)) return 'pending';
@@ -25,15 +25,15 @@ export function membershipStatus(term: HeldTerm, now: Date, zone: string): Membe
   return ends.some((end) => hasPassed(zone, end, now)) ? 'expired' : 'active';
 }
 
-const lastDaysOf = ({ endDate, contractEndDate, graceUntil: lastGrace }: HeldTerm) =>
+const lastDaysOf = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
   (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
 
 /** Whether the paid days are over and the days of grace are not. */
-export const isPastDue = (term: HeldTerm, today: CalendarDate): boolean =>
+export const isPastDue = (term: MembershipTerm, today: CalendarDate): boolean =>
   term.endDate !== null && term.endDate < today && Boolean(term.graceUntil && term.graceUntil >= today);
 
 /** A term as it was agreed, with what may change it automatically. */
-export interface StoredTerm extends HeldTerm {
+export interface StoredTerm extends MembershipTerm {
   readonly cancelsOn: CalendarDate | null;
   /** After the paid period, set when its renewal failed or waits to be paid by hand. */
   readonly graceDays: number | null;

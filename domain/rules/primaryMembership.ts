@@ -1,9 +1,9 @@
 import { addDays, daysBetween, dayIn, todayIn } from './dates.ts';
 import { shortDate } from './dateText.ts';
-import { isPastDue, membershipStatus, type HeldTerm, type MembershipStatus } from './membershipStatus.ts';
+import { isPastDue, membershipStatus, type MembershipTerm, type MembershipStatus } from './membershipStatus.ts';
 
 /** A contact's membership. `locationId` null: valid at every location of the company. */
-export interface LocatedTerm extends HeldTerm {
+export interface LocatedTerm extends MembershipTerm {
   readonly locationId: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface PrimaryMembership<Term> {
 const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'expired'];
 
 /** The last day of access: the earlier of the two ends, or null. */
-const lastDay = ({ endDate, contractEndDate }: HeldTerm) => [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
+const lastDay = ({ endDate, contractEndDate }: MembershipTerm) => [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 
 /** The contact's most relevant membership at this location: best status first, then the latest end. */
 export function primaryMembership<Term extends LocatedTerm>(
@@ -36,7 +36,7 @@ export function primaryMembership<Term extends LocatedTerm>(
   return weighed.toSorted((a, b) => rank(a) - rank(b) || end(b).localeCompare(end(a)))[0] ?? null;
 }
 
-interface Renewing extends HeldTerm {
+interface Renewing extends MembershipTerm {
   readonly autoRenew: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { checkinDecision, type HeldMembership } from '#server/resources/checkins/checkinDecision.ts';
+import { checkinDecision, type CheckinMembership } from '#server/resources/checkins/checkinDecision.ts';
 import { addDays, startOfDay } from '#domain/rules/dates.ts';
 import { frontDeskDoor } from '#domain/rules/limits.ts';
 import type { Place } from './companies.ts';
@@ -110,7 +110,7 @@ function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, rando
 }
 
 /** The membership at that time: with the periods paid by then, not yet suspended. */
-function asOf({ plan, place, start, ends, contractEnd, suspendedAt }: Holding, time: Date): HeldMembership {
+function asOf({ plan, place, start, ends, contractEnd, suspendedAt }: Holding, time: Date): CheckinMembership {
   const paid = ends.filter((_, index) => index === 0 || startOfDay(place.zone, ends[index - 1] ?? start) <= time);
   return {
     locationId: plan.placeId,

@@ -157,7 +157,7 @@ export const aPlan = (change: Partial<Membership> = {}): Membership => ({
   ...change,
 });
 
-export const aHeldMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
+export const aContactMembership = (change: Partial<ContactMembership> = {}): ContactMembership => ({
   id: nextId(),
   contactId: nextId(),
   membershipId: nextId(),

@@ -1,5 +1,5 @@
 import { membershipStatus } from '#domain/rules/membershipStatus.ts';
-import type { HeldTerm, StoredTerm } from '#domain/rules/membershipStatus.ts';
+import type { MembershipTerm, StoredTerm } from '#domain/rules/membershipStatus.ts';
 
 export const denials = {
   noMembership: 'No membership found for this contact',
@@ -13,23 +13,23 @@ type DenialMessage = (typeof denials)[keyof typeof denials];
 type CheckinDecision = { readonly granted: true } | { readonly granted: false; readonly message: DenialMessage };
 
 /** A contact's membership. `locationId` null: valid at every location of the company. */
-export interface HeldMembership extends HeldTerm {
+export interface CheckinMembership extends MembershipTerm {
   readonly locationId: string | null;
 }
 
 /** A stored membership with its freezes. */
-export type StoredMembership = HeldMembership & StoredTerm;
+export type StoredMembership = CheckinMembership & StoredTerm;
 
 const denied = (message: DenialMessage): CheckinDecision => ({ granted: false, message });
 
 /** Grants access at this location now, or denies it with the first reason that applies. */
 export function checkinDecision(
-  held: readonly HeldMembership[],
+  held: readonly CheckinMembership[],
   location: { readonly id: string; readonly zone: string },
   now: Date,
 ): CheckinDecision {
   if (held.length === 0) return denied(denials.noMembership);
-  const valid = ({ locationId }: HeldMembership) => locationId === null || locationId === location.id;
+  const valid = ({ locationId }: CheckinMembership) => locationId === null || locationId === location.id;
   const statuses = held.map((membership) => membershipStatus(membership, now, location.zone));
   if (held.some((membership, index) => statuses[index] === 'active' && valid(membership))) return { granted: true };
   if (statuses.includes('active')) return denied(denials.otherLocation);

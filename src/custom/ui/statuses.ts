@@ -3,7 +3,7 @@ import type { Standing } from '#domain/rules/memberStanding.ts';
 import type { InvoiceStatus } from '#domain/rules/invoiceStatus.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
-import { isPastDue, type HeldTerm, type MembershipStatus } from '#domain/rules/membershipStatus.ts';
+import { isPastDue, type MembershipTerm, type MembershipStatus } from '#domain/rules/membershipStatus.ts';
 import type { PaymentStatus } from '#domain/rules/paymentStatus.ts';
 
 /** Severity of a badge or an alert. */
@@ -73,7 +73,7 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
 };
 
 /** The badge of a membership. One whose renewal failed says how long access lasts. */
-export function membershipStatusBadge(term: HeldTerm & { readonly status: MembershipStatus }, today: CalendarDate): { severity: Severity; label: string } {
+export function membershipStatusBadge(term: MembershipTerm & { readonly status: MembershipStatus }, today: CalendarDate): { severity: Severity; label: string } {
   const { status, graceUntil } = term;
   if (status === 'active' && graceUntil && isPastDue(term, today)) return { severity: 'warning', label: `Past due until ${dayText(graceUntil, today)}` };
   return { severity: membershipSeverities[status], label: membershipStatusLabels[status] };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isPastDue, membershipStatus, termOn, type HeldTerm, type StoredTerm } from '#domain/rules/membershipStatus.ts';
+import { isPastDue, membershipStatus, termOn, type MembershipTerm, type StoredTerm } from '#domain/rules/membershipStatus.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
-const running: HeldTerm = { accessEnabled: true, startDate: '2026-01-01', endDate: null, contractEndDate: null };
+const running: MembershipTerm = { accessEnabled: true, startDate: '2026-01-01', endDate: null, contractEndDate: null };
 
 describe('Membership status on a contact', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('Membership status on a contact', () => {
     ['grace does not open what is suspended', { accessEnabled: false, endDate: '2026-03-09', graceUntil: '2026-03-12' }, 'suspended'],
     ['a last day ends it within the grace', { endDate: '2026-03-06', graceUntil: '2026-03-12', cancelsOn: '2026-03-09' }, 'expired'],
     ['both ends in the future are active', { contractEndDate: '2027-01-01', endDate: '2026-04-01' }, 'active'],
-  ] as [string, Partial<HeldTerm>, string][])('%s', (_case, change, expected) => {
+  ] as [string, Partial<MembershipTerm>, string][])('%s', (_case, change, expected) => {
     expect(membershipStatus({ ...running, ...change }, now, zone)).toBe(expected);
   });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { checkinDecision } from '#server/resources/checkins/checkinDecision.ts';
-import type { HeldMembership } from '#server/resources/checkins/checkinDecision.ts';
+import type { CheckinMembership } from '#server/resources/checkins/checkinDecision.ts';
 
 const denver = { id: 'denver', zone: 'America/Denver' };
 const now = new Date('2026-03-10T18:00:00Z');
-const here: HeldMembership = {
+const here: CheckinMembership = {
   accessEnabled: true,
   startDate: '2026-01-01',
   endDate: null,
@@ -25,7 +25,7 @@ test.each([
   ['suspended comes before not started', [expired, pending, suspended], 'Membership access is suspended'],
   ['not started comes before expired', [expired, pending], 'Membership has not started yet'],
   ['expired', [expired], 'Membership has expired'],
-] as [string, HeldMembership[], string][])('a check-in with %s', (_case, held, expected) => {
+] as [string, CheckinMembership[], string][])('a check-in with %s', (_case, held, expected) => {
   const decision = checkinDecision(held, denver, now);
   expect(decision.granted ? 'granted' : decision.message).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#domain/rules/dates.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, maya, open, pay, sent, stripe, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
-import { aHeldMembership, aPage, aPlan } from '#tests/support/records.ts';
+import { aContactMembership, aPage, aPlan } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 test('only memberships that are both published and active are offered', async () => {
@@ -33,7 +33,7 @@ test('search matches name, description and type, case-insensitively', async () =
 });
 
 test('a plan already held is marked, and the start proposed after its end', async () => {
-  const held = aHeldMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
+  const held = aContactMembership({ membershipId: unlimited.id, startDate: today, endDate: addDays(today, 20) });
   installStripe();
   await open({ [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) });
   const dialog = within(await screen.findByRole('dialog', { name: /Purchase Membership/ }));

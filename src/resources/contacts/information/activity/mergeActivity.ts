@@ -1,5 +1,5 @@
 import { beginsAt, dayIn, passedAt } from '#domain/rules/dates.ts';
-import type { HeldTerm } from '#domain/rules/membershipStatus.ts';
+import type { MembershipTerm } from '#domain/rules/membershipStatus.ts';
 
 /** An event at a time in milliseconds. */
 export interface Dated {
@@ -52,7 +52,7 @@ export interface PlanChange extends Dated {
 }
 
 /** The history of a purchased plan up to now. The start is a separate event if it is on another day than the purchase. */
-export function planChanges(plan: HeldTerm & { readonly id: string; readonly purchaseDate: string }, now: Date, zone: string): PlanChange[] {
+export function planChanges(plan: MembershipTerm & { readonly id: string; readonly purchaseDate: string }, now: Date, zone: string): PlanChange[] {
   const { id, startDate, purchaseDate } = plan;
   const bought = new Date(purchaseDate);
   const isAtOnce = dayIn(zone, bought) === startDate;

@@ -4,7 +4,7 @@ import type { SavedCard } from '#domain/rules/savedCard.ts';
 import { membershipBadge, membershipNotes } from '#src/resources/contacts/memberships/contactMembership.ts';
 import { freezeOutcome } from '#src/resources/contacts/memberships/freezeOutcome.ts';
 import { offeredActions } from '#src/resources/contacts/memberships/offeredActions.ts';
-import { aHeldMembership } from '#tests/support/records.ts';
+import { aContactMembership } from '#tests/support/records.ts';
 
 const today = '2026-11-22';
 const running: Partial<ContactMembership> = { endDate: '2026-11-30', autoRenew: true };
@@ -12,7 +12,7 @@ const freeze = (from: string, until: string | null) => ({ id: `${from} ${until}`
 const frozen = { ...running, accessEnabled: false, freezes: [freeze('2026-11-20', '2026-12-03')] };
 
 const offered = (change: Partial<ContactMembership>, mayManage: boolean) =>
-  offeredActions(aHeldMembership(change), today, mayManage).map(({ action, refusal }) => (refusal ? `${action}: ${refusal}` : action));
+  offeredActions(aContactMembership(change), today, mayManage).map(({ action, refusal }) => (refusal ? `${action}: ${refusal}` : action));
 
 describe('What is offered for a membership', () => {
   test.each<[string, Partial<ContactMembership>, string[], string[]]>([
@@ -61,7 +61,7 @@ describe('How a membership stands', () => {
     [{ ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-11-30') }, 'Active', ['Visa ending in 4242 expires Nov 30, 2026, before the renewal']],
     [{ ...running, renewsBy: 'manual', savedCard: visaUntil('2026-10-31') }, 'Active', []],
   ])('%j', (change, label, notes) => {
-    const membership = { ...aHeldMembership(change), savedCard: change.savedCard };
+    const membership = { ...aContactMembership(change), savedCard: change.savedCard };
     expect(membershipBadge(membership, now, 'America/Denver').label).toBe(label);
     expect(membershipNotes(membership, today)).toEqual(notes);
   });
@@ -70,7 +70,7 @@ describe('How a membership stands', () => {
 describe('What a freeze would do', () => {
   const limits = { freezeMinDays: 7, freezeMaxDays: 60, freezeDaysPerYear: 60 };
   const outcome = (from: string, until: string | null, change: Partial<ContactMembership> = running) =>
-    freezeOutcome({ membership: aHeldMembership(change), from, until, limits, today });
+    freezeOutcome({ membership: aContactMembership(change), from, until, limits, today });
 
   test('its days and the end that it moves', () => {
     expect(outcome('2026-11-22', '2026-12-01')).toEqual({
@@ -98,7 +98,7 @@ describe('What a freeze would do', () => {
 
   test('a changed one moves the end by the difference, and may end early', () => {
     const changed = frozen.freezes[0];
-    const shorter = freezeOutcome({ membership: aHeldMembership({ ...frozen, endDate: '2026-12-14' }), changed, from: '2026-11-20', until: '2026-11-22', limits, today });
+    const shorter = freezeOutcome({ membership: aContactMembership({ ...frozen, endDate: '2026-12-14' }), changed, from: '2026-11-20', until: '2026-11-22', limits, today });
     expect(shorter).toMatchObject({ refusal: null, items: [{ value: '3 days, until Nov 22, 2026' }, { value: 'Dec 3, 2026' }] });
   });
 });
