@@ -10,7 +10,7 @@ export interface KeyedRequest<Body = unknown> {
 }
 
 /** Where a request is kept until its answer is known. */
-interface Kept<Body> {
+interface RequestStore<Body> {
   get: () => KeyedRequest<Body> | undefined;
   set: (request: KeyedRequest<Body> | undefined) => void;
 }
@@ -19,16 +19,16 @@ interface Kept<Body> {
  * Sends a person's request. A retry after a lost answer carries the same key, so that it happens once. What was refused may be
  * allowed later, and then gets a new key.
  */
-export const sendKeyed = async <Body, Answer>(kept: Kept<Body>, body: Body, send: (key: string) => Promise<Answer>): Promise<Answer> => {
-  const last = kept.get();
+export const sendKeyed = async <Body, Answer>(store: RequestStore<Body>, body: Body, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+  const last = store.get();
   const key = last && isSameBody(last.body, body) ? last.key : createIdempotencyKey();
-  kept.set({ key, body });
+  store.set({ key, body });
   try {
     const answer = await send(key);
-    kept.set(undefined);
+    store.set(undefined);
     return answer;
   } catch (error) {
-    if (isClientError(error)) kept.set(undefined);
+    if (isClientError(error)) store.set(undefined);
     throw isLost(error) ? new HttpError(answerLost, 500) : error;
   }
 };
@@ -41,16 +41,16 @@ export const answerLost = 'The connection was lost, so this may have been done a
 /** Sends with a key that is kept while the component is mounted. */
 export const useKeyedCall = () => {
   const request = useRef<KeyedRequest>(undefined);
-  const kept: Kept<unknown> = { get: () => request.current, set: (next) => void (request.current = next) };
-  return <Answer>(body: unknown, send: (key: string) => Promise<Answer>) => sendKeyed(kept, body, send);
+  const store: RequestStore<unknown> = { get: () => request.current, set: (next) => void (request.current = next) };
+  return <Answer>(body: unknown, send: (key: string) => Promise<Answer>) => sendKeyed(store, body, send);
 };
 
 /** The same with a key that outlives the component and the session, under this name in the tab's store. */
 export const useStoredKeyedCall = () => {
-  const store = useStoreContext();
+  const tab = useStoreContext();
   return <Answer>(name: string, body: unknown, send: (key: string) => Promise<Answer>) => {
-    const kept: Kept<unknown> = { get: () => store.getItem(name), set: (request) => (request ? store.setItem(name, request) : store.removeItem(name)) };
-    return sendKeyed(kept, body, send);
+    const store: RequestStore<unknown> = { get: () => tab.getItem(name), set: (request) => (request ? tab.setItem(name, request) : tab.removeItem(name)) };
+    return sendKeyed(store, body, send);
   };
 };
 
