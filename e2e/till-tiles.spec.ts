@@ -3,9 +3,9 @@ import { type Desk, expect, expectAccessibleInBothThemes, test } from './support
 
 /** A till with a drink in stock that has a bar code and is a favorite, a rental, and a drink that is sold out. */
 async function openTill({ page, gym, signIn }: Desk) {
-  await gym.make.salesItem({ name: 'Tile Water', price_cents: 2_50, is_physical_item: true, inventory_quantity: 5 }, { category: 'Drinks', barcode: '2000000000015', is_favorite: true });
-  await gym.make.salesItem({ name: 'Tile Cola', price_cents: 3_00, is_physical_item: true, inventory_quantity: 0 }, { category: 'Drinks', barcode: '2000000000022' });
-  await gym.make.salesItem({ name: 'A Towel', price_cents: 10_00 }, { category: 'Rental' });
+  await gym.make.salesItem({ name: 'Tile Water', price_cents: 2_50, is_physical_item: true, inventory_quantity: 5, category: 'Drinks', barcode: '2000000000015', is_favorite: true });
+  await gym.make.salesItem({ name: 'Tile Cola', price_cents: 3_00, is_physical_item: true, inventory_quantity: 0, category: 'Drinks', barcode: '2000000000022' });
+  await gym.make.salesItem({ name: 'A Towel', price_cents: 10_00, category: 'Rental' });
   await signIn('manager', '/pos');
   await expect(page.getByRole('table', { name: 'Sales items' })).toContainText('Tile Water');
 }

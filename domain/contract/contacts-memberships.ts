@@ -27,8 +27,8 @@ export const contactMembership = z.object({
   membershipType: z.enum(planTypes),
   /** Null: valid at every location of the company, or of a location that is archived. */
   locationId: id.nullable(),
-  /** Then it no longer renews. A server of the previous release leaves this out. */
-  isLocationArchived: z.boolean().optional(),
+  /** Then it no longer renews. */
+  isLocationArchived: z.boolean(),
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),
   contractEndDate: z.iso.date().nullable(),

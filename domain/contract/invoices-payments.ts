@@ -43,8 +43,8 @@ export const invoicePaymentResponse = z
   .meta({ id: 'InvoicePaymentResponse' });
 export type InvoicePaymentResponse = z.output<typeof invoicePaymentResponse>;
 
-/** `payment` is the charge to the saved card. A server of the previous release leaves it out. */
-export const invoiceRetryResponse = z.object({ invoice, payment: payment.optional() }).meta({ id: 'InvoiceRetryResponse' });
+/** `payment` is the charge to the saved card. */
+export const invoiceRetryResponse = z.object({ invoice, payment }).meta({ id: 'InvoiceRetryResponse' });
 export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
 
 /** Why the amount is given up. */

@@ -23,14 +23,8 @@ export const recordTypeLabels: Record<RecordType, string> = {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Actions that earlier builds logged, with today's text. */
-const renamedActions: Record<string, string> = { 'drawer.cash-in': 'drawer.cash-added', 'drawer.cash-out': 'drawer.cash-removed' };
-
 /** `location.fee-updated` as 'Fee updated'. */
-export function actionText(written: string): string {
-  const action = renamedActions[written] ?? written;
-  return capitalized(action.slice(action.indexOf('.') + 1).replaceAll('-', ' '));
-}
+export const actionText = (action: string): string => capitalized(action.slice(action.indexOf('.') + 1).replaceAll('-', ' '));
 
 const fieldLabels: Record<string, string> = {
   zipCode: 'ZIP code',

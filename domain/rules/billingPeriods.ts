@@ -15,7 +15,7 @@ export interface Billing {
   /** Months and periods that were billed before the plan changed to this frequency. */
   readonly earlierMonths?: number;
   readonly earlierPeriods?: number;
-  /** The months from the start to the end of each of those periods, if known. */
+  /** The months from the start to the end of each of those periods; null if periods count from `countedFrom`. */
   readonly earlierEnds?: readonly number[] | null;
   /** The days by which freezes have moved the ends since the start of counting. */
   readonly frozenDays?: number;
@@ -40,15 +40,11 @@ export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
 
 /**
  * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a change
- * of plan had their own length, not that of the plan after it; if that is unknown, they count as equally long.
+ * of plan had their own length, not that of the plan after it.
  */
 export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeriods = 0, earlierEnds }: Billing, period: number): number {
   if (billingFrequency === 'one_time') return 0;
-  if (period < earlierPeriods) {
-    // A server of the previous release changes a plan without them.
-    const known = earlierEnds?.length === earlierPeriods ? earlierEnds[period - 1] : undefined;
-    return known ?? Math.round((earlierMonths * period) / earlierPeriods);
-  }
+  if (period < earlierPeriods) return earlierEnds?.[period - 1] ?? 0;
   return earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
 }
 

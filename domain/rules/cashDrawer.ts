@@ -58,8 +58,8 @@ export const countedCash = (counts: CashCounts): number => Object.entries(counts
 
 /** What was sold and paid at a location since its previous drawer was closed, in cents. Stored when the drawer is closed. */
 export interface DrawerReport {
-  /** When the previous drawer was closed. Reports of earlier builds began when their drawer was opened, and lack this. */
-  readonly from?: string;
+  /** When the previous drawer was closed. */
+  readonly from: string;
   readonly byMethod: readonly { method: PaymentMethod; name: string; count: number; amount: number; refunded: number }[];
   readonly byTaxRate: readonly { rate: number; count: number; net: number; tax: number; gross: number }[];
   readonly byCategory: readonly { category: LineItemType; quantity: number; net: number }[];

@@ -57,7 +57,7 @@ async function write(config: Config, directory: string, isWithoutFiles: boolean)
     await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
     const { named, ...rows } = await copyRows(databaseUrl, directory);
     const copied = isWithoutFiles ? null : await copyFiles(files, named, directory);
-    saved = { format: 2, createdAt: new Date().toISOString(), ...rows, files: copied, secret: await copySecret(config, directory) };
+    saved = { format: 1, createdAt: new Date().toISOString(), ...rows, files: copied, secret: await copySecret(config, directory) };
     await writeManifest(directory, saved);
   });
   if (!saved) throw new Error('Nothing was written');

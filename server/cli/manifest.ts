@@ -11,27 +11,18 @@ export type Written = z.output<typeof written>;
 const name = z.string().regex(/^[a-z_]+$/);
 
 const manifest = z.object({
-  format: z.literal(2),
+  format: z.literal(1),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
   tables: z.array(written.extend({ name, columns: z.string(), rows: z.number() })),
   /** Null when files were left out. */
   files: z.array(written.extend({ key: z.string().refine(isFileKey) })).nullable(),
-  /** Null when the secret comes from APP_SECRET. Older backups do not say. */
-  secret: written.nullable().optional(),
+  /** Null when the secret comes from APP_SECRET. */
+  secret: written.nullable(),
 });
 export type Manifest = z.output<typeof manifest>;
 export type SavedTable = Manifest['tables'][number];
 export type SavedFile = NonNullable<Manifest['files']>[number];
-
-/** Older backups, without row counts and a list of files. */
-const unchecked = z.object({
-  format: z.literal(1),
-  createdAt: z.iso.datetime(),
-  migrations: z.array(z.string()).min(1),
-  tables: z.array(z.object({ name, columns: z.string() })),
-});
-export type UncheckedManifest = z.output<typeof unchecked>;
 
 /** Paths inside a backup. */
 export const placesIn = (directory: string) => ({
@@ -46,9 +37,9 @@ export const placesIn = (directory: string) => ({
 export const writeManifest = (directory: string, content: Manifest) =>
   writeFile(placesIn(directory).manifest, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flush: true });
 
-export async function readManifest(directory: string): Promise<Manifest | UncheckedManifest> {
+export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(placesIn(directory).manifest, 'utf8').catch(() => '{}');
-  const parsed = z.discriminatedUnion('format', [manifest, unchecked]).safeParse(jsonOf(text));
+  const parsed = manifest.safeParse(jsonOf(text));
   if (!parsed.success) throw new StartupError(`${directory} holds no complete backup of Spotter`);
   return parsed.data;
 }

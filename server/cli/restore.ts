@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
@@ -8,11 +8,11 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '#server/config.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { isFileKey, type FileStore } from '#server/files/store.ts';
+import type { FileStore } from '#server/files/store.ts';
 import { openFiles, openPostgres } from '#server/services.ts';
 import { StartupError } from '#server/startupError.ts';
 import { clearEmptyDatabase } from './emptyDatabase.ts';
-import { placesIn, readManifest, type Manifest, type UncheckedManifest } from './manifest.ts';
+import { placesIn, readManifest, type Manifest, type SavedTable } from './manifest.ts';
 import { ranMigrations } from './tables.ts';
 import { checkBackup } from './verifyBackup.ts';
 import { withoutConstraints } from './withoutConstraints.ts';
@@ -26,7 +26,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   if (positionals[0] === undefined) throw new StartupError('Name the directory of the backup: npm run spotter -- restore <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
-  if (manifest.format === 2) await checkBackup(directory, manifest);
+  await checkBackup(directory, manifest);
   const postgres = await openPostgres(config, { as: 'server', print: console.log, onEvent: console.error });
   try {
     await restoreDatabase(postgres.url, directory, manifest, async () => restoreFiles(await openFiles(config), directory, manifest));
@@ -35,14 +35,14 @@ export async function restore(config: Config, args: string[]): Promise<void> {
     await postgres.stop();
   }
   console.log(`Restored the backup of ${manifest.createdAt}`);
-  if (manifest.format === 2 && !manifest.files) console.log('It holds no uploaded files: they have to be where this Spotter keeps its files.');
+  if (!manifest.files) console.log('It holds no uploaded files: they have to be where this Spotter keeps its files.');
 }
 
 /** Files are restored before rows, so that after a failure the database is still empty for another try. */
 async function restoreDatabase(
   url: string,
   directory: string,
-  { migrations, tables }: Manifest | UncheckedManifest,
+  { migrations, tables }: Manifest,
   putFiles: () => Promise<void>,
 ): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'spotter restore' });
@@ -51,7 +51,7 @@ async function restoreDatabase(
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await clearEmptyDatabase(client);
-    await migrate(url, migrations.at(-1));
+    await migrate(url, { last: migrations.at(-1) });
     const made = await ranMigrations(client);
     if (made.join() !== migrations.join()) throw new StartupError('The backup is of a newer Spotter: restore it with that one');
     await putFiles();
@@ -67,29 +67,15 @@ async function restoreDatabase(
   }
 }
 
-async function restoreTable(client: Client, directory: string, { name, columns, rows }: { name: string; columns: string; rows?: number }) {
+async function restoreTable(client: Client, directory: string, { name, columns, rows }: SavedTable) {
   const target = client.query(copyFrom(`copy ${name} (${columns}) from stdin`));
-  try {
-    await pipeline(createReadStream(placesIn(directory).table(name)), createGunzip(), target);
-  } catch (error) {
-    // Only an older backup gets here, since it cannot be checked beforehand.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code?.startsWith('Z_')) throw new StartupError(`The backup in ${directory} is damaged: the table ${name} cannot be read`);
-    throw error;
-  }
-  if (rows !== undefined && target.rowCount !== rows) throw new Error(`${target.rowCount} rows of ${name} were restored, and not ${rows}`);
+  await pipeline(createReadStream(placesIn(directory).table(name)), createGunzip(), target);
+  if (target.rowCount !== rows) throw new Error(`${target.rowCount} rows of ${name} were restored, and not ${rows}`);
 }
 
-async function restoreFiles(store: FileStore, directory: string, manifest: Manifest | UncheckedManifest): Promise<void> {
+async function restoreFiles(store: FileStore, directory: string, manifest: Manifest): Promise<void> {
   const places = placesIn(directory);
-  const keys = manifest.format === 2 ? (manifest.files ?? []).map(({ key }) => key) : await keysIn(places.files);
-  for (const key of keys) await store.put(key, await readFile(places.file(key)));
-}
-
-/** Older backups copied the whole folder, including unfinished files. */
-async function keysIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name))).filter(isFileKey);
+  for (const { key } of manifest.files ?? []) await store.put(key, await readFile(places.file(key)));
 }
 
 async function restoreSecret({ dataDirectory }: Config, directory: string): Promise<void> {

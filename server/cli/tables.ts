@@ -30,8 +30,8 @@ export const fileColumns = [
   { table: 'contacts', id: 'id', column: 'image_original_key' },
   { table: 'contacts', id: 'id', column: 'image_preview_key' },
   { table: 'contacts', id: 'id', column: 'image_thumbnail_key' },
-  { table: 'sales_item_tiles', id: 'sales_item_id', column: 'image_original_key' },
-  { table: 'sales_item_tiles', id: 'sales_item_id', column: 'image_preview_key' },
-  { table: 'sales_item_tiles', id: 'sales_item_id', column: 'image_thumbnail_key' },
+  { table: 'sales_items', id: 'id', column: 'image_original_key' },
+  { table: 'sales_items', id: 'id', column: 'image_preview_key' },
+  { table: 'sales_items', id: 'id', column: 'image_thumbnail_key' },
   { table: 'agreement_versions', id: 'id', column: 'file_key' },
 ] as const;

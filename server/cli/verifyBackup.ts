@@ -16,7 +16,6 @@ export async function verifyBackup(_config: Config, args: string[]): Promise<voi
   if (positionals[0] === undefined) throw new StartupError('Say which: npm run spotter -- verify-backup <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
-  if (manifest.format === 1) throw new StartupError(`${directory} was written by an older Spotter and cannot be checked`);
   await checkBackup(directory, manifest);
   console.log(`The backup of ${manifest.createdAt} is complete: ${described(manifest)}`);
 }

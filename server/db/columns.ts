@@ -31,11 +31,8 @@ export const columns = {
   ],
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
-    'inventory_quantity', 'created_at', 'updated_at', 'archived_at',
-  ],
-  sales_item_tiles: [
-    'sales_item_id', 'company_id', 'location_id', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key',
-    'image_thumbnail_key', 'image_file_name',
+    'inventory_quantity', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key', 'image_thumbnail_key',
+    'image_file_name', 'created_at', 'updated_at', 'archived_at',
   ],
   agreements: ['id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at'],
   agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at'],

@@ -12,8 +12,8 @@ export type Tx = Kysely<Tables>;
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees only the rows of these companies. After a deadlock, a serialization failure
-   * or a stale plan it runs again, three times at most, so `work` must not have effects outside the database.
+   * Runs `work` in one transaction that sees only the rows of these companies. After a deadlock or a serialization
+   * failure it runs again, three times at most, so `work` must not have effects outside the database.
    */
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same in a read-only transaction, in which all statements see one snapshot. */

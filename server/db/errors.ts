@@ -19,16 +19,12 @@ const sqlState = (error: unknown): string => (error instanceof DatabaseError && 
 /** A foreign key was violated: a referenced row was deleted meanwhile, or a deleted row is still referenced. */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
 
-/** A migration changed the result columns of a prepared statement. The statement did nothing. */
-export const isStalePlan = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan must not change result type');
-
 /**
- * A deadlock, a serialization failure or a stale statement: the same work can succeed when it runs again. So can work that
- * violated a foreign key: the next run sees that the row is gone, or what references it.
+ * A deadlock or a serialization failure: the same work can succeed when it runs again. So can work that violated a foreign
+ * key: the next run sees that the row is gone, or what references it.
  */
 export const isRetryable = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(sqlState(error)) || isForeignKeyViolation(error) || isStalePlan(error);
+  ['40001', '40P01'].includes(sqlState(error)) || isForeignKeyViolation(error);
 
 /** The database is overloaded: waiting for a connection, a lock or an answer took too long. */
 export const isBusy = (error: unknown): boolean =>

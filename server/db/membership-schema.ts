@@ -96,7 +96,7 @@ export interface RenewalTable {
   status: 'pending' | 'paid' | 'declined' | 'given_up';
   attempts: Generated<number>;
   next_attempt_on: string | null;
-  retry_days: Generated<number[] | null>;
+  retry_days: Generated<number[]>;
   first_failed_on: Generated<string | null>;
   /** How many days before the end it was invoiced, for a renewal that is paid by hand. */
   invoice_days: Generated<number | null>;

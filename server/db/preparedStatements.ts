@@ -1,10 +1,9 @@
 import { DatabaseError, type Pool } from 'pg';
-import { DatabaseBusyError, DatabaseUnavailableError, isStalePlan } from './errors.ts';
+import { DatabaseBusyError, DatabaseUnavailableError } from './errors.ts';
 
 /**
- * The pool for Kysely's PostgreSQL dialect, with three additions. A statement with values is prepared once per connection
- * under its own name, which is twice as fast as unnamed statements. A broken connection is discarded. When a migration
- * makes a prepared statement stale, every statement is prepared again.
+ * The pool for Kysely's PostgreSQL dialect, with two additions. A statement with values is prepared once per connection
+ * under its own name, which is twice as fast as unnamed statements. A broken connection is discarded.
  */
 export function preparedStatements(pool: Pool) {
   const names = statementNames();
@@ -19,19 +18,11 @@ export function preparedStatements(pool: Pool) {
       client.on('error', onBreak);
       const send = (text: string, values: readonly unknown[]) =>
         values.length === 0 ? client.query(text) : client.query({ name: names.of(text), text, values: [...values] });
-      let isInTransaction = false;
       return {
         async query(text: string, values: readonly unknown[]) {
-          if (/^(begin|start transaction)/.test(text)) isInTransaction = true;
-          if (text === 'commit' || text === 'rollback') isInTransaction = false;
           try {
             return await send(text, values);
           } catch (error) {
-            if (isStalePlan(error)) {
-              names.renew();
-              // The transaction has failed: the caller runs all of it again.
-              if (!isInTransaction) return send(text, values);
-            }
             if (error instanceof DatabaseError && error.severity !== 'FATAL') throw error;
             broken = true;
             throw new DatabaseUnavailableError(error);
@@ -58,19 +49,13 @@ const maxPrepared = 500;
 /** Names for statements. Past the limit a statement stays unnamed, so that unusual queries cannot fill the server's memory. */
 function statementNames() {
   const names = new Map<string, string>();
-  let generation = 1;
   return {
     of: (text: string): string | undefined => {
       const known = names.get(text);
       if (known ?? names.size >= maxPrepared) return known;
-      const name = `s${generation}_${names.size + 1}`;
+      const name = `s${names.size + 1}`;
       names.set(text, name);
       return name;
-    },
-    /** Prepares every statement under a new name from now on. */
-    renew: () => {
-      generation += 1;
-      names.clear();
     },
   };
 }

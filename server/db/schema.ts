@@ -59,7 +59,6 @@ export interface Tables {
   walk_in_contacts: { location_id: string; company_id: string; contact_id: string };
   memberships: MembershipTable;
   sales_items: SalesItemTable;
-  sales_item_tiles: SalesItemTileTable;
   membership_sales_items: MembershipSalesItemTable;
   agreements: AgreementTable;
   agreement_versions: AgreementVersionTable;
@@ -180,20 +179,13 @@ export interface SalesItemTable extends Archivable {
   is_published: Generated<boolean>;
   is_physical_item: Generated<boolean>;
   inventory_quantity: Generated<number>;
-}
-
-/** An item's tile at the till. An item without a row has no tile data. */
-export interface SalesItemTileTable {
-  sales_item_id: string;
-  company_id: string;
-  location_id: string;
-  category: string | null;
-  barcode: string | null;
+  category: Generated<string | null>;
+  barcode: Generated<string | null>;
   is_favorite: Generated<boolean>;
-  image_original_key: string | null;
-  image_preview_key: string | null;
-  image_thumbnail_key: string | null;
-  image_file_name: string | null;
+  image_original_key: Generated<string | null>;
+  image_preview_key: Generated<string | null>;
+  image_thumbnail_key: Generated<string | null>;
+  image_file_name: Generated<string | null>;
 }
 
 export interface MembershipSalesItemTable extends Owned {

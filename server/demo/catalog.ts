@@ -51,18 +51,13 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
       is_published: spec.state !== 'unpublished',
       is_physical_item: spec.stock !== undefined,
       inventory_quantity: spec.stock ?? 0,
-      created_at,
-      updated_at: created_at,
-      archived_at: null,
-    });
-    rows.sales_item_tiles.push({
-      sales_item_id: id,
-      company_id: place.companyId,
-      location_id: place.id,
       category: spec.category ?? null,
       barcode: spec.barcode ?? null,
       is_favorite: spec.isFavorite ?? false,
       ...pictureColumns(place.companyId, id, spec),
+      created_at,
+      updated_at: created_at,
+      archived_at: null,
     });
     return item;
   });

@@ -12,7 +12,7 @@ import { changeMembership, lockMembership, termOf, type GrantedMembership, type 
 import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { changedTerm } from './planChangeTerms.ts';
-import { earlierRetryDays, giveUpRenewal, noPlannedChange, renewalOf } from './renewals.repo.ts';
+import { giveUpRenewal, noPlannedChange, renewalOf } from './renewals.repo.ts';
 
 /**
  * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
@@ -109,7 +109,7 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
   const membership = await lockMembership(tx, renewal.contact_membership_id, now);
   if (!membership) return;
   const { memberships } = await companySettings(tx, invoice.company_id);
-  const isLastTry = renewal.status === 'given_up' || renewal.attempts > (renewal.retry_days ?? earlierRetryDays).length;
+  const isLastTry = renewal.status === 'given_up' || renewal.attempts > renewal.retry_days.length;
   const stops = isLastTry && membership.auto_renew;
   await changeMembership(tx, membership.id, {
     days_of_grace: membership.days_of_grace ?? memberships.graceDays,

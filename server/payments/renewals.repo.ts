@@ -62,9 +62,6 @@ export async function dueRenewals({ unscoped }: Database, now: Date): Promise<Du
   return rows;
 }
 
-/** For renewals that were billed before the settings existed. */
-export const earlierRetryDays = [1, 2, 3];
-
 interface Billing {
   readonly chargedOn: CalendarDate;
   readonly retryDays: readonly number[];
@@ -119,7 +116,7 @@ export const renewalsRepo = (tx: Tx) => ({
     const { retry_days, first_failed_on } = known;
     const failures = renewal.attempts + 1;
     const firstFailedOn = (failures > 1 && first_failed_on) || today;
-    const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: retry_days ?? earlierRetryDays });
+    const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: retry_days });
     const change = { status: 'declined' as const, next_attempt_on: next ?? addDays(today, 1), first_failed_on: firstFailedOn };
     const claimed = await this.change(renewal, { ...change, attempts: failures }, renewal.attempts, now);
     return claimed.numUpdatedRows === 1n;

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { ContactMembershipTable } from '#server/db/membership-schema.ts';
 import type { CheckinTable } from '#server/db/people-schema.ts';
-import type { ContactTable, MembershipTable, SalesItemTable, SalesItemTileTable } from '#server/db/schema.ts';
+import type { ContactTable, MembershipTable, SalesItemTable } from '#server/db/schema.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
 
@@ -81,14 +81,10 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
     return id;
   };
 
-  const salesItem = async (change: Change<SalesItemTable> = {}, tile?: Change<SalesItemTileTable>): Promise<string> => {
+  const salesItem = async (change: Change<SalesItemTable> = {}): Promise<string> => {
     const id = change.id ?? uuid();
     const row = own({ id, location_id: locationId, name: 'Water Bottle', price_cents: 300, archived_at: null, ...change });
-    await database.scoped([companyId], async (tx) => {
-      await tx.insertInto('sales_items').values(row).execute();
-      const { company_id, location_id } = row;
-      if (tile) await tx.insertInto('sales_item_tiles').values({ sales_item_id: id, company_id, location_id, ...tile }).execute();
-    });
+    await database.scoped([companyId], (tx) => tx.insertInto('sales_items').values(row).execute());
     return id;
   };
 

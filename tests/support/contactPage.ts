@@ -17,6 +17,7 @@ export const aMembership = (change: Partial<ContactMembership> = {}): ContactMem
   membershipName: 'Monthly Unlimited',
   membershipType: 'no_contract',
   locationId: null,
+  isLocationArchived: false,
   startDate: '2026-01-05',
   endDate: null,
   contractEndDate: null,

@@ -164,6 +164,7 @@ export const aContactMembership = (change: Partial<ContactMembership> = {}): Con
   membershipName: 'Unlimited',
   membershipType: 'no_contract',
   locationId: null,
+  isLocationArchived: false,
   startDate: '2026-01-01',
   endDate: null,
   contractEndDate: null,

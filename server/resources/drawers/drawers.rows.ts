@@ -44,7 +44,7 @@ export const toDrawer = (row: FoundDrawer, movements: readonly MovementRow[], re
     at: created_at.toISOString(),
     by: { id: moved_by, name: moved_by_name },
   })),
-  reportFrom: report.from ?? row.opened_at.toISOString(),
+  reportFrom: report.from,
   byMethod: report.byMethod.map(({ amount, refunded, ...method }) => ({ ...method, amount: fromCents(amount), refunded: fromCents(refunded) })),
   byTaxRate: report.byTaxRate.map(({ rate, count, net, tax, gross }) => ({ rate, count, net: fromCents(net), tax: fromCents(tax), gross: fromCents(gross) })),
   byCategory: report.byCategory.map(({ net, ...category }) => ({ ...category, net: fromCents(net) })),

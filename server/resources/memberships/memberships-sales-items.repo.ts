@@ -1,8 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { MembershipSalesItem } from '#domain/contract/memberships-sales-items.ts';
 import type { Tx } from '#server/db/database.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import type { MembershipSalesItemTable } from '#server/db/schema.ts';
-import { salesItemColumns, toFields, type SalesItemRow } from '#server/resources/sales-items/sales-items.rows.ts';
+import { toFields, type SalesItemRow } from '#server/resources/sales-items/sales-items.rows.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({
   /** The additional charges of a plan in display order, without archived items. */
@@ -39,8 +40,7 @@ const charges = (tx: Tx) =>
   tx
     .selectFrom('membership_sales_items as c')
     .innerJoin('sales_items as i', 'i.id', 'c.sales_item_id')
-    .leftJoin('sales_item_tiles as t', 't.sales_item_id', 'i.id')
-    .select(salesItemColumns)
+    .select(columnsOf('sales_items', 'i'))
     .select(['c.id as charge_id', 'c.membership_id', 'c.is_required', 'c.display_order'])
     .where('i.archived_at', 'is', null);
 

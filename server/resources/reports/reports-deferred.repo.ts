@@ -6,7 +6,7 @@ import { isOneOf, netPaidBefore, paymentsAndRefunds, windowsOf, type ReportLocat
 /**
  * The last day of the nth paid period of the membership `m`, without the days of freezes: the domain's `periodEnd`, in SQL.
  * If periods were counted again after days without access, earlier ones are counted from the first start. Periods before a
- * change of plan end as they did if that is known; else they count as equally long.
+ * change of plan end as they did.
  */
 function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
   const length = sql`case m.billing_frequency when 'annually' then 12 else 1 end`;
@@ -14,7 +14,7 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
     when ${period} > m.earlier_periods then (coalesce(m.counted_from, m.start_date) + make_interval(months => m.earlier_months + (${period} - m.earlier_periods) * ${length}))::date - 1
     when m.earlier_ends[${period}] > 0 then (coalesce(m.counted_from, m.start_date) + make_interval(months => m.earlier_ends[${period}]))::date - 1
     when m.counted_from is not null then least(m.counted_from, (m.start_date + make_interval(months => ${period} * ${length}))::date) - 1
-    else (m.start_date + make_interval(months => round(m.earlier_months::numeric * ${period} / greatest(1, m.earlier_periods))::int))::date - 1 end)`;
+    else m.start_date - 1 end)`;
 }
 
 /** The end of the nth paid period and of the previous one. */
@@ -57,7 +57,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
       -- Memberships that were bought after the last day are left out, and periods that ended long before the first day, by their number: a month has 28 days at least.
       held as materialized (
         select m.id, m.invoice_id, m.billing_frequency, m.start_date, m.counted_from, m.earlier_months, m.earlier_periods, m.periods_paid, m.end_date, m.cancels_on,
-               case when cardinality(m.earlier_ends) = m.earlier_periods then m.earlier_ends end as earlier_ends, m.access_duration_days, z.moved, coalesce(o.days, 0) as open_days, frozen.days as frozen,
+               m.earlier_ends, m.access_duration_days, z.moved, coalesce(o.days, 0) as open_days, frozen.days as frozen,
                m.periods_paid - ceil((greatest(m.end_date, z.paid_until) - ${firstDay}::date + coalesce(o.days, 0))
                  / case when m.earlier_periods = 0 and m.billing_frequency = 'annually' then 336.0 else 28.0 end)::int as served_periods
           from contact_memberships m

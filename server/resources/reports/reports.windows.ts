@@ -96,29 +96,18 @@ export const completedPayments = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
     from payments p where p.status = 'completed'`;
 
-/** Payments that were marked as refunded, as money in, and all refunds. */
+/** Refunds, with the same columns. */
 export const refundedPayments = sql`
-  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
-    from payments p where ${wasRefundedWhole()}
-  union all
-  select p.invoice_id, p.method, p.other_method, case when ${wasRefundedWhole()} then p.updated_at else p.created_at end, 0, p.amount_cents
+  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, 0 as money_in, p.amount_cents as refunded
     from payments p where p.status = 'refunded'`;
 
-/**
- * Payments and refunds, as `(invoice_id, method, name, at, money_in, refunded)`. A refund is a row of its own. A payment marked
- * as refunded counts as paid, and as refunded when it was last changed.
- */
+/** Payments and refunds, as `(invoice_id, method, name, at, money_in, refunded)`. */
 export const paymentsAndRefunds = sql`(${completedPayments} union all ${refundedPayments})`;
 
 /** Payments less refunds before this moment, as a sum over payments `p`. */
 export const netPaidBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (coalesce(sum(case when p.status = 'completed' or ${wasRefundedWhole()} then p.amount_cents else -p.amount_cents end)
-     filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)
-   - coalesce(sum(p.amount_cents) filter (where ${wasRefundedWhole()} and p.updated_at < ${moment}), 0))`;
-
-function wasRefundedWhole() {
-  return sql`(p.status = 'refunded' and p.stripe_refund_id is null and p.stripe_payment_intent_id is not null)`;
-}
+  coalesce(sum(case p.status when 'completed' then p.amount_cents else -p.amount_cents end)
+    filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)`;
 
 /** When the invoice `i` was voided or written off. */
 export const closedAt = sql`coalesce((

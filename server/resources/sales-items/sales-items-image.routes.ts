@@ -25,7 +25,7 @@ export const salesItemImageRoutes = ({ database, files, clock, urlOf }: Deps): F
   const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
     database.scoped(scope.companies, async (tx) => {
       const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');
-      await salesItemsRepo(tx).setTile(before, {
+      await salesItemsRepo(tx).setImage(id, {
         image_original_key: image?.keys.original ?? null,
         image_preview_key: image?.keys.preview ?? null,
         image_thumbnail_key: image?.keys.thumbnail ?? null,

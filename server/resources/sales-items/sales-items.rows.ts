@@ -2,25 +2,9 @@ import type { Selectable } from 'kysely';
 import type { SalesItem, SalesItemFields } from '#domain/contract/sales-items.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { LoggedKind } from '#server/activity/logActivity.ts';
-import { columnsOf } from '#server/db/columns.ts';
-import type { SalesItemTable, SalesItemTileTable } from '#server/db/schema.ts';
+import type { SalesItemTable } from '#server/db/schema.ts';
 
-type Tile = Omit<Selectable<SalesItemTileTable>, 'sales_item_id' | 'company_id' | 'location_id'>;
-
-/** An item `i`, with its tile `t` if it has one. */
-export type SalesItemRow = Selectable<SalesItemTable> & { [C in keyof Tile]: Tile[C] | null };
-
-/** The columns of an item that is left joined with its tile. */
-export const salesItemColumns = [
-  ...columnsOf('sales_items', 'i'),
-  't.category',
-  't.barcode',
-  't.is_favorite',
-  't.image_original_key',
-  't.image_preview_key',
-  't.image_thumbnail_key',
-  't.image_file_name',
-] as const;
+export type SalesItemRow = Selectable<SalesItemTable>;
 
 export const toFields = (row: SalesItemRow): SalesItemFields => ({
   id: row.id,
@@ -34,7 +18,7 @@ export const toFields = (row: SalesItemRow): SalesItemFields => ({
   inventoryQuantity: row.inventory_quantity,
   category: row.category,
   barcode: row.barcode,
-  isFavorite: row.is_favorite ?? false,
+  isFavorite: row.is_favorite,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

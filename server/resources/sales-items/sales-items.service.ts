@@ -33,10 +33,9 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
     is_physical_item: body.isPhysicalItem,
     inventory_quantity: body.inventoryQuantity,
     archived_at: null,
+    ...tileOf(body),
   };
-  const repo = salesItemsRepo(tx);
-  await repo.add(row);
-  await oneBarcodeEach(() => repo.setTile(row, tileOf(body)));
+  await oneBarcodeEach(() => salesItemsRepo(tx).add(row));
   const added = await oneSalesItem(tx, scope, row.id);
   await logRecord(tx, scope.actor, loggedSalesItem, { after: added });
   return added;
@@ -55,10 +54,9 @@ export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, bo
     ...(body.isPublished !== undefined && { is_published: body.isPublished }),
     ...(body.isPhysicalItem !== undefined && { is_physical_item: body.isPhysicalItem }),
     ...(body.inventoryQuantity !== undefined && { inventory_quantity: body.inventoryQuantity }),
+    ...tileOf(body),
   };
-  const repo = salesItemsRepo(tx);
-  if (!(await repo.change(id, change, updatedAt))) throw editConflict();
-  await oneBarcodeEach(() => repo.setTile(before, tileOf(body)));
+  if (!(await oneBarcodeEach(() => salesItemsRepo(tx).change(id, change, updatedAt)))) throw editConflict();
   const after = await oneSalesItem(tx, scope, id);
   await logRecord(tx, scope.actor, loggedSalesItem, { before, after });
   return after;
@@ -71,7 +69,6 @@ export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string, no
   await logRecord(tx, scope.actor, loggedSalesItem, { before });
   if (await repo.wasSold(id)) {
     await repo.unlink(id);
-    await repo.setTile(before, { barcode: null });
     await repo.archive(id);
     return;
   }
@@ -89,7 +86,7 @@ async function oneBarcodeEach<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (violatedConstraint(error) === 'sales_item_tiles_barcode') throw conflict(barcodeTaken, { barcode: barcodeTaken });
+    if (violatedConstraint(error) === 'sales_items_barcode') throw conflict(barcodeTaken, { barcode: barcodeTaken });
     throw error;
   }
 }

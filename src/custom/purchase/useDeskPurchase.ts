@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { HttpError } from 'react-admin';
 import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import type { PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
@@ -33,18 +32,12 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
       const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, ...terms, paymentMethod, ...details });
       if (!opened) return;
       const { attempt, wasSent } = opened;
-      const sent = await sendAttempt({ send: () => sell(attempt), ask: () => data.purchaseOutcome(attempt.key), wasSent });
+      const sent = await sendAttempt({ send: () => data.purchaseMembership(attempt.body, attempt.key), ask: () => data.purchaseOutcome(attempt.key), wasSent });
       if (sent.status === 'answered' || sent.status === 'completed') return succeed(attempt);
       if (sent.status === 'unknown') return fail({ status: 'unanswered', error: sent.error });
       attempts.drop(attempt);
       return fail({ status: 'rejected', error: sent.error });
     });
-
-  /** A server of the previous release answers with a card payment that is never made, so nothing is sold. */
-  const sell = async ({ body, key }: PurchaseAttempt) => {
-    const answer = await data.purchaseMembership(body, key);
-    if (!answer.success || !('payment' in answer)) throw new HttpError('Failed to purchase membership', 400);
-  };
 
   const resume = useEffectEvent((attempt: PurchaseAttempt) =>
     withLock(async () => {

@@ -8,8 +8,6 @@ test.each([
   ['location.fee-created', 'Fee created'],
   ['company.stripe-keys-changed', 'Stripe keys changed'],
   ['drawer.cash-added', 'Cash added'],
-  ['drawer.cash-in', 'Cash added'],
-  ['drawer.cash-out', 'Cash removed'],
 ])('%s is %s', (action, text) => {
   expect(actionText(action)).toBe(text);
 });

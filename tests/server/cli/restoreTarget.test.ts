@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'v
 import { backup } from '#server/cli/backup.ts';
 import { restore } from '#server/cli/restore.ts';
 import { readConfig } from '#server/config.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { siblingUrl } from '#server/db/urls.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { aGym } from '#tests/support/gym.ts';
@@ -116,11 +115,6 @@ test.each<[string, () => ReturnType<typeof copyOf>]>([
   ['an empty database', () => database()],
   ['an empty database with an extension', () => database('create extension pg_trgm')],
   ["Spotter's own empty schema", () => withSchema()],
-  ["Spotter's own empty schema of an older release", async () => {
-    const older = await database();
-    await migrate(older.url, '0050-tallies');
-    return older;
-  }],
   ["Spotter's own schema after a start without demo data", () => withSchema(`insert into jobs (name, ran_at) values ('housekeeping', now())`)],
 ])('a restore into %s succeeds', async (_case, prepare) => {
   const { url, run } = await prepare();

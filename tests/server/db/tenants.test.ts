@@ -46,7 +46,7 @@ test('a function that looks across companies runs as spotter_maintenance', async
   const { rows } = await sql<{ name: string; owner: string }>`
     select p.proname as name, p.proowner::regrole::text as owner from pg_proc p
      where p.prosecdef and p.pronamespace = 'public'::regnamespace`.execute(server.database.unscoped);
-  expect(rows.map(({ name }) => name)).toContain('matching_contacts');
+  expect(rows.map(({ name }) => name)).toContain('contacts_found_by');
   expect(rows.filter(({ owner }) => owner !== 'spotter_maintenance')).toEqual([]);
 });
 
@@ -56,18 +56,18 @@ test('the policy of spotter_maintenance leaves the trigram index to searches', a
   onTestFinished(() => client.end());
   // So that the planner has no cheaper index for a few rows.
   await client.query(`begin; do $$ declare other regclass; begin
-    for other in select indexrelid from pg_index where indrelid = 'contacts'::regclass and indexrelid <> 'contacts_search'::regclass
+    for other in select indexrelid from pg_index where indrelid = 'contacts'::regclass and indexrelid <> 'contacts_words'::regclass
       and not exists (select from pg_constraint where conindid = indexrelid)
     loop execute 'drop index ' || other; end loop; end $$`);
   const plan = async (role: string) => {
     await client.query(`set local role ${role}; set local enable_seqscan = off; set local enable_indexscan = off`);
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain select id from contacts where home_location_id = '${gym.locationId}' and search_text like '%zebedee%' and archived_at is null`,
+      `explain select id from contacts where home_location_id = '${gym.locationId}' and search_words(search_text, phone) like '%zebedee%' and archived_at is null`,
     );
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
-  expect(await plan('spotter_maintenance')).toMatch(/Index Cond: .*search_text ~~/);
-  expect(await plan('spotter_app')).not.toMatch(/Index Cond: .*search_text ~~/);
+  expect(await plan('spotter_maintenance')).toMatch(/Index Cond: .* ~~/);
+  expect(await plan('spotter_app')).not.toMatch(/Index Cond: .* ~~/);
 });
 
 test('a query without a company condition sees only the rows of the scope', async () => {
@@ -131,7 +131,7 @@ test('a row cannot name a row of another company', async () => {
 test('the search functions find no rows of another company', async () => {
   await builders(server, rival).contact({ first_name: 'Zebedee' });
   const found = (companies: string[]) =>
-    server.database.scoped(companies, (tx) => sql`select matching_contacts('%zebedee%', null)`.execute(tx));
+    server.database.scoped(companies, (tx) => sql`select contacts_found_by('{%zebedee%}', '{}', '{}', null)`.execute(tx));
   expect((await found([gym.companyId])).rows).toHaveLength(0);
   expect((await found([rival.companyId])).rows).toHaveLength(1);
 });

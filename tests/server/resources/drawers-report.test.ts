@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { Client } from 'pg';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#domain/rules/dates.ts';
-import { lastReports } from '#server/db/migrations/0170-drawer-report-records.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
@@ -148,24 +146,6 @@ test('the Z report stays as it was when the drawer was closed', async () => {
   await server.database.scoped([gym.companyId], (tx) => sql`update invoices set total_cents = total_cents where status = 'paid'`.execute(tx));
   await server.database.unscoped.updateTable('users').set({ first_name: 'Samantha' }).where('id', '=', gym.users.manager.id).execute();
   expect(await read()).toEqual(closed.body.drawer);
-});
-
-test('the migration finds the records that the last report before it counted', async () => {
-  await aDay();
-  await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 160.48 } });
-  const owner = new Client({ connectionString: server.url });
-  await owner.connect();
-  onTestFinished(() => owner.end());
-  const asMaintenance = async (statement: string) => {
-    await owner.query('set role spotter_maintenance');
-    return (await owner.query(statement)).rows;
-  };
-  const counted = () => asMaintenance(`select kind, record_id from drawer_report_records where drawer_id = '${drawerId}' order by kind, record_id`);
-  const before = await counted();
-  expect(new Set(before.map(({ kind }) => kind))).toEqual(new Set(['payment', 'sale', 'void']));
-  await asMaintenance('delete from drawer_report_records');
-  await owner.query(`reset role; begin; ${lastReports} commit`);
-  expect(await counted()).toEqual(expect.arrayContaining(before));
 });
 
 test('the database keeps a closed drawer and every movement as they are', async () => {

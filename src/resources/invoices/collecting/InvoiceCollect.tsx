@@ -110,7 +110,7 @@ const useRetry = (invoice: InvoiceRecord) => {
         const { invoice: now, payment } = await call('retry', invoice.due, (key) => data.retryInvoiceCard(invoice.id, key));
         const isPaid = now.status === 'paid';
         // It is less than was asked when a part was paid meanwhile.
-        notify(isPaid ? `${formatMoney(payment?.amount ?? invoice.due, invoice.currency)} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
+        notify(isPaid ? `${formatMoney(payment.amount, invoice.currency)} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
       } catch (failure) {
         setError(messageFrom(failure, 'Failed to charge the card'));
       }
