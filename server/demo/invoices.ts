@@ -1,4 +1,4 @@
-import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/db/sales-schema.ts';
+import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/db/schema.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';

@@ -3,8 +3,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Activity } from '#server/activity/logActivity.ts';
-import type { ContactMembershipTable } from '#server/db/membership-schema.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { ContactMembershipTable, InvoiceRow } from '#server/db/schema.ts';
 import type { SaleLine } from './invoices.ts';
 
 /** An activity log entry about an invoice. */

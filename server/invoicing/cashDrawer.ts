@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { PaymentRow } from '#server/db/sales-schema.ts';
+import type { PaymentRow } from '#server/db/schema.ts';
 import { Problem } from '#server/http/problem.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 

@@ -3,9 +3,8 @@ import type { RenewingTerm } from '#domain/rules/billingPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { closedTerm, freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/rules/freezes.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
-import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ContactMembershipTable, MembershipFreezeTable } from '#server/db/membership-schema.ts';
+import { columnsOf, type ContactMembershipTable, type MembershipFreezeTable } from '#server/db/schema.ts';
 
 /** A freeze as it is stored, in the fields of the rules. */
 export interface StoredFreeze extends Freeze {

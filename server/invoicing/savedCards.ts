@@ -1,6 +1,6 @@
 import type { SavedCard } from '#domain/rules/savedCard.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 
 /** The saved card, which is charged off-session; null when none is saved. */
 export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { conflict } from '#server/http/problem.ts';
 
 /** How many of one sales item. A list of these names each item once. */

@@ -3,7 +3,7 @@ import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import { mailSwitches, type MailKind } from '#domain/rules/memberMails.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 
 /**
  * The facts of a waiting mail. Its text is written from the rows when it is sent, so that a sale costs one insert, and what was

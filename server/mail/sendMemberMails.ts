@@ -1,8 +1,7 @@
 import { forEachAsync } from 'es-toolkit';
 import { sql, type Selectable } from 'kysely';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { MailTable } from '#server/db/people-schema.ts';
+import { columns, type MailTable } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { LinkConfig } from '#server/invoicing/paymentLinkUrl.ts';
 import { mailRefusal, nextMailAttempt } from './mailFailures.ts';

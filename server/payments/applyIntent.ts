@@ -2,7 +2,7 @@ import { afterPayment, type InvoiceMoney } from '#domain/rules/collecting.ts';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { replaceStoredResponse, responseOf } from '#server/http/idempotency.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';

@@ -4,10 +4,9 @@ import { afterRefund, linesPaidBack, type RefundableLine } from '#domain/rules/r
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { RefundPart, RefundRow } from '#server/db/refund-schema.ts';
-import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import type { RefundPart } from '#server/db/jsonColumns.ts';
+import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/db/schema.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { moveCash } from '#server/invoicing/cashDrawer.ts';

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
 import { withCustomer } from './customers.ts';

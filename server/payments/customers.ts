@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Database } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { withIdempotencyKey, type Deadline } from './stripeClient.ts';
 import { isMissing } from './stripeErrors.ts';
 

@@ -7,7 +7,7 @@ import { changesBetween } from '#server/activity/activityChanges.ts';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';

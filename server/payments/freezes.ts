@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { todayIn } from '#domain/rules/dates.ts';
 import { renewalsActor, type Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { changeFreeze, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, writeInvoice } from '#server/invoicing/invoices.ts';
 import { perCompany } from './perCompany.ts';

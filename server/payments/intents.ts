@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe';
 import { isHardDecline } from '#domain/rules/cardRetries.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import { columns, type InvoiceRow, type PaymentRow } from '#server/db/schema.ts';
 import { withIdempotencyKey, type Deadline } from './stripeClient.ts';
 
 /** The state of a payment intent at Stripe. */

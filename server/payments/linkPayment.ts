@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { v5 as uuidOf } from 'uuid';
 import type { Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
 import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from './collecting.ts';

@@ -4,10 +4,8 @@ import { todayIn } from '#domain/rules/dates.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { PlanChangeTable } from '#server/db/membership-schema.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { columns, type InvoiceRow, type PlanChangeTable } from '#server/db/schema.ts';
 import { changeMembership, lockMembership, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { noPlannedChange, voidUpcomingInvoice } from './renewals.repo.ts';
 

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
 import { invoiceDaysMax } from '#domain/rules/limits.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { changeMembership, unpaidRenewals, type GrantedMembership } from '#server/invoicing/contactMembership.ts';

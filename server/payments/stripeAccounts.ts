@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Stripe } from 'stripe';
-import { columns } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { StripeConfigTable } from '#server/db/sales-schema.ts';
+import { columns, type StripeConfigTable } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, raise } from '#server/http/problem.ts';
 import { tryDecrypt } from '#server/encryption.ts';

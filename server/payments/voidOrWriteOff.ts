@@ -4,7 +4,7 @@ import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { changeMembership, graceLeft, lockMembership } from '#server/invoicing/contactMembership.ts';

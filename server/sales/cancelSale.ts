@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Invoice } from '#domain/contract/invoices.ts';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';

@@ -3,9 +3,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ParkedSale } from '#domain/contract/parked-sales.ts';
 import { parkedSaleDays } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
-import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ParkedSaleTable } from '#server/db/sales-schema.ts';
+import { columnsOf, type ParkedSaleTable } from '#server/db/schema.ts';
 
 export interface ParkedSaleRow extends Selectable<ParkedSaleTable> {
   readonly first_name: string | null;

@@ -6,7 +6,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { toContactSummary, type UrlOf } from '#server/resources/contacts/contacts.rows.ts';

@@ -11,7 +11,7 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { boughtPlanActivity } from '#server/invoicing/activities.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '#server/activity/actors.ts';
 import { logRecord } from '#server/activity/logActivity.ts';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { loggedContact, type ContactRow } from '#server/resources/contacts/contacts.rows.ts';

@@ -1,5 +1,5 @@
 import { changedSettings, settingsDefaults, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest } from '#server/http/problem.ts';
 

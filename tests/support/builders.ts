@@ -1,8 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { ContactMembershipTable } from '#server/db/membership-schema.ts';
-import type { CheckinTable } from '#server/db/people-schema.ts';
-import type { ContactTable, MembershipTable, SalesItemTable } from '#server/db/schema.ts';
+import type { CheckinTable, ContactMembershipTable, ContactTable, MembershipTable, SalesItemTable } from '#server/db/schema.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
 

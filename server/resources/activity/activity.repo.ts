@@ -1,9 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { ActivityEntry, RecordType } from '#domain/contract/activity.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, type Page } from '#server/db/paginate.ts';
-import type { ActivityTable } from '#server/db/people-schema.ts';
+import { columns, type ActivityTable } from '#server/db/schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 

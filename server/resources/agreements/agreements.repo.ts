@@ -1,9 +1,8 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import type { AgreementListQuery } from '#domain/contract/agreements.ts';
-import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
-import type { AgreementTable, AgreementVersionTable } from '#server/db/schema.ts';
+import { columns, columnsOf, type AgreementTable, type AgreementVersionTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { attentionKinds, type AttentionKind } from '#domain/contract/attention.ts';
 import { endingSoonDays } from '#domain/rules/limits.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 
 /** The most rows that 'Needs attention' shows. */
 export const attentionMax = 50;

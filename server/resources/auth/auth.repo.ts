@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
 /** Sliding and absolute lifetime of a session. */

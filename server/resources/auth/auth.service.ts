@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { LoginBody, LoginResponse, RefreshResponse, SecondFactorBody, SecondFactorNeeded, SignInAnswer } from '#domain/contract/auth.ts';
 import { passwordTooCommon } from '#domain/rules/password.ts';
 import { logUser } from '#server/activity/logUser.ts';
-import type { UserTable } from '#server/db/people-schema.ts';
+import type { UserTable } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { badRequest, Problem, unauthorized } from '#server/http/problem.ts';
 import type { Person } from '#server/http/accessScope.ts';

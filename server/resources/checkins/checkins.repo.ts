@@ -3,12 +3,10 @@ import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/contrac
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import type { StoredMembership } from './checkinDecision.ts';
 import type { activityRows } from '#server/activity/logActivity.ts';
-import { columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
-import type { CheckinTable } from '#server/db/people-schema.ts';
-import type { ContactTable } from '#server/db/schema.ts';
+import { columnsOf, type CheckinTable, type ContactTable } from '#server/db/schema.ts';
 import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
 import { matchingContacts } from '#server/resources/contacts/contacts-search.ts';
 import type { UrlOf } from '#server/resources/contacts/contacts.rows.ts';

@@ -5,7 +5,7 @@ import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { StripeConfigTable } from '#server/db/sales-schema.ts';
+import type { StripeConfigTable } from '#server/db/schema.ts';
 import { badRequest, notFound, raise } from '#server/http/problem.ts';
 import { encrypt, masked, tryDecrypt } from '#server/encryption.ts';
 import { readStripeConfig, stripeConfigsRepo, type PaymentDeps } from '#server/payments/stripeAccounts.ts';

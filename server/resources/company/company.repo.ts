@@ -1,9 +1,8 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Company } from '#domain/contract/company.ts';
 import type { LoggedKind } from '#server/activity/logActivity.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { CompanyTable } from '#server/db/schema.ts';
+import { columns, type CompanyTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 import { toAddress } from './address.ts';
 

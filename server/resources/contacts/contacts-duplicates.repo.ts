@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactDuplicatesQuery, DuplicateReason } from '#domain/contract/contacts-duplicates.ts';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 
 const few = 5;

@@ -7,7 +7,7 @@ import { freezeOn, settledTerm } from '#domain/rules/freezes.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import type { StoredResponse } from '#server/http/idempotency.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';

@@ -7,7 +7,7 @@ import { fromCents, toCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
 import { contractFromNow, paidDaysLeft, planDifferenceCents } from '#server/payments/planChangeTerms.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { idOfKey, replaceStoredResponse, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';

@@ -1,11 +1,10 @@
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
 import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
 import { todayIn } from '#domain/rules/dates.ts';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
-import type { ContactTable } from '#server/db/schema.ts';
+import { columns, type ContactTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 import { matchingContacts } from './contacts-search.ts';
 import { hasStanding, sameDay, standingColumns, type ListedDay } from './contacts-standing.filter.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { DrawerListQuery } from '#domain/contract/drawers.ts';
 import type { DrawerCash } from '#domain/rules/cashDrawer.ts';
-import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, paginate } from '#server/db/paginate.ts';
-import type { DrawerRow } from '#server/db/drawer-schema.ts';
+import { columns, columnsOf, type DrawerRow } from '#server/db/schema.ts';
 
 /** A drawer with its location's time zone and the money that has moved through it. */
 export interface FoundDrawer extends DrawerRow {

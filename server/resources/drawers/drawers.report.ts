@@ -1,7 +1,7 @@
 import { max, subDays } from 'date-fns';
 import { sql } from 'kysely';
 import type { DrawerReport } from '#domain/rules/cashDrawer.ts';
-import type { DrawerReportRecordTable, DrawerRow } from '#server/db/drawer-schema.ts';
+import type { DrawerReportRecordTable, DrawerRow } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { drawersRepo } from './drawers.repo.ts';
 

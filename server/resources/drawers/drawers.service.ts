@@ -7,7 +7,7 @@ import { fromCents, toCents } from '#domain/rules/money.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity, type Activity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { DrawerRow } from '#server/db/drawer-schema.ts';
+import type { DrawerRow } from '#server/db/schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
 import { queueZReport } from './drawers.mails.ts';

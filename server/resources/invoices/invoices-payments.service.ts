@@ -3,7 +3,7 @@ import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
 import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
 import { formatCents, toCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow, PaymentRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';

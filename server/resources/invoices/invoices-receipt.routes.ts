@@ -4,7 +4,7 @@ import { receiptBody, receiptResponse } from '#domain/contract/invoices-receipt.
 import { may } from '#domain/rules/access.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { toCollectStatuses } from '#domain/rules/collecting.ts';
-import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { peopleSearch, type PeopleSearch } from '#server/db/peopleSearch.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import { columns, columnsOf, type InvoiceRow } from '#server/db/schema.ts';
 import { askedReceiptOf } from '#server/mail/memberMailQueue.ts';
 import type { ListedLine } from './invoices.rows.ts';
 

@@ -10,9 +10,7 @@ import type { AskedReceipt } from '#domain/contract/invoices-receipt.ts';
 import { receiptDetails, type ReceiptDetails } from '#domain/contract/settings.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Selectable } from 'kysely';
-import type { MailTable } from '#server/db/people-schema.ts';
-import type { RefundRow } from '#server/db/refund-schema.ts';
-import type { InvoiceLineRow, InvoiceRow, PaymentRow } from '#server/db/sales-schema.ts';
+import type { InvoiceLineRow, InvoiceRow, MailTable, PaymentRow, RefundRow } from '#server/db/schema.ts';
 
 /** The fields of an invoice line in a response. */
 export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'>;

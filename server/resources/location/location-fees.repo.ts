@@ -1,7 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import { columns } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { LocationFeeTable } from '#server/db/schema.ts';
+import { columns, type LocationFeeTable } from '#server/db/schema.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 
 export const locationFeesRepo = (tx: Tx) => ({

@@ -2,9 +2,8 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import type { Location, LocationSummary } from '#domain/contract/location.ts';
 import type { LoggedKind } from '#server/activity/logActivity.ts';
-import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { LocationFeeTable, LocationTable } from '#server/db/schema.ts';
+import { columns, columnsOf, type LocationFeeTable, type LocationTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 import { toAddress } from '#server/resources/company/address.ts';
 

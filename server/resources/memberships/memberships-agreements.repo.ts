@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { columns, columnsOf } from '#server/db/columns.ts';
+import { columns, columnsOf } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AgreementRow } from '#server/resources/agreements/agreements.repo.ts';
 

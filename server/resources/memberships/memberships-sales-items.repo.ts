@@ -1,8 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { MembershipSalesItem } from '#domain/contract/memberships-sales-items.ts';
 import type { Tx } from '#server/db/database.ts';
-import { columnsOf } from '#server/db/columns.ts';
-import type { MembershipSalesItemTable } from '#server/db/schema.ts';
+import { columnsOf, type MembershipSalesItemTable } from '#server/db/schema.ts';
 import { toFields, type SalesItemRow } from '#server/resources/sales-items/sales-items.rows.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({

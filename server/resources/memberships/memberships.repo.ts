@@ -1,9 +1,8 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/contract/memberships.ts';
-import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
-import type { MembershipTable } from '#server/db/schema.ts';
+import { columns, columnsOf, type MembershipTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 /** The scope of a list: the plans of these locations, and the company-wide plans of these companies. */

@@ -8,7 +8,7 @@ import { endedLinkText, payableState } from '#domain/rules/paymentLink.ts';
 import { payerActor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { withIdempotency, type StoredResponse } from '#server/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { ReconciliationListQuery } from '#domain/contract/reconciliations.ts';
-import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf, paginate } from '#server/db/paginate.ts';
-import type { ReconciliationRow } from '#server/db/reconciliation-schema.ts';
+import { columns, columnsOf, type ReconciliationRow } from '#server/db/schema.ts';
 import type { BookDifference } from './reconciliations.compare.ts';
 
 /** The result of a run. */

@@ -1,7 +1,7 @@
 import type { ListedReconciliation, ReconciliationDifference } from '#domain/contract/reconciliations.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Selectable } from 'kysely';
-import type { ReconciliationDifferenceTable, ReconciliationRow } from '#server/db/reconciliation-schema.ts';
+import type { ReconciliationDifferenceTable, ReconciliationRow } from '#server/db/schema.ts';
 
 export const toListedReconciliation = (row: ReconciliationRow): ListedReconciliation => ({
   id: row.id,

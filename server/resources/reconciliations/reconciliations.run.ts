@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { endOfDay, startOfDay } from '#domain/rules/dates.ts';
-import type { ReconciliationRow } from '#server/db/reconciliation-schema.ts';
+import type { ReconciliationRow } from '#server/db/schema.ts';
 import { perCompany } from '#server/payments/perCompany.ts';
 import { readStripeConfig, type PaymentDeps } from '#server/payments/stripeAccounts.ts';
 import { isRefusedKey, isTransient } from '#server/payments/stripeErrors.ts';

@@ -1,9 +1,8 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItemListQuery } from '#domain/contract/sales-items.ts';
 import type { Tx } from '#server/db/database.ts';
-import { columns } from '#server/db/columns.ts';
 import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
-import type { SalesItemTable } from '#server/db/schema.ts';
+import { columns, type SalesItemTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
 const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`created_at`, favorites: sql`not is_favorite, name` };

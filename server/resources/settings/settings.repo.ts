@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Checklist } from '#domain/contract/checklist.ts';
 import type { SettingsChange } from '#domain/rules/companySettings.ts';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 

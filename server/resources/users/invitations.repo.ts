@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columns } from '#server/db/columns.ts';
+import { columns } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 
 export const userByEmail = (tx: Tx, email: string) =>

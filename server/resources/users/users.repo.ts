@@ -5,7 +5,7 @@ import { peopleSearch } from '#server/db/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/rules/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
-import type { CompanyUserTable } from '#server/db/people-schema.ts';
+import type { CompanyUserTable } from '#server/db/schema.ts';
 import type { Updateable } from 'kysely';
 
 export interface PersonRow {

@@ -4,7 +4,6 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columns } from '#server/db/columns.ts';
 import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, requestsTo, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import type { Known } from '#tests/support/abuse/schemaValues.ts';
@@ -35,15 +34,6 @@ const tables = async () => {
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(server.database.unscoped);
   return rows.map(({ name }) => name);
 };
-
-test('each list of columns matches its table, except columns that only the database uses', async () => {
-  const { rows } = await sql<{ table: string; columns: string[] }>`
-    select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
-      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relname = any (${Object.keys(columns)}::text[]) and a.attname <> 'search_text' group by 1`.execute(server.database.unscoped);
-  const listed = Object.entries(columns).map(([table, names]) => [table, [...names].toSorted()]);
-  expect(Object.fromEntries(rows.map((row) => [row.table, row.columns]))).toEqual(Object.fromEntries(listed));
-});
 
 test('after a column was added to every table, a running server answers every request', async () => {
   const before = await askAll();
