@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrate, migrations } from '#server/db/migrate.ts';
 import { siblingUrl } from '#server/db/urls.ts';
-import { asAdmin, freshDatabase } from '#tests/support/database.ts';
-
-/** Returns the URL of a database without tables. */
-async function emptyDatabase(): Promise<string> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} owner spotter strategy file_copy`);
-  onTestFinished(() => asAdmin(`drop database ${name} with (force)`));
-  return siblingUrl(inject('adminUrl'), name, 'spotter');
-}
+import { freshDatabase } from '#tests/support/database.ts';
+import { emptyDatabase } from '#tests/support/emptyDatabase.ts';
 
 /** Returns the URL of a migrated database. */
 async function migratedDatabase(): Promise<string> {
