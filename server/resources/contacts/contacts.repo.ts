@@ -65,10 +65,6 @@ export const contactsRepo = (tx: Tx) => ({
 
   forUpdate: (id: string) => unarchived(tx, id).forUpdate().executeTakeFirst(),
 
-  /** Locks a home location, so that it is not archived before the transaction ends. Undefined when it is archived. */
-  lockHome: (id: string) =>
-    tx.selectFrom('locations').select(['id', 'name']).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
-
   /** The columns of `toLocationSummary`. */
   homeLocation: (id: string) =>
     tx

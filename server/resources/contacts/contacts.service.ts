@@ -8,6 +8,7 @@ import { deleteLater } from '#server/files/deletedFiles.ts';
 import { editConflict } from '#server/http/optimisticLock.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
+import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { imageKeysOf } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { loggedContact, toColumns } from './contacts.rows.ts';
@@ -18,7 +19,7 @@ const emailTaken = 'A contact with this email already exists';
 export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, ...body }: ContactCreateBody) {
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);
-  const home = (await repo.lockHome(homeLocationId)) ?? raise(notFound('Location'));
+  const home = (await locationRepo(tx).forKeyShare(homeLocationId)) ?? raise(notFound('Location'));
   const columns = await columnsOf(tx, companyId, body);
   const added = await withUniqueEmail(() =>
     repo.add({
@@ -42,7 +43,7 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
   // Changing the home location needs access to the new one. Leaving it unchanged needs none.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
-  if (isMoving && !(await repo.lockHome(homeLocationId))) throw notFound('Location');
+  if (isMoving && !(await locationRepo(tx).forKeyShare(homeLocationId))) throw notFound('Location');
   const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
   const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedContact, { before, after });

@@ -73,6 +73,10 @@ export const locationRepo = (tx: Tx) => ({
   one: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
 
+  /** Locked, so that it is not archived before the transaction ends. */
+  forKeyShare: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
+
   /** Locked for an update: foreign key checks do not wait. */
   forNoKeyUpdate: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
