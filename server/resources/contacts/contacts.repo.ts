@@ -112,10 +112,25 @@ export const contactsRepo = (tx: Tx) => ({
 
   remove: (id: string) => tx.deleteFrom('contacts').where('id', '=', id).execute(),
 
-  async archive(id: string): Promise<void> {
-    await tx.updateTable('contact_memberships').set({ auto_renew: false }).where('contact_id', '=', id).execute();
-    await tx.updateTable('contacts').set({ archived_at: sql`now()` }).where('id', '=', id).execute();
+  /** Also turns off the renewal of their memberships. Returns those that would have renewed. */
+  async archive(id: string, now: Date) {
+    await tx.updateTable('contacts').set({ archived_at: now }).where('id', '=', id).execute();
+    return tx
+      .updateTable('contact_memberships')
+      .set({ auto_renew: false })
+      .where('contact_id', '=', id)
+      .where('auto_renew', '=', true)
+      .returning(['id', 'membership_name', 'location_id'])
+      .execute();
   },
+
+  restore: (id: string, homeLocationId: string) =>
+    tx
+      .updateTable('contacts')
+      .set({ archived_at: null, home_location_id: homeLocationId, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .returning(columns.contacts)
+      .executeTakeFirstOrThrow(),
 });
 
 type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;

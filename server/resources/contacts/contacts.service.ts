@@ -4,12 +4,11 @@ import { spelledAs } from '#domain/rules/tags.ts';
 import { logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { violatedConstraint } from '#server/db/errors.ts';
-import { deleteLater } from '#server/files/deletedFiles.ts';
 import { editConflict } from '#server/http/optimisticLock.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { locationRepo } from '#server/resources/location/location.repo.ts';
-import { imageKeysOf } from './contacts.images.ts';
+import { requireOwnContact } from './contacts.access.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { loggedContact, toColumns } from './contacts.rows.ts';
 
@@ -40,6 +39,7 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
 export async function changeContact(tx: Tx, scope: AccessScope, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
   const repo = contactsRepo(tx);
   const before = requireAccess(scope, await repo.forNoKeyUpdate(id), 'Contact');
+  await requireOwnContact(tx, scope, before, 'contacts:write');
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
   // Changing the home location needs access to the new one. Leaving it unchanged needs none.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
@@ -48,17 +48,6 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
   const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedContact, { before, after });
   return after;
-}
-
-/** Deletes a contact. One with history is archived, which also turns off the renewal of their memberships. */
-export async function removeContact(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
-  const repo = contactsRepo(tx);
-  // Locked, so that no sale or check-in begins between the check and the delete.
-  const row = requireAccess(scope, await repo.forUpdate(id), 'Contact');
-  await logRecord(tx, scope.actor, loggedContact, { before: row });
-  if (await repo.hasHistory(id)) return repo.archive(id);
-  await deleteLater(tx, row.company_id, imageKeysOf(row), now);
-  await repo.remove(id);
 }
 
 /** The columns that a body names, with tags in the company's spelling. */
