@@ -12,15 +12,18 @@ interface ContactPlaces {
   readonly places: readonly string[];
   /** Whether it ever had a membership or an invoice. */
   readonly hasBought: boolean;
+  /** The same, or a check-in. */
+  readonly hasHistory: boolean;
 }
 
 async function placesOf(tx: Tx, { id, home_location_id }: Contact): Promise<ContactPlaces> {
-  const { rows } = await sql<{ held: string[]; hasBought: boolean }>`
+  const { rows } = await sql<{ held: string[]; hasBought: boolean; wasHere: boolean }>`
     select array(select distinct ${membershipLocation} from contact_memberships m join contacts c on c.id = m.contact_id
                   where m.contact_id = ${id} and m.granted_at is not null) as held,
-           exists (select from contact_memberships where contact_id = ${id}) or exists (select from invoices where contact_id = ${id}) as "hasBought"`.execute(tx);
-  const { held = [], hasBought = true } = rows[0] ?? {};
-  return { places: [home_location_id, ...held], hasBought };
+           exists (select from contact_memberships where contact_id = ${id}) or exists (select from invoices where contact_id = ${id}) as "hasBought",
+           exists (select from checkins where contact_id = ${id}) as "wasHere"`.execute(tx);
+  const { held = [], hasBought = true, wasHere = true } = rows[0] ?? {};
+  return { places: [home_location_id, ...held], hasBought, hasHistory: hasBought || wasHere };
 }
 
 /** Whether the caller may do this at one of these locations of the contact's company. */
@@ -30,9 +33,9 @@ const mayAt = ({ person }: AccessScope, { company_id }: Contact, places: readonl
 
 /** What the caller may do with a contact: everyone may read those of the company, but change only those of their own locations. */
 export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {
-  const { places, hasBought } = await placesOf(tx, contact);
+  const { places, hasBought, hasHistory } = await placesOf(tx, contact);
   const mayChange = mayAt(scope, contact, places, 'contacts:write');
-  return { mayChange, mayDelete: mayChange && (!hasBought || mayAt(scope, contact, places, 'contacts:delete')) };
+  return { mayChange, mayDelete: mayChange && (!hasBought || mayAt(scope, contact, places, 'contacts:delete')), hasHistory };
 }
 
 /** Refuses an action on a contact whose home, and every membership, is at locations where the caller may not do it. */
@@ -42,6 +45,8 @@ export async function requireOwnContact(tx: Tx, scope: AccessScope, contact: Con
 }
 
 /** Refuses to delete a contact. One that has ever bought anything is for managers. */
-export async function requireDeletable(tx: Tx, scope: AccessScope, contact: Contact): Promise<void> {
-  if (!(await contactRights(tx, scope, contact)).mayDelete) throw forbidden();
+export async function requireDeletable(tx: Tx, scope: AccessScope, contact: Contact) {
+  const rights = await contactRights(tx, scope, contact);
+  if (!rights.mayDelete) throw forbidden();
+  return rights;
 }

@@ -46,10 +46,10 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
   const repo = contactsRepo(tx);
   // Locked, so that no sale or renewal begins between the check and the delete.
   const row = requireAccess(scope, await repo.forUpdate(id), 'Contact');
-  await requireDeletable(tx, scope, row);
+  const { hasHistory } = await requireDeletable(tx, scope, row);
   await requireSettled(tx, id, now);
   await logRecord(tx, scope.actor, loggedContact, { before: row });
-  if (await repo.hasHistory(id)) {
+  if (hasHistory) {
     const stopped = await repo.archive(id, now);
     const changes = [{ field: 'autoRenew', before: true, after: false }];
     await logActivity(tx, scope.actor, ...stopped.map((held) => ({ companyId: row.company_id, action: 'contact-membership.renewal-changed' as const, recordId: held.id, label: held.membership_name, locationId: held.location_id, changes })));

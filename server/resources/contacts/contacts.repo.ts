@@ -92,14 +92,6 @@ export const contactsRepo = (tx: Tx) => ({
       .returning(columns.contacts)
       .executeTakeFirst(),
 
-  async hasHistory(id: string): Promise<boolean> {
-    const { rows } = await sql<{ has_history: boolean }>`
-      select exists (select from invoices where contact_id = ${id})
-          or exists (select from contact_memberships where contact_id = ${id})
-          or exists (select from checkins where contact_id = ${id}) as has_history`.execute(tx);
-    return rows[0]?.has_history ?? true;
-  },
-
   /** The tags of these companies in their most used spelling, most used first. */
   async tags(companyIds: readonly string[]): Promise<{ name: string; contacts: number }[]> {
     const { rows } = await sql<{ name: string; contacts: number }>`

@@ -7,6 +7,7 @@ import { HttpError, useNotify } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { ContactInUse } from '#domain/contract/contacts-deletion.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
+import { contactRestoreDays } from '#domain/rules/limits.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { withListState } from '#src/custom/lists/listMemory.ts';
 import { useAccess, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -20,14 +21,15 @@ import { paths } from '#src/paths.ts';
 /** Deletes the contact after asking. A refusal stays on the page with what is to be settled; an admin may undo the deletion. */
 export const useContactDeletion = (contact: ContactRecord) => {
   const { may } = useAccess();
+  const isRestorable = contact.hasHistory !== false;
   const [refused, setRefused] = useState<ContactInUse>();
   const { ask, dialog } = useDeleteAction({
     resource: 'contacts',
     record: contact,
     title: 'Delete this contact?',
-    text: `${contact.firstName} ${contact.lastName} is removed from all lists. Invoices and check-ins keep the name. An admin can restore a contact with history for 30 days.`,
+    text: `${contact.firstName} ${contact.lastName} is removed from all lists. ${isRestorable ? keptFor : 'This cannot be undone.'}`,
     deleted: 'Contact deleted',
-    undo: may('contacts:restore') && <UndoButton contactId={contact.id} />,
+    undo: isRestorable && may('contacts:restore') && <UndoButton contactId={contact.id} />,
     failed: 'Failed to delete contact',
     list: paths.contacts.list,
     onRefused: (error) => {
@@ -46,6 +48,8 @@ export const useContactDeletion = (contact: ContactRecord) => {
     refusal: refused && <InUse contactId={contact.id} refused={refused} onClose={() => setRefused(undefined)} />,
   };
 };
+
+const keptFor = `Invoices and check-ins keep the name. An admin can restore the contact for ${contactRestoreDays} days.`;
 
 /** What is to be settled before the contact can be deleted, with links to it. */
 const InUse = ({ contactId, refused, onClose }: { contactId: string; refused: ContactInUse; onClose: () => void }) => {

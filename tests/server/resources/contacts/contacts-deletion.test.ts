@@ -122,7 +122,7 @@ describe('who may delete a contact', () => {
     const held = await gym.make.contact();
     await gym.make.contactMembership(held, { end_date: '2026-10-31' });
     expect(await remove(held, 'operator')).toMatchObject({ status: 403, body: { message: 'Your access level cannot do this' } });
-    expect((await (await by('operator')).get(`/contacts/${held}`)).body).toMatchObject({ mayChange: true, mayDelete: false });
+    expect((await (await by('operator')).get(`/contacts/${held}`)).body).toMatchObject({ mayChange: true, mayDelete: false, hasHistory: true });
     expect((await (await by('manager')).get(`/contacts/${held}`)).body).toMatchObject({ mayChange: true, mayDelete: true });
     const sale = await cardSale(await gym.make.contact());
     await voided(sale.invoice.id);
@@ -130,7 +130,8 @@ describe('who may delete a contact', () => {
     expect((await remove(held)).status).toBe(200);
     const visitor = await gym.make.contact();
     await gym.make.checkin(visitor);
-    expect((await (await by('operator')).get(`/contacts/${visitor}`)).body.mayDelete).toBe(true);
+    expect((await (await by('operator')).get(`/contacts/${visitor}`)).body).toMatchObject({ mayDelete: true, hasHistory: true });
+    expect((await (await by('operator')).get(`/contacts/${await gym.make.contact()}`)).body.hasHistory).toBe(false);
     expect((await remove(visitor, 'operator')).status).toBe(200);
   });
 });

@@ -33,7 +33,7 @@ test('after a deletion an admin can undo it from the message', async () => {
       isDeleted = true;
       return deleted;
     },
-    [`GET ${at}`]: () => (isDeleted ? answer(404, { message: 'Contact not found' }) : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true }),
+    [`GET ${at}`]: () => (isDeleted ? answer(404, { message: 'Contact not found' }) : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true }),
     [`POST ${at}/restore`]: () => {
       isDeleted = false;
       return { message: 'Contact restored', contact: maya };
@@ -46,22 +46,25 @@ test('after a deletion an admin can undo it from the message', async () => {
   expect(page.api.to(`POST ${at}/restore`)[0]?.body).toEqual({ homeLocationId: maya.homeLocationId });
 });
 
-test('for a manager the message offers no undo', async () => {
-  const page = opened(at, { [del]: () => deleted }, 'manager');
+test.each([
+  ['for a manager', 'manager', true],
+  ['for a contact without history, which is not kept', 'admin', false],
+] as const)('%s the message offers no undo', async (_case, level, hasHistory) => {
+  const page = opened(at, { [del]: () => deleted, [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory }) }, level);
   await remove(page);
   expect(await screen.findByText('Contact deleted')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 test('who may not delete the contact sees no button for it', async () => {
-  opened(at, { [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: true, mayDelete: false }) }, 'operator');
+  opened(at, { [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: true, mayDelete: false, hasHistory: true }) }, 'operator');
   expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Edit Contact' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
 });
 
 test('a contact of another location can be read, but not changed', async () => {
-  opened(at, { [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: false, mayDelete: false }) }, 'operator');
+  opened(at, { [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: false, mayDelete: false, hasHistory: true }) }, 'operator');
   expect(await screen.findByText(/belongs to another location/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Check In' })).toBeVisible();
   for (const name of ['Edit Contact', 'More actions', /Photo/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
@@ -73,7 +76,7 @@ const gone = { [`GET ${at}`]: () => answer(404, { message: 'Contact not found' }
 test('an admin sees when a contact was deleted, and restores it', async () => {
   let isDeleted = true;
   const page = opened(at, {
-    [`GET ${at}`]: () => (isDeleted ? answer(404, { message: 'Contact not found' }) : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true }),
+    [`GET ${at}`]: () => (isDeleted ? answer(404, { message: 'Contact not found' }) : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true }),
     [`GET ${at}/deletion`]: () => ({ deletion }),
     [`POST ${at}/restore`]: () => {
       isDeleted = false;
