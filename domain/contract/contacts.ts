@@ -171,7 +171,15 @@ export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 /** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 
-export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable() }).meta({ id: 'ContactDetail' });
+/** Whether the caller may change the contact, and delete it: whoever works at its home location, or where it holds a membership. */
+const contactRights = {
+  mayChange: z.boolean(),
+  mayDelete: z.boolean(),
+  /** A contact with history can be restored after it was deleted. */
+  hasHistory: z.boolean(),
+};
+
+export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable(), ...contactRights }).meta({ id: 'ContactDetail' });
 export type ContactDetail = z.output<typeof contactDetail>;
 
 export const contactResponse = z.object({ message: z.string(), contact }).meta({ id: 'ContactResponse' });

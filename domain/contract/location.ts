@@ -99,6 +99,8 @@ export const locationOverview = z
   .meta({ id: 'LocationOverview' });
 export type LocationOverview = z.output<typeof locationOverview>;
 
-/** A 409 response to archiving a location. `contacts` is the number of contacts whose home location it is. */
-export const locationInUse = errorResponse.extend({ contacts: z.int().optional() }).meta({ id: 'LocationInUse' });
+/** A 409 response to archiving a location: how many contacts have it as their home location, and what is not settled there. */
+export const locationInUse = errorResponse
+  .extend({ contacts: z.int().optional(), drawers: z.int().optional(), invoices: z.int().optional(), parkedSales: z.int().optional() })
+  .meta({ id: 'LocationInUse' });
 export type LocationInUse = z.output<typeof locationInUse>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { id, money } from './common.ts';
+import { id, money, queryId } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
 import { checkPaymentDetails, paymentDetails } from './deskPayment.ts';
-import { calendarDate, expectedTotal, optionalNotes, requiredId, requiredText } from './fields.ts';
+import { calendarDate, expectedTotal, optionalId, optionalNotes, requiredId, requiredText } from './fields.ts';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { lineMaxLength } from '../rules/limits.ts';
 import { paymentMethods } from '../rules/paymentStatus.ts';
@@ -10,6 +10,9 @@ import { invoice, invoiceLineItem, payment } from './invoices.ts';
 import { paymentIntent } from './payment-intent.ts';
 
 export const previewParams = z.object({ membershipId: id, contactId: id });
+
+/** Where the plan would be sold, as for the purchase. */
+export const previewQuery = z.strictObject({ locationId: queryId });
 
 const previewLine = z.object({
   name: z.string(),
@@ -34,6 +37,8 @@ const startDate = calendarDate(startDateMissing);
 export const membershipPurchaseBody = z.object({
   contactId: requiredId('Contact is required'),
   membershipId: requiredId('Membership ID is required'),
+  /** Where a company-wide plan is sold; the contact's home location by default. A plan of one location is sold there. */
+  locationId: optionalId(),
   startDate,
   autoRenew: z.boolean().default(false),
   notes: optionalNotes(),

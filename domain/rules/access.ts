@@ -76,6 +76,9 @@ const actions = {
   'contacts:list': levels,
   'contacts:read': deskStaff,
   'contacts:write': deskStaff,
+  /** Delete a contact that has ever had a membership or an invoice. */
+  'contacts:delete': managers,
+  'contacts:restore': admins,
   /** Cancel at the period's end, freeze within the limits, turn renewal on or off. */
   'contact-memberships:change': deskStaff,
   /** Cancel in any other way, exceed the limits, change the plan, turn access on or off. */

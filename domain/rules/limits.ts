@@ -41,6 +41,8 @@ export const discountReasonMaxLength = 60;
 /** Parked sales: how many at one location, and for how long. */
 export const parkedSalesMax = 50;
 export const parkedSaleDays = 7;
+/** How long an admin can restore a deleted contact. */
+export const contactRestoreDays = 30;
 export const parkedNoteMaxLength = 200;
 export const idempotencyKeyMaxLength = 255;
 /** How long a purchase whose response was lost can be looked up by its key. */

@@ -29,12 +29,15 @@ export const freezesOfMembership = sql<StoredFreeze[]>`coalesce((
                   order by f.from_day)
     from membership_freezes f where f.contact_membership_id = m.id), '[]')`;
 
+/** The location of the membership `m` of the contact `c`: its plan's, else the one where it was sold, else the contact's home location. */
+export const membershipLocation = sql<string>`membership_location(m.location_id, m.invoice_id, c.home_location_id)`;
+
 /** Granted memberships, as `m`. */
 export const grantedMemberships = (tx: Tx) =>
   tx
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
-    .innerJoin('locations as l', (join) => join.on('l.id', '=', sql<string>`coalesce(m.location_id, c.home_location_id)`))
+    .innerJoin('locations as l', (join) => join.on('l.id', '=', membershipLocation))
     .select(columnsOf('contact_memberships', 'm'))
     .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
     .select(freezesOfMembership.as('freezes'))

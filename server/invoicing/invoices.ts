@@ -135,6 +135,8 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
       ]),
     )
     .where('l.id', '=', locationId)
+    // So that the contact is not deleted before the invoice is there.
+    .forKeyShare('c')
     .executeTakeFirst();
 
 /** Writes the payment of the amount due: pending by card, else completed. Cash goes into the location's open drawer. */

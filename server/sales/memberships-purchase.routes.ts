@@ -7,6 +7,7 @@ import {
   membershipPurchaseResponse,
   membershipPurchaseBody,
   previewParams,
+  previewQuery,
   purchasePreviewResponse,
 } from '#domain/contract/memberships-purchase.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,9 +25,17 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     '/memberships/:membershipId/preview/:contactId',
     {
       config: { access: 'memberships:read' },
-      schema: { tags, operationId: 'previewMembershipPurchase', params: previewParams, response: { 200: purchasePreviewResponse } },
+      schema: {
+        tags,
+        operationId: 'previewMembershipPurchase',
+        params: previewParams,
+        querystring: previewQuery,
+        response: { 200: purchasePreviewResponse },
+      },
     },
-    async ({ scope, params }) => ({ preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, params)) }),
+    async ({ scope, params, query }) => ({
+      preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, { ...params, locationId: query.locationId })),
+    }),
   );
 
   app.post(

@@ -21,7 +21,7 @@ export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleL
   const contactId = body.contactId ?? null;
   if (contactId !== null) await requireCustomer(tx, location, contactId);
   const lines = await priceCart(tx, body, location);
-  const { sales_tax_rate } = (await locationRepo(tx).one(location.id)) ?? raise(notFound('Location'));
+  const { sales_tax_rate } = (await locationRepo(tx).forKeyShare(location.id)) ?? raise(notFound('Location'));
   const { total } = totalsOf(lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })), sales_tax_rate);
   const sold = new Map(lines.map((line) => [line.item_id, line]));
   const items = body.items.map((item) => {

@@ -43,15 +43,15 @@ export async function pricePlan(tx: Tx, plan: Plan, locationId: string): Promise
   return purchaseLines(plan, charges, fees);
 }
 
-/** What a plan would cost a contact: at the plan's location, or at the contact's home location for a company-wide plan. */
+/** What a plan would cost a contact where it would be sold. */
 export async function previewPurchase(
   tx: Tx,
   scope: AccessScope,
-  { membershipId, contactId }: { membershipId: string; contactId: string },
+  { membershipId, contactId, locationId }: { membershipId: string; contactId: string; locationId: string | undefined },
 ): Promise<PurchasePreview> {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   const contact = (await findBuyer(tx, contactId, plan.company_id)) ?? raise(notFound('Contact'));
-  const location = (await locationRepo(tx).one(plan.location_id ?? contact.home_location_id)) ?? raise(notFound('Location'));
+  const location = await saleLocation(tx, scope, plan, contact, locationId);
   const lines = await pricePlan(tx, plan, location.id);
   const totals = totalsOf(lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })), location.sales_tax_rate);
   return {
@@ -65,6 +65,19 @@ export async function previewPurchase(
     tax: fromCents(totals.tax),
     total: fromCents(totals.total),
   };
+}
+
+/** Where a plan is sold: at its own location, else at the one that the seller names, else at the contact's home location. */
+export async function saleLocation(
+  tx: Tx,
+  scope: AccessScope,
+  plan: { readonly company_id: string; readonly location_id: string | null },
+  contact: { readonly home_location_id: string },
+  locationId: string | undefined,
+) {
+  const named = locationId ? scope.requireLocation(locationId) : undefined;
+  if (named && named.companyId !== plan.company_id) throw notFound('Location');
+  return (await locationRepo(tx).forKeyShare(plan.location_id ?? named?.id ?? contact.home_location_id)) ?? raise(notFound('Location'));
 }
 
 /** A contact of the plan's company. */

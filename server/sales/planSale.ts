@@ -24,12 +24,11 @@ import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
-import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
 import type { MembershipRow } from '#server/resources/memberships/memberships.rows.ts';
 import { mergeItems } from './cart.ts';
 import { requireOtherMethod } from '#server/settings/companySettings.ts';
-import { findBuyer, pricePlan } from './planLines.ts';
+import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
 
 interface PlanSale {
   readonly body: MembershipPurchaseBody;
@@ -112,7 +111,7 @@ async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, payme
   const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
-  const location = (await locationRepo(tx).one(plan.location_id ?? buyer.home_location_id)) ?? raise(notFound('Location'));
+  const location = await saleLocation(tx, scope, plan, buyer, body.locationId);
   if (body.startDate < todayIn(location.timezone, now)) throw badRequest(startDatePast, { startDate: startDatePast });
   const priced = await pricePlan(tx, plan, location.id);
   const newInvoice = {

@@ -2,6 +2,7 @@ import type { ContactStandingResponse } from '#domain/contract/contacts-standing
 import type { MessageResponse } from '#domain/contract/common.ts';
 import type { ContactDuplicates } from '#domain/contract/contacts-duplicates.ts';
 import type { ContactImportResponse, ContactImportBody } from '#domain/contract/contacts-import.ts';
+import type { DeletedContactResponse } from '#domain/contract/contacts-deletion.ts';
 import type { MemberHistory, MemberHistoryResponse } from '#domain/contract/contacts-member-history.ts';
 import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
 import type {
@@ -18,7 +19,8 @@ import { restResource } from './restResource.ts';
 
 /** A row of a contact list or search, with its home location and, for levels that may read contacts, its standing. */
 export type ContactRow = ContactListItem['contact'] & { homeLocation: ContactListItem['homeLocation']; standing?: ContactListItem['standing'] };
-export type ContactRecord = Contact & { homeLocation?: ContactDetail['homeLocation'] };
+/** What a change answers with lacks the home location and the rights, until the contact is read again. */
+export type ContactRecord = Contact & Partial<Omit<ContactDetail, 'contact'>>;
 
 export const contactsResource = restResource({
   path: 'contacts',
@@ -57,6 +59,12 @@ export const contactActions = {
 
   /** Resends the mails that could not be delivered to a contact. */
   retryContactMails: (id: string) => http<ContactResponse>(`/contacts/${id}/mails/retry`, { method: 'POST' }),
+
+  /** When a contact was deleted, for admins. */
+  deletedContact: async (id: string, signal?: AbortSignal) => (await http<DeletedContactResponse>(`/contacts/${id}/deletion`, { signal })).deletion,
+
+  /** Takes back a deletion. `homeLocationId` is used if the contact's home location was archived meanwhile. */
+  restoreContact: (id: string, homeLocationId: string | undefined) => http<ContactResponse>(`/contacts/${id}/restore`, { method: 'POST', body: { homeLocationId } }),
 
   /** The tags of the location's company, most used first. */
   contactTags: async (locationId: string, signal?: AbortSignal) => {

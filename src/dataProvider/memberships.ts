@@ -52,10 +52,16 @@ export const membershipActions = {
   },
 };
 
+interface PlannedSale {
+  membershipId: string;
+  contactId: string;
+  locationId: string;
+}
+
 export const membershipPurchaseActions = {
-  /** What a plan costs this contact: the plan, its required items, the location's fees, and tax. */
-  async purchasePreview(membershipId: string, contactId: string, signal?: AbortSignal): Promise<PurchasePreview> {
-    return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}`, { signal })).preview;
+  /** What a plan costs this contact when it is sold at a location: the plan, its required items, the location's fees, and tax. */
+  async purchasePreview({ membershipId, contactId, locationId }: PlannedSale, signal?: AbortSignal): Promise<PurchasePreview> {
+    return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}?locationId=${locationId}`, { signal })).preview;
   },
 
   /** Sells a membership: starts a card payment, or is paid at once by another method. The same key and body sell it once, however often they are sent. */

@@ -83,6 +83,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
     `GET /contacts/{id}, POST /contacts, PUT /contacts/{id}, DELETE /contacts/{id}, POST /contacts/{id}/image,
       DELETE /contacts/{id}/image, POST /contacts/import*, GET /contacts/{id}/memberships`,
   ],
+  ['restores deleted contacts', ['admin'], `GET /contacts/{id}/deletion, POST /contacts/{id}/restore`],
   [
     'works with plans and sells them',
     desk,

@@ -10,7 +10,7 @@ import type { Routes } from './consoleApi.ts';
 import { aContact, aLocation, anInvoice, aPage, aPlan, aStanding, ironPeak } from './records.ts';
 import { renderConsole } from './render.tsx';
 
-const home = aLocation();
+export const home = aLocation();
 export const maya = aContact({ homeLocationId: home.id, address: '1 Peak St', city: 'Denver', state: 'CO', zipCode: '80202' });
 export const unlimited = aPlan({ name: 'Unlimited', description: 'Every class' });
 const dayPass = aPlan({ name: 'Day Pass', billingFrequency: 'one_time', accessDurationDays: 1, price: 20 });

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { attachment } from '#server/files/fileName.ts';
 import type { AccessibleLocation, AccessScope } from '#server/http/accessScope.ts';
+import { archivedLocations } from '#server/resources/location/archivedLocations.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { accountTotals, entryLabels, journalOf, type JournalLine } from './accounting.journal.ts';
 import { accountingRepo } from './accounting.repo.ts';
@@ -59,7 +60,7 @@ export const accountingRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
 
 /** The journal of the requested locations, with the accounts of their company. */
 async function journalFor(tx: Tx, scope: AccessScope, { companyId, locationId, from, to }: AccountingQuery): Promise<{ lines: JournalLine[]; names: Map<string, string> }> {
-  const locations = locationsOf(scope, companyId, locationId);
+  const locations = await locationsOf(tx, scope, companyId, locationId);
   const company = locations[0]?.companyId;
   if (!company) return { lines: [], names: new Map() };
   const repo = accountingRepo(tx, locations);
@@ -70,10 +71,11 @@ async function journalFor(tx: Tx, scope: AccessScope, { companyId, locationId, f
   return { lines: journalOf(amounts, accounting), names: new Map(named.map(({ id, name }) => [id, name])) };
 }
 
-function locationsOf(scope: AccessScope, companyId: string | undefined, locationId: string | undefined): readonly AccessibleLocation[] {
+async function locationsOf(tx: Tx, scope: AccessScope, companyId: string | undefined, locationId: string | undefined): Promise<readonly AccessibleLocation[]> {
   if (locationId) return [scope.requireLocation(locationId)];
   const company = companyId && scope.requireCompany(companyId);
-  return scope.locations.filter((location) => location.companyId === company);
+  const all = [...scope.locations, ...(await archivedLocations(tx, scope, config.access))];
+  return all.filter((location) => location.companyId === company);
 }
 
 /** A side without an amount is empty, as accounting programs expect. */

@@ -23,9 +23,9 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
       schema: { tags, operationId: 'listActivity', description: levelsNeeded, querystring: activityQuery, response: { 200: activityPage } },
     },
     async ({ scope, query }) => {
-      const coverage = coverageOf(scope, query);
       const criteria = criteriaOf(scope, query);
       return database.readOnly(scope.companies, async (tx) => {
+        const coverage = await coverageOf(tx, scope, query);
         const repo = activityRepo(tx);
         const rows = await repo.page(coverage, criteria, query);
         return { entries: rows.map(toActivityEntry), pagination: paginationOf(query, await repo.count(coverage, criteria)) };
@@ -39,10 +39,9 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
       config: { access: 'activity:read' },
       schema: { tags, operationId: 'listActivityPeople', querystring: activityPeopleQuery, response: { 200: activityPeople } },
     },
-    async ({ scope, query }) => {
-      const coverage = coverageOf(scope, query);
-      return { people: await database.readOnly(scope.companies, (tx) => activityRepo(tx).people(coverage)) };
-    },
+    async ({ scope, query }) => ({
+      people: await database.readOnly(scope.companies, async (tx) => activityRepo(tx).people(await coverageOf(tx, scope, query))),
+    }),
   );
 
   app.get(
@@ -53,7 +52,8 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
     },
     async ({ scope, query }, reply) => {
       const zone = zoneOf(scope, query.companyId);
-      const lines = csvOf(database, scope.companies, coverageOf(scope, query), criteriaOf(scope, query), zone);
+      const coverage = await database.readOnly(scope.companies, (tx) => coverageOf(tx, scope, query));
+      const lines = csvOf(database, scope.companies, coverage, criteriaOf(scope, query), zone);
       return reply
         .header('content-disposition', attachment(`activity-${todayIn(zone, clock())}.csv`))
         .type('text/csv; charset=utf-8')

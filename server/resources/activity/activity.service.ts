@@ -1,12 +1,14 @@
 import type { ActivityFilter } from '#domain/contract/activity.ts';
 import { may, mayAsCompany, type Action } from '#domain/rules/access.ts';
 import { endOfDay, startOfDay } from '#domain/rules/dates.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { badRequest, forbidden } from '#server/http/problem.ts';
+import { archivedLocations } from '#server/resources/location/archivedLocations.ts';
 import type { ActivityCoverage, ActivityCriteria } from './activity.repo.ts';
 
 /** Which entries the caller may read: the history of a record requires a lower level than the whole log. */
-export function coverageOf(scope: AccessScope, { companyId, recordId }: Pick<ActivityFilter, 'companyId' | 'recordId'>): ActivityCoverage {
+export async function coverageOf(tx: Tx, scope: AccessScope, { companyId, recordId }: Pick<ActivityFilter, 'companyId' | 'recordId'>): Promise<ActivityCoverage> {
   if (companyId) scope.requireCompany(companyId);
   const action: Action = recordId ? 'activity:history' : 'activity:read';
   const isRequested = (id: string) => companyId === undefined || id === companyId;
@@ -14,7 +16,8 @@ export function coverageOf(scope: AccessScope, { companyId, recordId }: Pick<Act
   const locations = scope.person.locations.filter((location) => isRequested(location.companyId) && may(location.level, action));
   const companies = [...new Set([...wholeCompanies, ...locations.map((location) => location.companyId)])];
   if (companies.length === 0) throw forbidden('Only admins can read the whole activity log');
-  return { companies, wholeCompanies, locations: locations.map(({ id }) => id) };
+  const archived = await archivedLocations(tx, scope, action);
+  return { companies, wholeCompanies, locations: [...locations, ...archived].map(({ id }) => id) };
 }
 
 /** The conditions of the filter. Its dates are in the time zone of the company's first location. */

@@ -3,6 +3,7 @@ import { attentionKinds, type AttentionKind } from '#domain/contract/attention.t
 import { endingSoonDays } from '#domain/rules/limits.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/schema.ts';
+import { membershipLocation } from '#server/invoicing/contactMembership.ts';
 
 /** The most rows that 'Needs attention' shows. */
 export const attentionMax = 50;
@@ -54,7 +55,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
              and n.cancels_on between p.today and p.today + ${endingSoonDays}::int) as e
         join contact_memberships m on m.id = e.id
         join contacts c on c.id = m.contact_id and c.archived_at is null
-       where coalesce(m.location_id, c.home_location_id) = p.id
+       where ${membershipLocation} = p.id
          and m.start_date <= p.today
          and coalesce(m.cancels_on, 'infinity') >= p.today
          and not (m.billing_frequency = 'one_time' and m.last_day <= m.start_date)

@@ -6,7 +6,7 @@ import { fromCents } from '#domain/rules/money.ts';
 import { hasExpired, type SavedCard } from '#domain/rules/savedCard.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
-import { freezesOfMembership, type StoredFreeze } from '#server/invoicing/contactMembership.ts';
+import { freezesOfMembership, membershipLocation, type StoredFreeze } from '#server/invoicing/contactMembership.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { lateBillingDays } from '#server/payments/renewals.repo.ts';
 
@@ -41,7 +41,7 @@ export const heldRenewalsRepo = (tx: Tx) => ({
                and (m.held_renewal <> 'card' or exists (select from stripe_configs s where s.company_id = m.company_id)) as is_billed
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
-        join locations l on l.id = coalesce(m.location_id, c.home_location_id)
+        join locations l on l.id = ${membershipLocation}
         left join stripe_customers s on s.company_id = m.company_id and s.contact_id = m.contact_id and m.held_renewal = 'card'
         left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
        where m.company_id = ${companyId} and m.held_renewal is not null and not m.auto_renew and m.end_date is not null

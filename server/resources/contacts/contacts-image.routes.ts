@@ -12,6 +12,7 @@ import { asUpload, readUpload } from '#server/files/readUpload.ts';
 import { badRequest, raise } from '#server/http/problem.ts';
 import { parseBody } from '#server/http/validation.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
+import { requireOwnContact } from './contacts.access.ts';
 import { imageKeysOf, setImage, type NewImage } from './contacts.images.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { loggedContact } from './contacts.rows.ts';
@@ -20,12 +21,17 @@ const tags = ['contacts'];
 
 export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
   const found = (scope: AccessScope, id: string) =>
-    database.scoped(scope.companies, async (tx) => requireAccess(scope, await contactsRepo(tx).one(id), 'Contact'));
+    database.scoped(scope.companies, async (tx) => {
+      const row = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
+      await requireOwnContact(tx, scope, row, 'contacts:write');
+      return row;
+    });
 
   /** Sets the picture. The previous files are deleted later. */
   const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
     database.scoped(scope.companies, async (tx) => {
       const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');
+      await requireOwnContact(tx, scope, before, 'contacts:write');
       await setImage(tx, id, image);
       await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
       await logActivity(tx, scope.actor, {

@@ -7,6 +7,7 @@ import { importActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { badRequest, notFound, tooMany } from '#server/http/problem.ts';
+import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { addsMore, outcomeReader, summaryOf, type ImportOutcome } from './contacts-import.outcome.ts';
 import { addAccounts, importHome, importContext } from './contacts-import.memberships.ts';
 import { contactImportRepo, type ImportRow } from './contacts-import.repo.ts';
@@ -31,7 +32,7 @@ export async function importContacts(
   const repo = contactImportRepo(tx);
   // Another server may be running one; on this server the queue lets in one at a time. Nobody waits with a connection.
   if (!(await repo.tryLock(companyId))) throw importRunning();
-  if (!(await contactsRepo(tx).lockHome(locationId))) throw notFound('Location');
+  if (!(await locationRepo(tx).forKeyShare(locationId))) throw notFound('Location');
   const home = await importHome(tx, locationId);
   const addsMoreThanContacts = contacts.some(addsMore);
   const outcomes = addsMoreThanContacts ? await outcomesOf(contacts, await importContext(tx, home, customersOf(contacts), now), throwIfAborted) : [];

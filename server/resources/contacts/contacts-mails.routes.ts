@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { conflict } from '#server/http/problem.ts';
 import { mailFailureOf, retryMails } from '#server/mail/mailFailures.ts';
+import { requireOwnContact } from './contacts.access.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { loggedContact, toContact } from './contacts.rows.ts';
 
@@ -20,6 +21,7 @@ export const contactMailRoutes = ({ database, clock, urlOf }: Deps): FastifyPlug
     ({ scope, params }) =>
       database.scoped(scope.companies, async (tx) => {
         const row = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
+        await requireOwnContact(tx, scope, row, 'contacts:write');
         const count = await retryMails(tx, row.id, clock());
         if (count === 0) throw conflict('No email to this contact has failed lately');
         await logActivity(tx, scope.actor, {

@@ -14,6 +14,7 @@ import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
 import { currentLocation, lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
+import { requireOwnContact } from './contacts.access.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
 import { contactsRepo } from './contacts.repo.ts';
 
@@ -32,12 +33,13 @@ export interface MembershipPath {
   readonly membershipId: string;
 }
 
-/** The membership as of today. 404 when it is another contact's or out of scope. */
+/** The membership as of today. 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
 export async function findMembership(tx: Tx, scope: AccessScope, path: MembershipPath, now: Date): Promise<GrantedMembership> {
   const contact = requireAccess(scope, await contactsRepo(tx).one(path.id), 'Contact');
   const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
   requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
   if (membership.contact_id !== contact.id) throw notFound('Membership');
+  await requireOwnContact(tx, scope, contact, 'contacts:write');
   const { endDate, contractEndDate, freezes } = settledTerm(termOf(membership), todayIn(membership.timezone, now));
   return { ...membership, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
 }

@@ -64,10 +64,6 @@ export const contactsRepo = (tx: Tx) => ({
 
   forUpdate: (id: string) => unarchived(tx, id).forUpdate().executeTakeFirst(),
 
-  /** Locks a home location, so that it is not archived before the transaction ends. Undefined when it is archived. */
-  lockHome: (id: string) =>
-    tx.selectFrom('locations').select(['id', 'name']).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
-
   /** The columns of `toLocationSummary`. */
   homeLocation: (id: string) =>
     tx
@@ -95,14 +91,6 @@ export const contactsRepo = (tx: Tx) => ({
       .returning(columns.contacts)
       .executeTakeFirst(),
 
-  async hasHistory(id: string): Promise<boolean> {
-    const { rows } = await sql<{ has_history: boolean }>`
-      select exists (select from invoices where contact_id = ${id})
-          or exists (select from contact_memberships where contact_id = ${id})
-          or exists (select from checkins where contact_id = ${id}) as has_history`.execute(tx);
-    return rows[0]?.has_history ?? true;
-  },
-
   /** The tags of these companies in their most used spelling, most used first. */
   async tags(companyIds: readonly string[]): Promise<{ name: string; contacts: number }[]> {
     const { rows } = await sql<{ name: string; contacts: number }>`
@@ -115,10 +103,25 @@ export const contactsRepo = (tx: Tx) => ({
 
   remove: (id: string) => tx.deleteFrom('contacts').where('id', '=', id).execute(),
 
-  async archive(id: string): Promise<void> {
-    await tx.updateTable('contact_memberships').set({ auto_renew: false }).where('contact_id', '=', id).execute();
-    await tx.updateTable('contacts').set({ archived_at: sql`now()` }).where('id', '=', id).execute();
+  /** Also turns off the renewal of their memberships. Returns those that would have renewed. */
+  async archive(id: string, now: Date) {
+    await tx.updateTable('contacts').set({ archived_at: now }).where('id', '=', id).execute();
+    return tx
+      .updateTable('contact_memberships')
+      .set({ auto_renew: false })
+      .where('contact_id', '=', id)
+      .where('auto_renew', '=', true)
+      .returning(['id', 'membership_name', 'location_id'])
+      .execute();
   },
+
+  restore: (id: string, homeLocationId: string) =>
+    tx
+      .updateTable('contacts')
+      .set({ archived_at: null, home_location_id: homeLocationId, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .returning(columns.contacts)
+      .executeTakeFirstOrThrow(),
 });
 
 type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;

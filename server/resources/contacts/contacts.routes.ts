@@ -10,19 +10,24 @@ import {
   contactTagsQuery,
   contactUpdateBody,
 } from '#domain/contract/contacts.ts';
+import { contactInUse, contactRestoreBody, deletedContactResponse } from '#domain/contract/contacts-deletion.ts';
 import { may } from '#domain/rules/access.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { forbidden } from '#server/http/problem.ts';
 import { mailFailureOf } from '#server/mail/mailFailures.ts';
 import { toLocationSummary } from '#server/resources/location/location.repo.ts';
+import { contactRights } from './contacts.access.ts';
+import { deleteContact, findDeleted, restoreContact } from './contacts.deletion.ts';
 import { contactsRepo } from './contacts.repo.ts';
-import { toContact, toContactSummary, toListedStanding } from './contacts.rows.ts';
-import { addContact, changeContact, removeContact } from './contacts.service.ts';
+import { loggedContact, toContact, toContactSummary, toListedStanding } from './contacts.rows.ts';
+import { addContact, changeContact } from './contacts.service.ts';
 
 const tags = ['contacts'];
 
-export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock, urlOf } = deps;
+
   app.get(
     '/contacts',
     {
@@ -81,7 +86,7 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
         const row = requireAccess(scope, await repo.one(params.id), 'Contact');
         const home = await repo.homeLocation(row.home_location_id);
         const contact = { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) };
-        return { contact, homeLocation: home ? toLocationSummary(home) : null };
+        return { contact, homeLocation: home ? toLocationSummary(home) : null, ...(await contactRights(tx, scope, row)) };
       }),
   );
 
@@ -119,11 +124,36 @@ export const contactRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAs
     '/contacts/:id',
     {
       config: { access: 'contacts:write' },
-      schema: { tags, operationId: 'deleteContact', params: idParams, response: { 200: messageResponse } },
+      schema: { tags, operationId: 'deleteContact', params: idParams, response: { 200: messageResponse, 409: contactInUse } },
+    },
+    async ({ scope, params, log }) => {
+      await deleteContact(deps, scope, params.id, log);
+      return { message: 'Contact deleted' };
+    },
+  );
+
+  app.get(
+    '/contacts/:id/deletion',
+    {
+      config: { access: 'contacts:restore' },
+      schema: { tags, operationId: 'getDeletedContact', params: idParams, response: { 200: deletedContactResponse } },
     },
     async ({ scope, params }) => {
-      await database.scoped(scope.companies, (tx) => removeContact(tx, scope, params.id, clock()));
-      return { message: 'Contact deleted' };
+      const { contact, deletedAt, restorableUntil, isRestorable } = await database.readOnly(scope.companies, (tx) => findDeleted(tx, scope, params.id, clock()));
+      const name = loggedContact.label(contact);
+      return { deletion: { name, deletedAt: deletedAt.toISOString(), restorableUntil: restorableUntil.toISOString(), isRestorable } };
+    },
+  );
+
+  app.post(
+    '/contacts/:id/restore',
+    {
+      config: { access: 'contacts:restore' },
+      schema: { tags, operationId: 'restoreContact', params: idParams, body: contactRestoreBody, response: { 200: contactResponse } },
+    },
+    async ({ scope, params, body }) => {
+      const row = await database.scoped(scope.companies, (tx) => restoreContact(tx, scope, params.id, body?.homeLocationId, clock()));
+      return { message: 'Contact restored', contact: toContact(row, urlOf) };
     },
   );
 };

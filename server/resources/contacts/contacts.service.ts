@@ -4,11 +4,11 @@ import { spelledAs } from '#domain/rules/tags.ts';
 import { logRecord } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { violatedConstraint } from '#server/db/errors.ts';
-import { deleteLater } from '#server/files/deletedFiles.ts';
 import { editConflict } from '#server/http/optimisticLock.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
-import { imageKeysOf } from './contacts.images.ts';
+import { locationRepo } from '#server/resources/location/location.repo.ts';
+import { requireOwnContact } from './contacts.access.ts';
 import { contactsRepo } from './contacts.repo.ts';
 import { loggedContact, toColumns } from './contacts.rows.ts';
 
@@ -18,7 +18,7 @@ const emailTaken = 'A contact with this email already exists';
 export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, ...body }: ContactCreateBody) {
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);
-  const home = (await repo.lockHome(homeLocationId)) ?? raise(notFound('Location'));
+  const home = (await locationRepo(tx).forKeyShare(homeLocationId)) ?? raise(notFound('Location'));
   const columns = await columnsOf(tx, companyId, body);
   const added = await withUniqueEmail(() =>
     repo.add({
@@ -39,25 +39,15 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
 export async function changeContact(tx: Tx, scope: AccessScope, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
   const repo = contactsRepo(tx);
   const before = requireAccess(scope, await repo.forNoKeyUpdate(id), 'Contact');
+  await requireOwnContact(tx, scope, before, 'contacts:write');
   const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
   // Changing the home location needs access to the new one. Leaving it unchanged needs none.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
-  if (isMoving && !(await repo.lockHome(homeLocationId))) throw notFound('Location');
+  if (isMoving && !(await locationRepo(tx).forKeyShare(homeLocationId))) throw notFound('Location');
   const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
   const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedContact, { before, after });
   return after;
-}
-
-/** Deletes a contact. One with history is archived, which also turns off the renewal of their memberships. */
-export async function removeContact(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
-  const repo = contactsRepo(tx);
-  // Locked, so that no sale or check-in begins between the check and the delete.
-  const row = requireAccess(scope, await repo.forUpdate(id), 'Contact');
-  await logRecord(tx, scope.actor, loggedContact, { before: row });
-  if (await repo.hasHistory(id)) return repo.archive(id);
-  await deleteLater(tx, row.company_id, imageKeysOf(row), now);
-  await repo.remove(id);
 }
 
 /** The columns that a body names, with tags in the company's spelling. */

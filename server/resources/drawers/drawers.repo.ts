@@ -68,9 +68,6 @@ export const drawersRepo = (tx: Tx) => ({
     return closed_at && opened_at ? { closedAt: closed_at, openedAt: opened_at } : undefined;
   },
 
-  /** Serializes the opening of drawers at a location. */
-  lockLocation: (id: string) => tx.selectFrom('locations').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
-
   /** Waits for the payments that are being written into the drawer; later ones wait. Undefined once it is closed. */
   lockOpen: (id: string) => tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
 

@@ -10,6 +10,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { DrawerRow } from '#server/db/schema.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
+import { archivedLocations } from '#server/resources/location/archivedLocations.ts';
+import { locationRepo } from '#server/resources/location/location.repo.ts';
 import { queueZReport } from './drawers.mails.ts';
 import { closingReport, drawerReport, reportWindow } from './drawers.report.ts';
 import { drawersRepo, type FoundDrawer } from './drawers.repo.ts';
@@ -17,8 +19,11 @@ import { toDrawer, toListedDrawer } from './drawers.rows.ts';
 
 /** People who may use the drawer see open ones; closed ones are for those who may manage drawers. */
 export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQuery, now: Date): Promise<DrawerPage> {
-  const locations = scope.locationIds(query.locationId);
-  const closedAt = scope.locations.filter(({ id, level }) => locations.includes(id) && may(level, 'drawers:manage')).map(({ id }) => id);
+  const current = scope.locationIds(query.locationId);
+  const managed = scope.locations.filter(({ id, level }) => current.includes(id) && may(level, 'drawers:manage'));
+  const archived = query.locationId ? [] : await archivedLocations(tx, scope, 'drawers:manage');
+  const locations = [...current, ...archived.map(({ id }) => id)];
+  const closedAt = [...managed, ...archived].map(({ id }) => id);
   if (query.status === 'closed' && closedAt.length === 0) throw forbidden();
   const repo = drawersRepo(tx);
   const { rows, total } = await repo.page(query, { locations, closedAt }, now);
@@ -33,15 +38,16 @@ const orNull = (cents: number | null) => (cents === null ? null : fromCents(cent
 
 /** The X report of an open drawer, the Z report of a closed one. */
 export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<Drawer> {
-  const row = await accessibleDrawer(tx, scope, id);
-  if (row.closed_at && !mayManage(scope, row)) throw forbidden();
+  const { mayManage, ...row } = await accessibleDrawer(tx, scope, id);
+  if (row.closed_at && !mayManage) throw forbidden();
   return withReport(tx, row, now);
 }
 
 /** Opens the drawer of a location. If two people do so at once, the second gets a 409 that names the first. */
 export async function openDrawer(tx: Tx, scope: AccessScope, location: AccessibleLocation, { float }: OpenDrawerBody, now: Date): Promise<Drawer> {
   const repo = drawersRepo(tx);
-  await repo.lockLocation(location.id);
+  // Serializes the opening of drawers at a location.
+  if (!(await locationRepo(tx).forNoKeyUpdate(location.id))) throw notFound('Location');
   const last = await repo.latest(location.id);
   if (last && !last.closed_at) throw alreadyOpen(last, location, now);
   const row = {
@@ -82,7 +88,7 @@ export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { coun
   const seen = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
   const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
-  if (isLate && !mayManage(scope, seen)) throw forbidden('This drawer was left open past midnight. A manager has to count it.');
+  if (isLate && !seen.mayManage) throw forbidden('This drawer was left open past midnight. A manager has to count it.');
   // A separate statement after the lock, so that it sees the payments that the lock waited for.
   const row = await found(tx, id);
   const report = await closingReport(tx, await reportWindow(tx, row, now));
@@ -118,9 +124,14 @@ export const companyOfDrawer = async (tx: Tx, scope: AccessScope, id: string): P
 
 const found = async (tx: Tx, id: string): Promise<FoundDrawer> => (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
 
-const accessibleDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<FoundDrawer> => requireAccess(scope, await drawersRepo(tx).one(id), 'Drawer');
-
-const mayManage = (scope: AccessScope, { location_id }: DrawerRow) => may(scope.requireLocation(location_id).level, 'drawers:manage');
+/** A drawer at a location in the caller's scope. Those of an archived location are for the people who managed them. */
+async function accessibleDrawer(tx: Tx, scope: AccessScope, id: string): Promise<FoundDrawer & { mayManage: boolean }> {
+  const row = await drawersRepo(tx).one(id);
+  const archived = await archivedLocations(tx, scope, 'drawers:manage');
+  if (row && archived.some((location) => location.id === row.location_id)) return { ...row, mayManage: true };
+  const drawer = requireAccess(scope, row, 'Drawer');
+  return { ...drawer, mayManage: may(scope.requireLocation(drawer.location_id).level, 'drawers:manage') };
+}
 
 const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
   toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await drawerReport(tx, await reportWindow(tx, row, now))), now);

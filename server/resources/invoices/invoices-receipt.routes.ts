@@ -13,7 +13,7 @@ import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { mailAskedReceipt } from '#server/mail/memberMailQueue.ts';
 import { rateLimits, tooManyAttempts } from '#server/http/rateLimits.ts';
-import { requireInvoice } from './invoices.service.ts';
+import { requireReadableInvoice } from './invoices.service.ts';
 
 /** The most receipts in 15 minutes, to one address and of a company. */
 const most = { toOne: 5, ofCompany: 200 };
@@ -58,7 +58,7 @@ export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAs
 
 /** An invoice in the caller's scope. People who may not read invoices get only their own sales. */
 async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
-  const row = await requireInvoice(tx, scope, id);
+  const row = await requireReadableInvoice(tx, scope, id);
   const level = scope.person.locations.find((location) => location.id === row.location_id)?.level;
   if (level && !may(level, 'invoices:read') && row.created_by !== scope.person.userId) throw notFound('Invoice');
   return row;

@@ -32,10 +32,18 @@ export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
   return row;
 }
 
+/** The same to read it or to mail its receipt: whoever made the sale can too. */
+export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: string) {
+  const row = await invoicesRepo(tx).one(id);
+  if (!row || row.created_by !== scope.person.userId) return requireInvoice(tx, scope, id);
+  scope.requireCompany(row.company_id);
+  return row;
+}
+
 /** One invoice with everything about it. Names are the copies made at the sale. */
 export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
-  const row = await requireInvoice(tx, scope, id);
+  const row = await requireReadableInvoice(tx, scope, id);
   const membership = await membershipOf(tx, id);
   const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
   return {

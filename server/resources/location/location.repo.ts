@@ -1,6 +1,8 @@
+import { subDays } from 'date-fns';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Fee } from '#domain/contract/location-fees.ts';
 import type { Location, LocationSummary } from '#domain/contract/location.ts';
+import { parkedSaleDays } from '#domain/rules/limits.ts';
 import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { columns, columnsOf, type LocationFeeTable, type LocationTable } from '#server/db/schema.ts';
@@ -8,6 +10,14 @@ import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 import { toAddress } from '#server/resources/company/address.ts';
 
 type LocationRow = Selectable<LocationTable>;
+
+/** How many of each are in the way of archiving a location. */
+export interface LocationUses {
+  readonly contacts: number;
+  readonly drawers: number;
+  readonly invoices: number;
+  readonly parkedSales: number;
+}
 
 export const toLocation = (row: LocationRow): Location => ({
   id: row.id,
@@ -72,6 +82,10 @@ export const locationRepo = (tx: Tx) => ({
   one: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
 
+  /** Locked, so that it is not archived before the transaction ends. */
+  forKeyShare: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
+
   /** Locked for an update: foreign key checks do not wait. */
   forNoKeyUpdate: (id: string) =>
     tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
@@ -93,11 +107,15 @@ export const locationRepo = (tx: Tx) => ({
       .returning(columns.locations)
       .executeTakeFirst(),
 
-  /** How many contacts have it as their home location. */
-  async contacts(id: string): Promise<number> {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n from contacts where home_location_id = ${id}::uuid and archived_at is null`.execute(tx);
-    return rows[0]?.n ?? 0;
+  /** What keeps it from being archived: the contacts whose home it is, an open drawer, invoices that are owed, and parked sales. */
+  async uses(id: string, now: Date): Promise<LocationUses> {
+    const { rows } = await sql<LocationUses>`
+      select (select count(*) from contacts where home_location_id = ${id}::uuid and archived_at is null)::int as contacts,
+             (select count(*) from drawers where location_id = ${id}::uuid and closed_at is null)::int as drawers,
+             (select count(*) from invoices where location_id = ${id}::uuid and status in ('open', 'partially_paid', 'overdue'))::int as invoices,
+             (select count(*) from parked_sales where location_id = ${id}::uuid and taken_at is null
+                 and created_at > ${subDays(now, parkedSaleDays)}::timestamptz)::int as "parkedSales"`.execute(tx);
+    return rows[0] ?? { contacts: 0, drawers: 0, invoices: 0, parkedSales: 0 };
   },
 
   /** How many contacts of each location are members today, by its id. */

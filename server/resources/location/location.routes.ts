@@ -105,7 +105,7 @@ export const locationRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
       schema: { tags, operationId: 'deleteLocation', params: idParams, response: { 200: messageResponse, 409: locationInUse } },
     },
     async ({ scope, params }) => {
-      await database.scoped(scope.companies, (tx) => deleteLocation(tx, scope, params.id));
+      await database.scoped(scope.companies, (tx) => deleteLocation(tx, scope, params.id, clock()));
       return { message: 'Location deleted' };
     },
   );

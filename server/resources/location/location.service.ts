@@ -8,7 +8,7 @@ import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { notFound, Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { addressChange } from '#server/resources/company/address.ts';
-import { locationRepo, loggedLocation } from './location.repo.ts';
+import { locationRepo, loggedLocation, type LocationUses } from './location.repo.ts';
 
 /** Creates a location in the company that the body names, else in the caller's only one. */
 export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
@@ -34,19 +34,24 @@ export async function changeLocation(tx: Tx, scope: AccessScope, id: string, bod
   return after;
 }
 
-/** Archives a location. Its name stays on invoices. Refused while it is the home of contacts. */
-export async function deleteLocation(tx: Tx, scope: AccessScope, id: string): Promise<void> {
+/** Archives a location. Its history stays in every total. Refused while it is the home of contacts or anything there is not settled. */
+export async function deleteLocation(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
   const location = scope.requireLocation(id);
   const repo = locationRepo(tx);
   const before = (await repo.forUpdate(location.id)) ?? raise(notFound('Location'));
-  const contacts = await repo.contacts(id);
-  if (contacts > 0) throw new Problem(409, inUse(contacts), { body: { contacts } });
+  const uses = await repo.uses(id, now);
+  const reasons = reasonsToKeep(uses);
+  if (reasons.length > 0) throw new Problem(409, reasons.join(' '), { body: { ...uses } });
   await repo.archive(id);
   await logRecord(tx, scope.actor, loggedLocation, { before });
 }
 
-const inUse = (contacts: number) =>
-  `This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`;
+const reasonsToKeep = ({ contacts, drawers, invoices, parkedSales }: LocationUses): string[] => [
+  ...(contacts > 0 ? [`This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`] : []),
+  ...(drawers > 0 ? ['Its cash drawer is open. Count and close it first.'] : []),
+  ...(invoices > 0 ? [`${invoices === 1 ? '1 invoice is' : `${invoices} invoices are`} open here. Collect, void or write off what is due first.`] : []),
+  ...(parkedSales > 0 ? [`${parkedSales === 1 ? '1 sale is' : `${parkedSales} sales are`} parked here. Finish or discard what is parked first.`] : []),
+];
 
 const columnsOf = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({
   ...addressChange(body),

@@ -43,12 +43,14 @@ export const membershipsRepo = (tx: Tx) => ({
       .returning('id')
       .executeTakeFirst(),
 
-  /** Whether anybody has bought the plan or is buying it. */
-  async wasSold(id: string): Promise<boolean> {
-    const { rows } = await sql<{ sold: boolean }>`
+  /** Whether anybody has bought the plan, is buying it, or changes to it. */
+  async hasHistory(id: string): Promise<boolean> {
+    const { rows } = await sql<{ has_history: boolean }>`
       select exists (select from contact_memberships where membership_id = ${id}::uuid)
-          or exists (select from invoice_lines where item_id = ${id}::uuid) as sold`.execute(tx);
-    return rows[0]?.sold ?? false;
+          or exists (select from contact_memberships where planned_membership_id = ${id}::uuid)
+          or exists (select from plan_changes where membership_id = ${id}::uuid)
+          or exists (select from invoice_lines where item_id = ${id}::uuid) as has_history`.execute(tx);
+    return rows[0]?.has_history ?? true;
   },
 
   archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),

@@ -95,12 +95,12 @@ export async function changeMembership(tx: Tx, scope: AccessScope, id: string, b
   return oneMembership(tx, scope, id);
 }
 
-/** Deletes a plan. One that somebody bought is archived instead. */
+/** Deletes a plan. One that somebody bought or will change to is archived instead: their renewals and changes go on. */
 export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = membershipsRepo(tx);
   requireAccess(scope, await repo.forUpdate(id), what);
   await logRecord(tx, scope.actor, logged, { before: await snapshotOf(tx, id) });
-  await ((await repo.wasSold(id)) ? repo.archive(id) : repo.remove(id));
+  await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }
 
 function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms {

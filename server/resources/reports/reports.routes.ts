@@ -9,6 +9,7 @@ import { isTimedOut } from '#server/db/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { attachment } from '#server/files/fileName.ts';
 import { unavailable } from '#server/http/problem.ts';
+import { archivedLocations } from '#server/resources/location/archivedLocations.ts';
 import { reportOf } from './reports.service.ts';
 
 const tags = ['reports'];
@@ -19,9 +20,12 @@ const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.st
 export const reportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   const read = async ({ scope, query }: FastifyRequest<{ Querystring: ReportQuery }>, kind: ReportKind) => {
     const ids = scope.locationIds(query.locationId);
-    const locations = scope.locations.filter(({ id }) => ids.includes(id));
+    const current = scope.locations.filter(({ id }) => ids.includes(id));
     try {
-      return await database.readOnly(scope.companies, (tx) => reportOf({ tx, kind, locations, query, now: clock() }));
+      return await database.readOnly(scope.companies, async (tx) => {
+        const locations = query.locationId ? current : [...current, ...(await archivedLocations(tx, scope, config.access))];
+        return reportOf({ tx, kind, locations, query, now: clock() });
+      });
     } catch (error) {
       throw isTimedOut(error) ? unavailable(tooLong, 30, { cause: error }) : error;
     }

@@ -32,7 +32,7 @@ export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   const { contact } = usePurchaseDialog();
   const { timezone } = useSelectedLocation();
   const attempts = usePurchaseAttempt(contact.id);
-  const [today] = useState(() => todayIn(plan.location?.timezone ?? contact.homeLocation?.timezone ?? timezone, new Date()));
+  const [today] = useState(() => todayIn(plan.location?.timezone ?? timezone, new Date()));
   const same = existing.filter(({ membershipId }) => membershipId === plan.id);
   const [defaults] = useState((): PurchaseTermsForm => {
     const open = attempts.read();

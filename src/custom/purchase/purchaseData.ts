@@ -34,12 +34,14 @@ export const usePlans = () => {
 
 export type Plans = ReturnType<typeof usePlans>;
 
-/** What the plan costs this contact. Never cached, because it is what will be charged. */
+/** What the plan costs this contact at the selected location. Never cached, because it is what will be charged. */
 export const usePreview = (planId: string, contactId: string) => {
   const data = useAppDataProvider();
+  const { selected } = useLocationScope();
   return useQuery({
-    queryKey: ['memberships', 'preview', planId, contactId],
-    queryFn: ({ signal }) => data.purchasePreview(planId, contactId, signal),
+    queryKey: ['memberships', 'preview', planId, contactId, selected?.id],
+    queryFn: ({ signal }) => data.purchasePreview({ membershipId: planId, contactId, locationId: selected?.id ?? '' }, signal),
+    enabled: selected !== undefined,
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,6 +1,7 @@
 import { billingCountry } from '#domain/reference/countries.ts';
 import type { DeskPurchaseResponse, MembershipPurchaseResponse, PurchasePaymentForm, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { Billing, CardOutcome } from '#src/custom/payments/confirmCard.ts';
 import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -13,6 +14,7 @@ import { interruptedOf, purchaseFailed, useBusyDialog, usePlanPurchase } from '.
 export const useCardPurchase = (plan: MembershipRow, total: number) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
+  const { id: locationId } = useSelectedLocation();
   const { attempts, conclude, fail, openAttempt, isConcluded, setError, ...purchase } = usePlanPurchase(plan);
 
   const payment = useCardPayment<PurchaseAttempt>({
@@ -34,7 +36,8 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
   const pay = async ({ startDate, autoRenew, ...form }: PurchasePaymentForm) => {
     // The second of two clicks may come when the first has already ended.
     if (isConcluded.current) return;
-    const body = { contactId: contact.id, membershipId: plan.id, startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
+    const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
+    const body = { contactId: contact.id, membershipId: plan.id, locationId, ...terms };
     await payment.start(() => openAttempt(body), billingOf(form));
   };
   return { ...purchase, ...payment, pay };

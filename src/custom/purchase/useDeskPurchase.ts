@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import type { PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
 import { canRenew } from '#domain/rules/membershipPlan.ts';
+import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
 import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
 import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
@@ -15,6 +16,7 @@ import { interruptedOf, useBusyDialog, usePlanPurchase } from './usePlanPurchase
 export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMethod: DeskMethod) => {
   const { contact } = usePurchaseDialog();
   const data = useAppDataProvider();
+  const { id: locationId } = useSelectedLocation();
   const { attempts, conclude, fail, openAttempt, isConcluded, ...purchase } = usePlanPurchase(plan);
   const { withLock, isBusy } = useAsyncLock();
   useBusyDialog(isBusy);
@@ -29,7 +31,7 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
       // The second of two clicks may come when the first has already ended.
       if (isConcluded.current) return;
       const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
-      const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, ...terms, paymentMethod, ...details });
+      const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, locationId, ...terms, paymentMethod, ...details });
       if (!opened) return;
       const { attempt, wasSent } = opened;
       const sent = await sendAttempt({ send: () => data.purchaseMembership(attempt.body, attempt.key), ask: () => data.purchaseOutcome(attempt.key), wasSent });

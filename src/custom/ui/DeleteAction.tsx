@@ -1,8 +1,8 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useDelete, useNotify, type RaRecord } from 'react-admin';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { HttpError, useDelete, useNotify, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useConfirm } from './ConfirmDialog.tsx';
@@ -17,12 +17,16 @@ interface DeleteActionProps {
   text: string;
   /** The message at the list afterwards. */
   deleted: string;
+  /** A button beside that message. */
+  undo?: ReactNode;
   failed: string;
   list: string;
+  /** Shows a refusal on the page; false for one that is shown as a message. */
+  onRefused?: (error: HttpError) => boolean;
 }
 
 /** Deletes a record after asking. It reports success only after the server has confirmed it. Put `dialog` on the page. */
-export const useDeleteAction = ({ resource, record, meta, title, text, deleted, failed, list }: Omit<DeleteActionProps, 'label'>) => {
+export const useDeleteAction = ({ resource, record, meta, title, text, deleted, undo, failed, list, onRefused }: Omit<DeleteActionProps, 'label'>) => {
   const { confirm, dialog } = useConfirm();
   const { deleteRecord, isPending } = useDeleteRecord(resource);
   const navigate = useNavigate();
@@ -32,13 +36,18 @@ export const useDeleteAction = ({ resource, record, meta, title, text, deleted, 
     try {
       await deleteRecord(record, meta);
       await navigate(list);
-      notify(deleted, { type: 'success' });
+      if (undo) notify(<>{deleted}{undo}</>, { type: 'success', autoHideDuration: undoMs });
+      else notify(deleted, { type: 'success' });
     } catch (error) {
+      if (error instanceof HttpError && onRefused?.(error)) return;
       notify(messageFrom(error, failed), { type: 'error' });
     }
   };
   return { ask: () => void ask(), dialog, isPending };
 };
+
+/** How long a deletion can be undone from its message. */
+const undoMs = 10_000;
 
 /** The button that deletes a record. */
 export const DeleteAction = ({ label = 'Delete', ...record }: DeleteActionProps) => {

@@ -97,10 +97,10 @@ const LocationName = ({ id, name }: CompanyLocationRow) => {
 interface Refused {
   location: CompanyLocationRow;
   message: string;
-  contacts: number;
+  uses: Partial<LocationInUse>;
 }
 
-/** Archives a location after asking. While it is the home location of contacts, the server refuses and says how many. */
+/** Archives a location after asking. While it is in use, the server refuses and says by what. */
 const useArchive = () => {
   const data = useAppDataProvider();
   const notify = useNotify();
@@ -113,9 +113,8 @@ const useArchive = () => {
       await data.archiveLocation(location.id);
       notify(`${location.name} was archived`, { type: 'success' });
     } catch (error) {
-      const { contacts = 0 } = ((error instanceof HttpError && error.body) || {}) as Partial<LocationInUse>;
       const message = messageFrom(error, 'The location was not archived');
-      if (contacts > 0) setRefused({ location, message, contacts });
+      if (error instanceof HttpError && error.status === 409) setRefused({ location, message, uses: error.body ?? {} });
       else notify(message, { type: 'error' });
     }
   };
@@ -128,20 +127,28 @@ const question = {
   isDangerous: true,
 };
 
-/** Why it was not archived, with a link to its contacts. */
-const InUse = ({ location, message, contacts }: Refused) => {
+/** Why it was not archived, with links to what has to be settled. */
+const InUse = ({ location, message, uses }: Refused) => {
   const { select } = useLocationScope();
+  const { contacts = 0, invoices = 0, drawers = 0, parkedSales = 0 } = uses;
+  const links = [
+    { to: paths.contacts.list, count: contacts, label: contacts === 1 ? 'Show 1 Contact' : `Show ${contacts.toLocaleString('en-US')} Contacts` },
+    { to: paths.invoices.list, count: invoices, label: invoices === 1 ? 'Show 1 Invoice' : `Show ${invoices.toLocaleString('en-US')} Invoices` },
+    { to: paths.pos, count: drawers + parkedSales, label: 'Open Point of Sale' },
+  ];
   return (
-    <Alert
-      severity="warning"
-      sx={{ mx: 2, mb: 2 }}
-      action={
-        <Button component={Link} to={paths.contacts.list} color="inherit" size="small" onClick={() => void select(location.id)}>
-          {contacts === 1 ? 'Show 1 Contact' : `Show ${contacts.toLocaleString('en-US')} Contacts`}
-        </Button>
-      }
-    >
+    <Alert severity="warning" sx={{ mx: 2, mb: 2 }}>
       {location.name}: {message}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, ml: -0.5, '&:empty': { display: 'none' } }}>
+        {links.map(
+          ({ to, count, label }) =>
+            count > 0 && (
+              <Button key={label} component={Link} to={to} color="inherit" size="small" onClick={() => void select(location.id)}>
+                {label}
+              </Button>
+            ),
+        )}
+      </Box>
     </Alert>
   );
 };

@@ -1,4 +1,5 @@
 import HowToReg from '@mui/icons-material/HowToReg';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
@@ -11,13 +12,13 @@ import { useAccess } from '#src/custom/location-scope/useLocationScope.ts';
 import { RecordPhoto } from '#src/custom/photo/RecordPhoto.tsx';
 import { PurchaseMembershipButton } from '#src/custom/purchase/PurchaseMembershipButton.tsx';
 import { ActionMenu } from '#src/custom/ui/ActionMenu.tsx';
-import { useDeleteAction } from '#src/custom/ui/DeleteAction.tsx';
 import { EmailText } from '#src/custom/ui/fields.tsx';
 import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { withChosenContact } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
+import { useContactDeletion } from './ContactDeletion.tsx';
 import { ContactStanding } from './ContactStanding.tsx';
 import { MailFailure } from './MailFailure.tsx';
 import { useContact } from './useContact.ts';
@@ -28,6 +29,7 @@ export const ContactHeader = () => {
   const notify = useNotify();
   const { uploadContactImage, removeContactImage } = useAppDataProvider();
   const { mutate, reset, data: outcome, error, isPending } = useCheckin();
+  const deletion = useContactDeletion(contact);
   const { email, phone, previewUrl } = contact;
   const checkIn = () =>
     mutate(contact, {
@@ -47,15 +49,24 @@ export const ContactHeader = () => {
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
         back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
-        actions={<ContactActions checkIn={checkIn} isCheckingIn={isPending} />}
+        actions={<ContactActions checkIn={checkIn} isCheckingIn={isPending} askToDelete={deletion.ask} />}
         picture={
           <Box sx={smallerOnPhone}>
             <PersonAvatar person={{ ...contact, thumbnailUrl: previewUrl }} size={72} />
           </Box>
         }
       >
-        <RecordPhoto hasPhoto={Boolean(previewUrl)} onUpload={(photo) => uploadContactImage(contact.id, photo)} onRemove={() => removeContactImage(contact.id)} />
+        {contact.mayChange !== false && (
+          <RecordPhoto hasPhoto={Boolean(previewUrl)} onUpload={(photo) => uploadContactImage(contact.id, photo)} onRemove={() => removeContactImage(contact.id)} />
+        )}
       </PageHeader>
+      {deletion.dialog}
+      {deletion.refusal}
+      {contact.mayChange === false && (
+        <Alert severity="info" role="note" sx={{ mb: 2 }}>
+          This contact belongs to another location. You can check them in and sell to them, but changes are made there.
+        </Alert>
+      )}
       <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <CheckinProblem outcome={outcome} error={error} onClose={reset} />
       </Box>
@@ -68,18 +79,9 @@ export const ContactHeader = () => {
 const smallerOnPhone = { '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } } } as const;
 
 /** The front desk's actions on a contact that the level allows. Rarely used ones are in the menu. */
-const ContactActions = ({ checkIn, isCheckingIn }: { checkIn: () => void; isCheckingIn: boolean }) => {
+const ContactActions = ({ checkIn, isCheckingIn, askToDelete }: { checkIn: () => void; isCheckingIn: boolean; askToDelete: () => void }) => {
   const contact = useContact();
   const { can } = useAccess();
-  const deletion = useDeleteAction({
-    resource: 'contacts',
-    record: contact,
-    title: 'Delete this contact?',
-    text: `${nameOf(contact)} is removed from all lists. Invoices and check-ins keep the name, and memberships stop renewing.`,
-    deleted: 'Contact deleted',
-    failed: 'Failed to delete contact',
-    list: paths.contacts.list,
-  });
   return (
     <>
       {can('checkins') && (
@@ -93,8 +95,7 @@ const ContactActions = ({ checkIn, isCheckingIn }: { checkIn: () => void; isChec
           New Sale
         </Button>
       )}
-      <ActionMenu label="More actions" actions={[{ label: 'Delete Contact', isDangerous: true, onSelect: deletion.ask }]} />
-      {deletion.dialog}
+      <ActionMenu label="More actions" actions={contact.mayDelete === false ? [] : [{ label: 'Delete Contact', isDangerous: true, onSelect: askToDelete }]} />
     </>
   );
 };

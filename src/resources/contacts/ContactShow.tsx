@@ -1,18 +1,14 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { withListState } from '#src/custom/lists/listMemory.ts';
 import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
 import { ShowPage } from '#src/custom/ui/RecordPage.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { contactTabs, type ContactTab } from '#src/navigationState.ts';
-import { paths } from '#src/paths.ts';
+import { ContactNotFound } from './ContactDeletion.tsx';
 import { ContactHeader } from './ContactHeader.tsx';
 import { InformationTab } from './information/InformationTab.tsx';
 import { MembershipsTab } from './memberships/MembershipsTab.tsx';
@@ -31,14 +27,6 @@ export const ContactShow = () => (
       )}
     </ShowPage>
   </RequireLocation>
-);
-
-const ContactNotFound = () => (
-  <EmptyState title="Contact Not Found" text="The contact you are looking for could not be found.">
-    <Button component={Link} to={withListState(paths.contacts.list)} variant="contained">
-      Back to Contacts
-    </Button>
-  </EmptyState>
 );
 
 /** The parts of a contact's page. */

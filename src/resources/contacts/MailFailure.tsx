@@ -12,7 +12,7 @@ import { useContact } from './useContact.ts';
 
 /** Says that the last mail to the contact could not be delivered, and why. */
 export const MailFailure = () => {
-  const { id, mailFailure } = useContact();
+  const { id, mailFailure, mayChange } = useContact();
   const { timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());
   const data = useAppDataProvider();
@@ -33,9 +33,11 @@ export const MailFailure = () => {
       severity="warning"
       sx={{ mb: 2, alignItems: { sm: 'center' }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 220px', overflowWrap: 'anywhere' } }}
       action={
-        <Button color="inherit" size="small" loading={isPending} onClick={() => retry()}>
-          Try Again
-        </Button>
+        mayChange !== false && (
+          <Button color="inherit" size="small" loading={isPending} onClick={() => retry()}>
+            Try Again
+          </Button>
+        )
       }
     >
       {`Email to ${email} failed on ${dayText(todayIn(timezone, new Date(at)), today)}: ${reason}`}

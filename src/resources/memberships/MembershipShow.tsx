@@ -62,7 +62,7 @@ const Actions = ({ plan }: { plan: MembershipRecord }) =>
         resource="memberships"
         record={plan}
         title={`Delete ${plan.name}?`}
-        text="It is removed from the lists and can no longer be purchased. Contacts who purchased it keep it."
+        text="It is removed from the lists and can no longer be purchased. Contacts who purchased it keep it, and planned changes to it still take place."
         deleted="Membership deleted"
         failed="Failed to delete membership"
         list={paths.memberships.list}

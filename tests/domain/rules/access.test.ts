@@ -46,6 +46,8 @@ const actions: Record<Action, Level[]> = {
   'contacts:list': everyone,
   'contacts:read': desk,
   'contacts:write': desk,
+  'contacts:delete': managers,
+  'contacts:restore': ['admin'],
   'contact-memberships:change': desk,
   'contact-memberships:manage': managers,
   'memberships:read': desk,

@@ -169,10 +169,10 @@ describe('if cash requires an open drawer', () => {
   });
 
   test('at an archived location, whose drawer nobody can open, the refusal of a payment and of a refund says what to do instead', async () => {
-    const owed = await gym.invoices.invoice(gym.contactId, { location_id: gym.otherLocationId, status: 'open', due_cents: 324 });
     const paid = await gym.invoices.invoice(gym.contactId, { location_id: gym.otherLocationId });
     await gym.invoices.payment(paid);
     expect((await gym.by.admin.delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
+    const owed = await gym.invoices.invoice(gym.contactId, { location_id: gym.otherLocationId, status: 'open', due_cents: 324 });
     const refusal = { status: 409, body: { message: expect.stringMatching(/archived and has no drawer.*without cash.*‘Require an Open Drawer for Cash’/) } };
     expect(await gym.by.admin.post(`/invoices/${owed}/payments`, { body: { method: 'cash' } })).toMatchObject(refusal);
     expect(await gym.by.admin.post(`/invoices/${paid}/refunds`, { body: { destination: 'cash', reason: 'Torn' } })).toMatchObject(refusal);

@@ -35,9 +35,11 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
         <Section
           title="Basic Information"
           actions={
-            <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit} autoFocus={wasEdited}>
-              Edit Contact
-            </Button>
+            contact.mayChange !== false && (
+              <Button variant="outlined" startIcon={<EditOutlined />} onClick={onEdit} autoFocus={wasEdited}>
+                Edit Contact
+              </Button>
+            )
           }
         >
           <DescriptionList

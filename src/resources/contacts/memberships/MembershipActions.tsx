@@ -7,6 +7,7 @@ import { ActionMenu } from '#src/custom/ui/ActionMenu.tsx';
 import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useContact } from '../useContact.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { FreezeDialog } from './FreezeDialog.tsx';
 import { currentFreeze, plannedFreeze, useMayDo, useMembershipClock } from './contactMembership.ts';
@@ -23,13 +24,14 @@ interface MembershipActionsProps {
 
 /** The menu of a membership with what a member may ask for at the desk, and the dialogs that it opens. */
 export const MembershipActions = ({ membership, text }: MembershipActionsProps) => {
+  const contact = useContact();
   const { today } = useMembershipClock(membership);
   const mayChange = useMayDo(membership, 'change');
   const mayManage = useMayDo(membership, 'manage');
   const [opened, setOpened] = useState<MembershipAction>();
   const { runs, dialog } = useDirectActions(membership);
   const close = () => setOpened(undefined);
-  if (!mayChange) return null;
+  if (!mayChange || contact.mayChange === false) return null;
   const actions = offeredActions(membership, today, mayManage).map(({ action, refusal }) => ({
     label: actionLabels[action],
     refusal,

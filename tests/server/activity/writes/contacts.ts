@@ -9,6 +9,15 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
     createContact: { call: () => admin.post('/contacts', { body: { ...aContact, email: 'new@member.test', homeLocationId: gym.locationId } }), action: 'contact.created' },
     updateContact: { call: async () => admin.put(`/contacts/${await gym.make.contact()}`, { body: { lastName: 'Smith' } }), action: 'contact.updated' },
     deleteContact: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}`), action: 'contact.deleted' },
+    restoreContact: {
+      call: async () => {
+        const contactId = await gym.make.contact();
+        await gym.make.checkin(contactId);
+        await admin.delete(`/contacts/${contactId}`);
+        return admin.post(`/contacts/${contactId}/restore`);
+      },
+      action: 'contact.restored',
+    },
     uploadContactImage: { call: async () => admin.post(`/contacts/${await gym.make.contact()}/image`, upload('image', photo)), action: 'contact.image-changed' },
     deleteContactImage: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`), action: 'contact.image-removed' },
     retryContactMails: {

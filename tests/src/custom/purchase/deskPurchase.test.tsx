@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { choose, maya, open, pay, purchase, sent, stripe, today, unlimited } from '#tests/support/purchaseDesk.ts';
+import { choose, home, maya, open, pay, purchase, sent, stripe, today, unlimited } from '#tests/support/purchaseDesk.ts';
 import { anInvoice, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
@@ -17,7 +17,7 @@ const paid: Routes = {
   }),
 };
 const method = (name: string) => screen.getByRole('button', { name });
-const body = { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: true, expectedTotal: 69.12 };
+const body = { contactId: maya.id, membershipId: unlimited.id, locationId: home.id, startDate: today, autoRenew: true, expectedTotal: 69.12 };
 
 test('without Stripe the first step says so, and Cash is chosen: paid with one press, also of two', async () => {
   const page = await open({ ...noStripe, ...paid });

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
-import { answered, choose, maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
+import { answered, choose, home, maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
 import { anInvoice, aPage } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
@@ -15,7 +15,7 @@ test('a paid purchase: one call for a double click, billing details sent to Stri
   await page.user.dblClick(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toEqual([
-    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, startDate: today, autoRenew: true, expectedTotal: 69.12 } },
+    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, locationId: home.id, startDate: today, autoRenew: true, expectedTotal: 69.12 } },
   ]);
   expect(calls.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
   await waitFor(() => expect(page.api.to(`GET /contacts/${maya.id}/memberships`).length).toBeGreaterThan(before));

@@ -60,3 +60,15 @@ test('one that contacts call home stays, and the page leads to them', async () =
   await waitFor(() => expect(window.location.pathname).toBe('/contacts'));
   expect(await screen.findByRole('button', { name: 'Location: Boulder' })).toBeVisible();
 });
+
+test('one with open invoices and an open drawer stays, and the page leads to both', async () => {
+  const message = 'Its cash drawer is open. Count and close it first. 2 invoices are open here. Collect, void or write off what is due first.';
+  const { user } = open(() => answer(409, { message, contacts: 0, drawers: 1, invoices: 2, parkedSales: 0 }));
+  await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));
+  expect(await screen.findByText(`Boulder: ${message}`)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Show .* Contact/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open Point of Sale' })).toHaveAttribute('href', '/pos');
+  await user.click(screen.getByRole('link', { name: 'Show 2 Invoices' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/invoices'));
+});

@@ -1,0 +1,134 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { HttpError, useNotify } from 'react-admin';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { ContactInUse } from '#domain/contract/contacts-deletion.ts';
+import { shortDate } from '#domain/rules/dateText.ts';
+import { contactRestoreDays } from '#domain/rules/limits.ts';
+import { formatMoney } from '#domain/rules/money.ts';
+import { withListState } from '#src/custom/lists/listMemory.ts';
+import { useAccess, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useDeleteAction } from '#src/custom/ui/DeleteAction.tsx';
+import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import type { ContactRecord } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { paths } from '#src/paths.ts';
+
+/** Deletes the contact after asking. A refusal stays on the page with what is to be settled; an admin may undo the deletion. */
+export const useContactDeletion = (contact: ContactRecord) => {
+  const { may } = useAccess();
+  const isRestorable = contact.hasHistory !== false;
+  const [refused, setRefused] = useState<ContactInUse>();
+  const { ask, dialog } = useDeleteAction({
+    resource: 'contacts',
+    record: contact,
+    title: 'Delete this contact?',
+    text: `${contact.firstName} ${contact.lastName} is removed from all lists. ${isRestorable ? keptFor : 'This cannot be undone.'}`,
+    deleted: 'Contact deleted',
+    undo: isRestorable && may('contacts:restore') && <UndoButton contactId={contact.id} />,
+    failed: 'Failed to delete contact',
+    list: paths.contacts.list,
+    onRefused: (error) => {
+      const body: Partial<ContactInUse> = error.body ?? {};
+      if (!body.memberships && !body.invoices) return false;
+      setRefused({ ...body, message: error.message });
+      return true;
+    },
+  });
+  return {
+    ask: () => {
+      setRefused(undefined);
+      ask();
+    },
+    dialog,
+    refusal: refused && <InUse contactId={contact.id} refused={refused} onClose={() => setRefused(undefined)} />,
+  };
+};
+
+const keptFor = `Invoices and check-ins keep the name. An admin can restore the contact for ${contactRestoreDays} days.`;
+
+/** What is to be settled before the contact can be deleted, with links to it. */
+const InUse = ({ contactId, refused, onClose }: { contactId: string; refused: ContactInUse; onClose: () => void }) => {
+  const { message, memberships = [], invoices = [] } = refused;
+  const links = [
+    ...memberships.map(({ id, name }) => ({ to: paths.contacts.membership(contactId, id), label: name })),
+    ...invoices.map(({ id, due }) => ({ to: paths.contacts.invoice(contactId, id), label: `Invoice over ${formatMoney(due)}` })),
+  ];
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }} onClose={onClose}>
+      {message}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, ml: -0.5 }}>
+        {links.map(({ to, label }) => (
+          <Button key={to} component={Link} to={to} color="inherit" size="small">
+            {label}
+          </Button>
+        ))}
+      </Box>
+    </Alert>
+  );
+};
+
+/** Restores a contact and opens its page. If its home location was archived meanwhile, the selected one becomes it. */
+const useRestore = (contactId: string) => {
+  const data = useAppDataProvider();
+  const { selected } = useLocationScope();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: () => data.restoreContact(contactId, selected?.id),
+    onSuccess: async ({ message }) => {
+      await navigate(paths.contacts.show(contactId));
+      notify(message, { type: 'success' });
+    },
+    onError: (error) => notify(messageFrom(error, 'Failed to restore contact'), { type: 'error' }),
+  });
+};
+
+const UndoButton = ({ contactId }: { contactId: string }) => {
+  const { mutate: restore, isPending } = useRestore(contactId);
+  return (
+    <Button color="inherit" size="small" loading={isPending} onClick={() => restore()} sx={{ ml: 1, my: -0.5 }}>
+      Undo
+    </Button>
+  );
+};
+
+/** The page of a contact that does not exist. To an admin it says when the contact was deleted, and offers to restore it. */
+export const ContactNotFound = () => {
+  const { id = '' } = useParams();
+  const { may } = useAccess();
+  const data = useAppDataProvider();
+  const { timezone } = useSelectedLocation();
+  const { mutate: restore, isPending } = useRestore(id);
+  const { data: deletion } = useQuery({
+    queryKey: ['contacts', 'deletion', id],
+    queryFn: ({ signal }) => data.deletedContact(id, signal).catch(unknownContact),
+    enabled: may('contacts:restore'),
+    retry: false,
+  });
+  const text = deletion
+    ? `${deletion.name} was deleted on ${shortDate(deletion.deletedAt, timezone)}${deletion.isRestorable ? `, and can be restored until ${shortDate(deletion.restorableUntil, timezone)}.` : '.'}`
+    : 'The contact you are looking for could not be found.';
+  return (
+    <EmptyState title={deletion ? 'Contact Deleted' : 'Contact Not Found'} text={text}>
+      {deletion?.isRestorable && (
+        <Button variant="contained" loading={isPending} onClick={() => restore()}>
+          Restore Contact
+        </Button>
+      )}
+      <Button component={Link} to={withListState(paths.contacts.list)} variant={deletion?.isRestorable ? 'outlined' : 'contained'}>
+        Back to Contacts
+      </Button>
+    </EmptyState>
+  );
+};
+
+/** Null for a contact that never existed; any other failure is one. */
+const unknownContact = (error: unknown) => {
+  if (error instanceof HttpError && error.status === 404) return null;
+  throw error;
+};
