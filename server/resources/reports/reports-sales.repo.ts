@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { calendarOf, daysOf, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, daysOf, isSold, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
 
 interface SalesOfDay {
   readonly day: string;
@@ -17,9 +17,6 @@ interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
 }
 
 export type SalesGrouping = 'category' | 'item' | 'staff';
-
-/** Whether the invoice `i` is a sale: neither void nor a draft, or written off. */
-const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0)`;
 
 /** Invoiced sales and their refunds, in cents. */
 export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
