@@ -33,5 +33,8 @@ export function afterPayment(invoice: InvoiceMoney, cents: number): Omit<Invoice
 /** Writes off the rest of an invoice. What was paid stays. */
 export const afterWriteOff = ({ paid, due }: InvoiceMoney): Omit<InvoiceMoney, 'total'> => ({ status: 'void', paid, due: 0, writtenOff: due });
 
+/** Whether there is a payment to show: also when the rest was written off, and for a sale of nothing. */
+export const hasReceipt = ({ status, paid }: Pick<InvoiceMoney, 'paid'> & { readonly status: string }): boolean => status === 'paid' || paid > 0;
+
 /** Voids an unpaid invoice: it is neither owed nor a loss. */
 export const afterVoid = { status: 'void', paid: 0, due: 0, writtenOff: 0 } as const satisfies Omit<InvoiceMoney, 'total'>;

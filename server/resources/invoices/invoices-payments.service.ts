@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
+import type { InvoicePaymentBody, InvoiceWriteOffBody } from '#domain/contract/invoices-payments.ts';
 import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
 import { formatCents, toCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -106,7 +106,7 @@ export function requireOwed({ status }: InvoiceRow): void {
 }
 
 /** Voids an invoice that nobody paid, or writes off the rest of one. */
-export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, how: 'void' | 'write-off', reason: string): Promise<StoredResponse> {
+export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, how: 'void' | 'write-off', body: InvoiceWriteOffBody): Promise<StoredResponse> {
   const { database, clock } = deps;
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
@@ -118,7 +118,7 @@ export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, ho
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
     await requireNoCardUnderWay(tx, invoiceId);
-    await voidOrWriteOff(tx, invoice, { how, reason, now: clock(), actor: scope.actor });
+    await voidOrWriteOff(tx, invoice, { ...body, how, now: clock(), actor: scope.actor });
     return { status: 200, body: await invoiceNow(tx, invoiceId) };
   });
 }
