@@ -101,7 +101,10 @@ export function planRefund(invoice: RefundableInvoice, { cents, lines, destinati
   const refused = lines && linesRefusal(invoice.lines, lines);
   if (refused) return refused;
   const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
-  if (amount === 0) return { refusal: 'These lines cost nothing. There is nothing to refund.' };
+  // A piece of a line that costs less than a cent a piece may cost nothing: the last one has the rest.
+  if (amount === 0 && lines && linesCents(withoutRefunds(invoice), wholeOf(invoice.lines, lines)) === 0) {
+    return { refusal: 'These lines cost nothing. There is nothing to refund.' };
+  }
   if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
   if (destination === 'card' && amount > card) {
     const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash.';
@@ -140,14 +143,25 @@ function linesRefusal(lines: readonly RefundableLine[], asked: readonly LineQuan
 const linesLeft = (lines: readonly RefundableLine[]): LineQuantity[] =>
   lines.map(({ quantity, refunded }, position) => ({ position, quantity: quantity - refunded })).filter(({ quantity }) => quantity > 0);
 
-/** The price of these quantities with tax. A line refunded piece by piece adds up to its price and tax exactly. */
+const withoutRefunds = <T extends Pick<RefundableInvoice, 'lines'>>(invoice: T): T => ({ ...invoice, lines: invoice.lines.map((line) => ({ ...line, refunded: 0 })) });
+
+const wholeOf = (lines: readonly RefundableLine[], asked: readonly LineQuantity[]): LineQuantity[] =>
+  asked.map(({ position }) => ({ position, quantity: lines[position]?.quantity ?? 0 }));
+
+/**
+ * The price of these quantities with tax. A line refunded piece by piece adds up to its price and tax exactly: the last piece has
+ * the rest, which is at least a cent.
+ */
 export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[]): number {
   const taxes = taxShares(lines.map(({ total }) => total), tax);
   return sumOf(
     asked.map(({ position, quantity }) => {
       const line = lines[position];
       if (!line) return 0;
-      const upTo = (count: number) => share(line.total, count, line.quantity) + share(taxes[position] ?? 0, count, line.quantity);
+      const ofTax = taxes[position] ?? 0;
+      const gross = line.total + ofTax;
+      const upTo = (count: number) =>
+        count === line.quantity ? gross : Math.min(Math.max(0, gross - 1), share(line.total, count, line.quantity) + share(ofTax, count, line.quantity));
       return upTo(line.refunded + quantity) - upTo(line.refunded);
     }),
   );

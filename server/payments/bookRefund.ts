@@ -105,7 +105,7 @@ async function refundedCents(tx: Tx, invoiceId: string): Promise<number> {
   return sum;
 }
 
-/** A refund in cash: all of it leaves the drawer of the invoice's location. */
+/** A refund in cash: all of it leaves the drawer of the invoice's location. Or one of nothing, for pieces that cost less than a cent. */
 export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await refundsRepo(tx).write(refund);
   let current = invoice;
@@ -168,7 +168,7 @@ interface Refunded {
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
-  await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
+  if (refund.amount_cents > 0) await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
   await restock(tx, refund);
   await endRefundedMembership(tx, refunded.after, refund, now, actor);
 }
