@@ -37,11 +37,22 @@ interface RefundablePayment {
   readonly cardRefusal?: CardRefusal | null | undefined;
 }
 
+/**
+ * How much of a reported refund counts, and how much went back beyond what was left. A refund that failed is negative: it takes
+ * from that surplus first.
+ */
+export function splitRefund(cents: number, { left, surplus }: { readonly left: number; readonly surplus: number }): { booked: number; surplus: number } {
+  const booked = cents >= 0 ? Math.min(cents, left) : Math.min(0, cents + surplus);
+  return { booked, surplus: cents - booked };
+}
+
 /** An invoice for computing refunds, in cents. The payments are in chronological order. */
 export interface RefundableInvoice {
   readonly tax: number;
   readonly paid: number;
   readonly refunded: number;
+  /** What Stripe returned beyond what was left then. */
+  readonly surplus?: number;
   readonly currency: string;
   readonly lines: readonly RefundableLine[];
   readonly payments: readonly RefundablePayment[];
@@ -84,8 +95,8 @@ interface Refundable {
 }
 
 /** What can be refunded: in total, and to cards. Only card payments go back to a card. */
-export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'payments'>): Refundable {
-  const all = Math.max(0, paid - refunded);
+export function refundable({ paid, refunded, surplus = 0, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'payments'>): Refundable {
+  const all = Math.max(0, paid - refunded - surplus);
   return {
     all,
     card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))),

@@ -52,6 +52,7 @@ export const columns = {
   payments: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'status', 'stripe_payment_intent_id', 'stripe_refund_id',
     'tendered_cents', 'failure_message', 'created_at', 'updated_at', 'other_method', 'reference', 'refund_of', 'refund_id',
+    'surplus_cents',
   ],
   refunds: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'destination', 'reason', 'membership', 'lines', 'parts', 'created_by', 'created_at',

@@ -59,6 +59,7 @@ import { reportSums } from './migrations/0176-report-sums.ts';
 import { sessionAccess } from './migrations/0183-session-access.ts';
 import { reconciliationCrashes } from './migrations/0185-reconciliation-crashes.ts';
 import { freeRefunds } from './migrations/0230-free-refunds.ts';
+import { refundSurplus } from './migrations/0231-refund-surplus.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -131,6 +132,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0183-session-access': sessionAccess,
   '0185-reconciliation-crashes': reconciliationCrashes,
   '0230-free-refunds': freeRefunds,
+  '0231-refund-surplus': refundSurplus,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

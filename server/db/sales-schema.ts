@@ -66,6 +66,8 @@ export interface PaymentTable extends Editable {
   refund_of: Generated<string | null>;
   /** The staff's refund of which this row is a part. */
   refund_id: Generated<string | null>;
+  /** What went back at Stripe beyond what was left to refund; negative when that failed. */
+  surplus_cents: Generated<number>;
 }
 
 export interface StripeConfigTable {

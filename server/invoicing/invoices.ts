@@ -162,6 +162,7 @@ export async function writePayment(
     reference: null,
     refund_of: null,
     refund_id: null,
+    surplus_cents: 0,
     created_at: now,
     updated_at: now,
     ...particulars,
