@@ -42,7 +42,7 @@ export const columns = {
   invoices: [
     'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
     'paid_cents', 'due_cents', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email', 'customer_phone',
-    'location_name', 'company_name', 'notes', 'metadata', 'created_by', 'created_at', 'updated_at', 'written_off_cents', 'closed_reason',
+    'location_name', 'company_name', 'notes', 'metadata', 'created_by', 'created_at', 'updated_at', 'written_off_cents', 'closed_reason', 'is_opening_balance',
     'refunded_cents', 'disputed_at',
   ],
   invoice_lines: [

@@ -60,6 +60,7 @@ import { sessionAccess } from './migrations/0183-session-access.ts';
 import { reconciliationCrashes } from './migrations/0185-reconciliation-crashes.ts';
 import { freeRefunds } from './migrations/0230-free-refunds.ts';
 import { refundSurplus } from './migrations/0231-refund-surplus.ts';
+import { openingBalances, salesIndexes } from './migrations/0232-opening-balances.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -133,6 +134,8 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0185-reconciliation-crashes': reconciliationCrashes,
   '0230-free-refunds': freeRefunds,
   '0231-refund-surplus': refundSurplus,
+  '0232-opening-balances': openingBalances,
+  '0233-sales-indexes': salesIndexes,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

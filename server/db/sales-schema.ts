@@ -32,6 +32,8 @@ export interface InvoiceTable extends Editable {
   refunded_cents: Generated<number>;
   /** Since when a payment is disputed; null again once the dispute is won. */
   disputed_at: Generated<Date | null>;
+  /** Owed before the member was imported: no sale. */
+  is_opening_balance: Generated<boolean>;
 }
 
 export interface InvoiceLineTable {

@@ -76,6 +76,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     closed_reason: null,
     refunded_cents: 0,
     disputed_at: null,
+    is_opening_balance: false,
     created_at: now,
     updated_at: now,
   };
