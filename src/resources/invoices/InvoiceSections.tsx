@@ -214,7 +214,7 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
 
 /** 'Check 1042', 'Cash', 'Refund in cash' or 'Failed refund to card'. */
 export function paymentText(payment: Payment): string {
-  const { method, otherMethod, reference, amount, tendered, change = 0 } = payment;
+  const { method, otherMethod, reference, tendered, change = 0 } = payment;
   if (isFailedRefund(payment)) return 'Failed refund to card';
   if (isRefund(payment)) return destinationText(method === 'card' ? 'card' : 'cash');
   const cash = tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
