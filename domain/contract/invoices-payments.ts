@@ -51,5 +51,9 @@ export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
 export const invoiceReasonBody = z.strictObject({ reason: requiredText('Reason is required', 500) }).meta({ id: 'InvoiceReason' });
 export type InvoiceReasonBody = z.output<typeof invoiceReasonBody>;
 
+/** A write-off grants the membership that the invoice sold or renewed if a part was paid, or as `grant` says. */
+export const invoiceWriteOffBody = invoiceReasonBody.extend({ grant: z.boolean('Say whether the membership is granted').optional() }).meta({ id: 'InvoiceWriteOff' });
+export type InvoiceWriteOffBody = z.output<typeof invoiceWriteOffBody>;
+
 export const invoiceResponse = z.object({ invoice }).meta({ id: 'InvoiceResponse' });
 export type InvoiceResponse = z.output<typeof invoiceResponse>;

@@ -72,6 +72,8 @@ export const payment = z.object({
   refundOf: id.nullish(),
   /** The refund that staff made, of which this is a part or all. */
   refundId: id.optional(),
+  /** What went back at Stripe beyond what was left to refund; negative when that failed. */
+  surplus: money.optional(),
   /** Why this card payment can only be refunded in cash; null when it can go back to its card. Only on one invoice's page. */
   cardRefusal: z.enum(cardRefusals).nullish(),
 }).meta({ id: 'Payment' });

@@ -53,7 +53,8 @@ export type SalesItemPurchaseBody = z.output<typeof salesItemPurchaseBody>;
 export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: 'WalkInResponse' });
 export type WalkInResponse = z.output<typeof walkInResponse>;
 
-const deskSaleResponse = z.object({ success: z.literal(true), invoice, payment }).meta({ id: 'DeskSaleResponse' });
+/** A sale of nothing has no payment, whatever method was asked for. */
+const deskSaleResponse = z.object({ success: z.literal(true), invoice, payment: payment.nullable() }).meta({ id: 'DeskSaleResponse' });
 const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
 export const salesItemPurchaseResponse = z.union([deskSaleResponse, cardSaleResponse]).meta({ id: 'SalesItemPurchaseResponse' });
 export type DeskSaleResponse = z.output<typeof deskSaleResponse>;

@@ -12,6 +12,7 @@ export const defaultAccounts = {
   other: { number: '1030', name: 'Other Payments' },
   receivables: { number: '1200', name: 'Accounts Receivable' },
   tax: { number: '2200', name: 'Sales Tax Payable' },
+  openingBalances: { number: '3900', name: 'Opening Balances' },
   memberships: { number: '4000', name: 'Membership Sales' },
   items: { number: '4100', name: 'Item Sales' },
   fees: { number: '4200', name: 'Fees' },

@@ -37,11 +37,22 @@ interface RefundablePayment {
   readonly cardRefusal?: CardRefusal | null | undefined;
 }
 
+/**
+ * How much of a reported refund counts, and how much went back beyond what was left. A refund that failed is negative: it takes
+ * from that surplus first.
+ */
+export function splitRefund(cents: number, { left, surplus }: { readonly left: number; readonly surplus: number }): { booked: number; surplus: number } {
+  const booked = cents >= 0 ? Math.min(cents, left) : Math.min(0, cents + surplus);
+  return { booked, surplus: cents - booked };
+}
+
 /** An invoice for computing refunds, in cents. The payments are in chronological order. */
 export interface RefundableInvoice {
   readonly tax: number;
   readonly paid: number;
   readonly refunded: number;
+  /** What Stripe returned beyond what was left then. */
+  readonly surplus?: number;
   readonly currency: string;
   readonly lines: readonly RefundableLine[];
   readonly payments: readonly RefundablePayment[];
@@ -84,8 +95,8 @@ interface Refundable {
 }
 
 /** What can be refunded: in total, and to cards. Only card payments go back to a card. */
-export function refundable({ paid, refunded, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'payments'>): Refundable {
-  const all = Math.max(0, paid - refunded);
+export function refundable({ paid, refunded, surplus = 0, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'payments'>): Refundable {
+  const all = Math.max(0, paid - refunded - surplus);
   return {
     all,
     card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))),
@@ -101,7 +112,10 @@ export function planRefund(invoice: RefundableInvoice, { cents, lines, destinati
   const refused = lines && linesRefusal(invoice.lines, lines);
   if (refused) return refused;
   const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
-  if (amount === 0) return { refusal: 'These lines cost nothing. There is nothing to refund.' };
+  // A piece of a line that costs less than a cent a piece may cost nothing: the last one has the rest.
+  if (amount === 0 && lines && linesCents(withoutRefunds(invoice), wholeOf(invoice.lines, lines)) === 0) {
+    return { refusal: 'These lines cost nothing. There is nothing to refund.' };
+  }
   if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
   if (destination === 'card' && amount > card) {
     const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash.';
@@ -140,14 +154,25 @@ function linesRefusal(lines: readonly RefundableLine[], asked: readonly LineQuan
 const linesLeft = (lines: readonly RefundableLine[]): LineQuantity[] =>
   lines.map(({ quantity, refunded }, position) => ({ position, quantity: quantity - refunded })).filter(({ quantity }) => quantity > 0);
 
-/** The price of these quantities with tax. A line refunded piece by piece adds up to its price and tax exactly. */
+const withoutRefunds = <T extends Pick<RefundableInvoice, 'lines'>>(invoice: T): T => ({ ...invoice, lines: invoice.lines.map((line) => ({ ...line, refunded: 0 })) });
+
+const wholeOf = (lines: readonly RefundableLine[], asked: readonly LineQuantity[]): LineQuantity[] =>
+  asked.map(({ position }) => ({ position, quantity: lines[position]?.quantity ?? 0 }));
+
+/**
+ * The price of these quantities with tax. A line refunded piece by piece adds up to its price and tax exactly: the last piece has
+ * the rest, which is at least a cent.
+ */
 export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[]): number {
   const taxes = taxShares(lines.map(({ total }) => total), tax);
   return sumOf(
     asked.map(({ position, quantity }) => {
       const line = lines[position];
       if (!line) return 0;
-      const upTo = (count: number) => share(line.total, count, line.quantity) + share(taxes[position] ?? 0, count, line.quantity);
+      const ofTax = taxes[position] ?? 0;
+      const gross = line.total + ofTax;
+      const upTo = (count: number) =>
+        count === line.quantity ? gross : Math.min(Math.max(0, gross - 1), share(line.total, count, line.quantity) + share(ofTax, count, line.quantity));
       return upTo(line.refunded + quantity) - upTo(line.refunded);
     }),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { isTooSmallForCard, tooSmallForCard } from '#domain/rules/collecting.ts';
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/rules/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
@@ -27,7 +28,7 @@ export interface NewInvoice {
   /** The total that the buyer saw, in dollars. Any other total is refused. */
   readonly expectedTotal?: number | undefined;
   readonly soldBy: Actor;
-  /** How it is or will be paid, if known. */
+  /** How it is or will be paid, if known. An amount that is too small for a card is refused. */
   readonly paymentMethod?: PaymentMethod;
   /** Already paid, in cash or by another method at the desk. */
   readonly isPaid: boolean;
@@ -50,7 +51,10 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     rate,
   );
   if (total > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
+  if (sale.paymentMethod === 'card' && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
+  // Nothing is owed for nothing, whatever the method.
+  const isPaid = sale.isPaid || total === 0;
   const { sales_tax_rate: _rate, receipts, ...names } = parties;
   const metadata = receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
   const invoice: InvoiceRow = {
@@ -58,14 +62,14 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     company_id: sale.companyId,
     location_id: sale.locationId,
     contact_id: sale.contactId,
-    status: sale.isPaid ? 'paid' : 'open',
+    status: isPaid ? 'paid' : 'open',
     description: sale.description,
     subtotal_cents: subtotal,
     tax_rate: rate,
     tax_cents: tax,
     total_cents: total,
-    paid_cents: sale.isPaid ? total : 0,
-    due_cents: sale.isPaid ? 0 : total,
+    paid_cents: isPaid ? total : 0,
+    due_cents: isPaid ? 0 : total,
     currency: defaultCurrency,
     ...names,
     notes: sale.notes ?? '',
@@ -75,6 +79,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     closed_reason: null,
     refunded_cents: 0,
     disputed_at: null,
+    is_opening_balance: false,
     created_at: now,
     updated_at: now,
   };
@@ -163,6 +168,7 @@ export async function writePayment(
     reference: null,
     refund_of: null,
     refund_id: null,
+    surplus_cents: 0,
     created_at: now,
     updated_at: now,
     ...particulars,

@@ -11,7 +11,7 @@ export interface ItemQuantity {
 
 /** Takes physical items from the stock, or refuses with 409 and the name of the first item that is short. */
 export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise<ItemQuantity[]> {
-  const stocked = await lockStock(tx, items);
+  const stocked = (await lockItems(tx, items)).filter(({ item }) => item.is_physical_item);
   const short = stocked.find(({ item, quantity }) => item.inventory_quantity < quantity);
   if (short) throw conflict(shortOf(short.item));
   const taken = stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity }));
@@ -41,9 +41,9 @@ export async function releaseReservations(tx: Tx, invoiceId: string): Promise<vo
   await returnStock(tx, await moveReservations(tx, invoiceId, 'held', 'returned'));
 }
 
-/** Puts physical items back into stock. */
+/** Puts items back into stock. What was taken comes back, even if the item is no longer physical. */
 export async function returnStock(tx: Tx, items: readonly ItemQuantity[]): Promise<void> {
-  const stocked = await lockStock(tx, items);
+  const stocked = await lockItems(tx, items);
   await changeStock(tx, stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })), 1);
 }
 
@@ -59,7 +59,7 @@ async function moveReservations(tx: Tx, invoiceId: string, from: 'held' | 'retur
 }
 
 async function takeAvailable(tx: Tx, items: readonly ItemQuantity[]) {
-  const stocked = await lockStock(tx, items);
+  const stocked = await lockItems(tx, items);
   const parts = stocked.map(({ item, quantity }) => ({ item, quantity, available: Math.min(quantity, item.inventory_quantity) }));
   await changeStock(tx, parts.map(({ item, available }) => ({ salesItemId: item.id, quantity: available })), -1);
   return parts
@@ -70,18 +70,18 @@ async function takeAvailable(tx: Tx, items: readonly ItemQuantity[]) {
 interface StockedItem {
   readonly id: string;
   readonly name: string;
+  readonly is_physical_item: boolean;
   readonly inventory_quantity: number;
 }
 
-/** Locks the physical items among these in the order of their ids, so that two carts never deadlock. */
-async function lockStock(tx: Tx, items: readonly ItemQuantity[]): Promise<{ item: StockedItem; quantity: number }[]> {
+/** Locks these items in the order of their ids, so that two carts never deadlock. */
+async function lockItems(tx: Tx, items: readonly ItemQuantity[]): Promise<{ item: StockedItem; quantity: number }[]> {
   if (items.length === 0) return [];
   const quantities = new Map(items.map(({ salesItemId, quantity }) => [salesItemId, quantity]));
   const rows = await tx
     .selectFrom('sales_items')
-    .select(['id', 'name', 'inventory_quantity'])
+    .select(['id', 'name', 'is_physical_item', 'inventory_quantity'])
     .where(sql<SqlBool>`id = any (${[...quantities.keys()]}::uuid[])`)
-    .where('is_physical_item', '=', true)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -12,7 +12,7 @@ import { commitReservations, releaseReservations } from '#server/invoicing/stock
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import type { IntentState } from './intents.ts';
 import { isPlanChange, planDifferencePaid } from './planChanges.ts';
-import { renewAgain, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
+import { renewAgain, renewalDeclined, renewalPaid, takeUpRenewal } from './renewalOutcomes.ts';
 import { giveUpRenewal, renewalOf } from './renewals.repo.ts';
 
 /**
@@ -68,7 +68,10 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   await stopAwaiting(tx, invoice.id);
 }
 
-/** Books a payment on an invoice and mails its receipt. Once the invoice is paid in full, its stock is sold and the plan granted or renewed. */
+/**
+ * Books a payment on an invoice and mails its receipt. Once nothing is owed any more, its stock is sold and the plan granted or
+ * renewed. A payment on a written-off invoice settles it, unless the write-off kept what was bought back.
+ */
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
   const after = afterPayment(moneyOf(invoice), cents);
   await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
@@ -80,6 +83,7 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
       .where('id', '=', invoice.id)
       .execute();
     await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
+    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true) await grantBought(tx, invoice, now, actor);
     return;
   }
   const shortfall = await commitReservations(tx, invoice.id);
@@ -89,6 +93,12 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
     .set({ ...booked, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
     .where('id', '=', invoice.id)
     .execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, booked)));
+  await grantBought(tx, invoice, now, actor);
+}
+
+/** The invoice is settled: grants the membership that it sold or renewed, or changes its plan. Repeated, it changes nothing. */
+export async function grantBought(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const granted = await tx
     .updateTable('contact_memberships')
     .set({ granted_at: now })
@@ -96,12 +106,8 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
     .where('granted_at', 'is', null)
     .returning(['id', 'membership_name'])
     .execute();
-  await logActivity(
-    tx,
-    actor,
-    invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, booked)),
-    ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
-  );
+  await logActivity(tx, actor, ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)));
+  await takeUpRenewal(tx, invoice, now);
   await renewalPaid(tx, invoice, now, actor);
   await planDifferencePaid(tx, invoice, now, actor);
 }

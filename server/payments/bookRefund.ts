@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fromCents } from '#domain/rules/money.ts';
-import { afterRefund, linesPaidBack, type RefundableLine } from '#domain/rules/refunds.ts';
+import { afterRefund, linesPaidBack, splitRefund, type RefundableLine } from '#domain/rules/refunds.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -64,8 +64,13 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
 
 type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
 
-/** Books the refund of a payment and updates the invoice. The caller holds the invoice's lock. */
+/**
+ * Books the refund of a payment and updates the invoice. Never more is booked than is left of what was paid: what Stripe returned
+ * beyond that is the row's surplus, which reconciliation shows. The caller holds the invoice's lock.
+ */
 export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPayment, now: Date): Promise<InvoiceRow> {
+  const { booked, surplus } = await refundedCents(tx, invoice.id);
+  const split = splitRefund(row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
   await tx
     .insertInto('payments')
     .values({
@@ -79,9 +84,11 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
       created_at: now,
       updated_at: now,
       ...row,
+      amount_cents: split.booked,
+      surplus_cents: split.surplus,
     })
     .execute();
-  const refunded = Math.min(invoice.paid_cents, await refundedCents(tx, invoice.id));
+  const refunded = Math.min(invoice.paid_cents, booked + split.booked);
   const change = { refunded_cents: refunded, status: afterRefund(moneyOf(invoice), refunded) };
   const { updated_at } = await tx
     .updateTable('invoices')
@@ -92,19 +99,18 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
   return { ...invoice, ...change, updated_at };
 }
 
-/** Everything refunded on an invoice, whoever booked it. */
-async function refundedCents(tx: Tx, invoiceId: string): Promise<number> {
-  const { sum } = await tx
+/** Everything refunded on an invoice, whoever booked it, and what Stripe returned beyond it. */
+export async function refundedCents(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
+  return tx
     .selectFrom('payments')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum'))
+    .select([sql<number>`coalesce(sum(amount_cents), 0)::int`.as('booked'), sql<number>`coalesce(sum(surplus_cents), 0)::int`.as('surplus')])
     .where('invoice_id', '=', invoiceId)
     .where('status', '=', 'refunded')
     .where((row) => row.or([row('refund_of', 'is not', null), row('refund_id', 'is not', null), row('stripe_refund_id', 'is not', null)]))
     .executeTakeFirstOrThrow();
-  return sum;
 }
 
-/** A refund in cash: all of it leaves the drawer of the invoice's location. */
+/** A refund in cash: all of it leaves the drawer of the invoice's location. Or one of nothing, for pieces that cost less than a cent. */
 export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await refundsRepo(tx).write(refund);
   let current = invoice;
@@ -167,7 +173,7 @@ interface Refunded {
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
-  await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
+  if (refund.amount_cents > 0) await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
   await restock(tx, refund);
   await endRefundedMembership(tx, refunded.after, refund, now, actor);
 }

@@ -68,7 +68,7 @@ async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promis
 
 /** The refunded amount of an intent's payment, including failed refunds. */
 export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
-  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('amount_cents', '>', 0).executeTakeFirstOrThrow();
+  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where(reportedCents, '>', 0).executeTakeFirstOrThrow();
   return sum;
 }
 
@@ -81,7 +81,9 @@ export async function hasFailedRefund(tx: Tx, invoiceId: string, intentId: strin
 const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
   tx.selectFrom('payments').where('invoice_id', '=', invoiceId).where('stripe_payment_intent_id', '=', intentId).where('stripe_refund_id', 'is not', null);
 
-const sumCents = sql<number>`coalesce(sum(amount_cents), 0)::int`.as('sum');
+/** What Stripe reported: the booked amount and what went beyond it. */
+const reportedCents = sql<number>`(amount_cents + surplus_cents)`;
+const sumCents = sql<number>`coalesce(sum(${reportedCents}), 0)::int`.as('sum');
 
 interface Failing {
   readonly paymentId: string;
@@ -115,6 +117,6 @@ export async function bookFailedRefund(tx: Tx, invoice: InvoiceRow, failed: Fail
 /** A refund has failed when every part of it has. */
 async function markFailed(tx: Tx, refundId: string, now: Date): Promise<void> {
   const refund = await refundsRepo(tx).one(refundId);
-  const failed = await tx.selectFrom('payments').select('id').where('refund_id', '=', refundId).where('amount_cents', '<', 0).execute();
+  const failed = await tx.selectFrom('payments').select('id').where('refund_id', '=', refundId).where(reportedCents, '<', 0).execute();
   if (refund && failed.length >= refund.parts.length) await tx.updateTable('refunds').set({ failed_at: now }).where('id', '=', refundId).execute();
 }

@@ -105,14 +105,17 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
 }
 
+/** Whether the settled invoice `i` still pays for its period: paid, or the rest was written off, and not refunded. */
+const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
+
 /** The number of a membership's last paid period. The purchase itself is period 1; 0 means none. */
 async function lastPaidPeriod(tx: Tx, membershipId: string): Promise<number> {
   const { rows } = await sql<{ period: number }>`
     select coalesce(max(period), 0) as period from (
       select 1 as period from contact_memberships m left join invoices i on i.id = m.invoice_id
-       where m.id = ${membershipId} and (m.invoice_id is null or i.status = 'paid')
+       where m.id = ${membershipId} and (m.invoice_id is null or ${isPaidFor})
       union all
       select r.period from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and i.status = 'paid') as paid`.execute(tx);
+       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and ${isPaidFor}) as paid`.execute(tx);
   return rows[0]?.period ?? 0;
 }

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/sales-schema.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
@@ -81,9 +82,12 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   const after = await bookRefundRow(tx, invoice, row, now);
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
   await mailRefund(tx, invoice, { cents: left, method: 'card' }, now);
-  if (after.status === 'refunded' && invoice.status !== 'refunded') await endAccess(tx, invoice, now, actor);
+  if (isRefundedWhole(after) && !isRefundedWhole(invoice)) await endAccess(tx, invoice, now, actor);
   return true;
 }
+
+/** All that was paid is refunded, and nothing is due: also when the rest was written off. */
+const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean => paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
 
 const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
 

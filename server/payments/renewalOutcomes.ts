@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/rules/billingPeriods.ts';
 import { isToCollect } from '#domain/rules/collecting.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
@@ -12,7 +13,7 @@ import { changeMembership, lockMembership, termOf, type GrantedMembership, type 
 import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { changedTerm } from './planChangeTerms.ts';
-import { giveUpRenewal, noPlannedChange, renewalOf } from './renewals.repo.ts';
+import { giveUpRenewal, noPlannedChange, renewalOf, type Renewal } from './renewals.repo.ts';
 
 /**
  * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
@@ -141,4 +142,20 @@ export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
   await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
+}
+
+const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number() });
+
+/** Notes on an invoice which period it billed, since staff have given that renewal up. */
+export const givenUp = ({ contact_membership_id: membershipId, period }: Renewal) => ({ givenUpRenewal: { membershipId, period } satisfies z.input<typeof givenUpRenewal> });
+
+/** Money has arrived for a renewal that was given up: its invoice bills the period again, unless another one does. */
+export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: InvoiceRow, now: Date): Promise<void> {
+  const { data: known } = givenUpRenewal.safeParse(metadata?.['givenUpRenewal']);
+  if (!known) return;
+  await tx
+    .insertInto('renewals')
+    .values({ contact_membership_id: known.membershipId, period: known.period, company_id, invoice_id: id, status: 'given_up', next_attempt_on: null, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -169,6 +169,8 @@ export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDat
 export const renewalOf = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
+export type Renewal = NonNullable<Awaited<ReturnType<typeof renewalOf>>>;
+
 export const noPlannedChange = {
   planned_membership_id: null,
   planned_name: null,

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { renewalDate } from '#domain/rules/billingPeriods.ts';
+import { isToCollect } from '#domain/rules/collecting.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
 import { renewalsActor } from '#server/activity/actors.ts';
@@ -11,8 +12,8 @@ import { billFreezeFees, endFreezes } from './freezes.ts';
 import { intentsRepo } from './intents.ts';
 import { perCompany } from './perCompany.ts';
 import { applyOpenPayments } from './openPayments.ts';
-import { markOverdue, renewalDeclined } from './renewalOutcomes.ts';
-import { dueRenewals, endingMemberships, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewals.repo.ts';
+import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
+import { dueRenewals, endingMemberships, renewalsRepo, giveUpRenewal, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewals.repo.ts';
 import { chargeSavedCard } from './savedCard.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 import { isRefusedKey, isTransient } from './stripeErrors.ts';
@@ -31,7 +32,7 @@ export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal):
     ...(await perCompany(deps, {
       rows: await endingMemberships(database, clock()),
       signal,
-      work: async (membership, stripe) => void (stripe && (await billPeriod(deps, membership, 'card'))),
+      work: (membership, stripe) => billPeriod(deps, membership, 'card', stripe !== undefined),
     })),
     ...(await perCompany(deps, {
       rows: await unbilledByHand(database, clock()),
@@ -59,12 +60,14 @@ export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal):
 
 /**
  * Writes the invoice of the next period, unless the membership was changed since it was found. A renewal by hand is invoiced
- * before the paid period ends, and its days of grace are set with the invoice.
+ * before the paid period ends, and its days of grace are set with the invoice. One that costs nothing is renewed at once, even
+ * if no card can be charged.
  */
-const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalMethod): Promise<void> =>
+const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalMethod, canCharge = true): Promise<void> =>
   database.scoped([due.company_id], async (tx) => {
     const membership = await lockMembership(tx, due.id, clock());
     if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
+    if (!canCharge && nextPlanOf(membership).priceCents > 0) return;
     const chargedOn = renewalDate(termOf(membership));
     const { payments, memberships } = await companySettings(tx, due.company_id);
     const { retryDays, manualInvoiceDays } = payments;
@@ -75,10 +78,12 @@ const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: Re
     if (!(await repo.claimPeriod(due, billing, clock()))) return;
     const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
     await repo.setInvoice(due, invoice.id);
+    if (invoice.status === 'paid') return renewalPaid(tx, invoice, clock(), renewalsActor);
     if (by === 'manual') {
       await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
       await mailInvoiceDue(tx, invoice, { on: chargedOn }, clock());
     }
+    return undefined;
   });
 
 /** Marks a renewal by hand as overdue once the previous period has ended. */
@@ -122,7 +127,9 @@ async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: DueRene
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
     await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
     const charge = { companyId, invoiceId: renewal.invoice_id, renews: renewal.contact_membership_id, actor: renewalsActor };
-    if ((await chargeSavedCard(deps, stripe, charge)) === 'not due') {
+    const outcome = await chargeSavedCard(deps, stripe, charge);
+    if (outcome === 'too small') return void (await leaveToDesk(deps, renewal));
+    if (outcome === 'not due') {
       await database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal, clock()));
       return undefined;
     }
@@ -139,3 +146,16 @@ async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: DueRene
     return 'declined';
   });
 }
+
+/** No card can be charged so little: the invoice is owed at the desk, and the days of grace begin. Renewal stays on. */
+const leaveToDesk = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id, today }: DueRenewal): Promise<void> =>
+  database.scoped([company_id], async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_id);
+    const membership = await lockMembership(tx, contact_membership_id, clock());
+    await giveUpRenewal(tx, invoice.id, clock());
+    if (!membership || !isToCollect(invoice.status)) return;
+    await mailInvoiceDue(tx, invoice, { on: today }, clock());
+    await markOverdue(tx, invoice, clock(), renewalsActor);
+    const { memberships } = await companySettings(tx, company_id);
+    await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+  });

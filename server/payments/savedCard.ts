@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { isToCollect } from '#domain/rules/collecting.ts';
+import { isToCollect, isTooSmallForCard } from '#domain/rules/collecting.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { isRenewing, lockMembership } from '#server/invoicing/contactMembership.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
@@ -21,9 +21,9 @@ interface Charge {
 
 /**
  * Charges a contact's saved card for the amount due of an invoice, off-session: one attempt, whose intent is stored before it is
- * confirmed, and canceled when the card is declined. Does nothing without a saved card.
+ * confirmed, and canceled when the card is declined. Does nothing without a saved card, or for less than a card can be charged.
  */
-export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, renews, actor }: Charge): Promise<'tried' | 'not due'> {
+export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, renews, actor }: Charge): Promise<'tried' | 'not due' | 'too small'> {
   const { database, clock } = deps;
   const timeLeft = deadline();
   const { invoice, customer, tried } = await database.scoped([companyId], async (tx) => {
@@ -39,6 +39,7 @@ export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { compa
   const isAtTheBank = tried.some(({ settled_at }) => settled_at === null);
   const cents = invoice.due_cents;
   if (!isToCollect(invoice.status) || isAtTheBank || !customer) return 'tried';
+  if (isTooSmallForCard(cents)) return 'too small';
   const card = customer.payment_method_id ?? (customer.is_imported ? await findImportedCard(database, stripe, invoice, customer.customer_id, timeLeft) : null);
   if (!card) return 'tried';
   const number = tried.length + 1;

@@ -10,7 +10,7 @@ import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#serv
 import { badRequest, conflict, Problem } from '#server/http/problem.ts';
 import { unpaidRenewals } from '#server/invoicing/contactMembership.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
-import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundsRepo } from './bookRefund.ts';
+import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundedCents, refundsRepo } from './bookRefund.ts';
 import { hasOpenIntent } from './renewals.repo.ts';
 import { membershipOf } from './refundedMembership.ts';
 import { applyRefund, isIdle, refundsAt } from './refunds.ts';
@@ -67,6 +67,7 @@ async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable
     tax: invoice.tax_cents,
     paid: invoice.paid_cents,
     refunded: invoice.refunded_cents,
+    surplus: (await refundedCents(tx, invoice.id)).surplus,
     currency: invoice.currency,
     lines: await refundableLines(tx, invoice.id),
     payments: paid.map((payment) => ({

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Database, Tx } from '#server/db/database.ts';
 import { columns, type StripeConfigTable } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { conflict, raise } from '#server/http/problem.ts';
+import { Problem, raise } from '#server/http/problem.ts';
 import { tryDecrypt } from '#server/encryption.ts';
 import { stripeClient } from './stripeClient.ts';
 
@@ -35,4 +35,5 @@ export async function stripeAccount({ config, database }: PaymentDeps, companyId
 export const requireStripeAccount = async (deps: PaymentDeps, companyId: string): Promise<Stripe> =>
   (await stripeAccount(deps, companyId)) ?? raise(stripeMissing);
 
-export const stripeMissing = conflict('Stripe payment configuration is not set up for this company');
+/** The key of the request stays free for when it is set up. */
+export const stripeMissing = new Problem(409, 'Stripe payment configuration is not set up for this company', { leavesKeyFree: true });

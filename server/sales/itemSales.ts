@@ -2,6 +2,8 @@ import type { DeskMethod } from '#domain/contract/deskPayment.ts';
 import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { Actor } from '#server/activity/actors.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceLineRow, InvoiceRow } from '#server/db/sales-schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
@@ -9,7 +11,7 @@ import { describeLines, tenderedCents, writeInvoice, writePayment, type NewInvoi
 import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
-import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
+import { stripeAccount, stripeMissing } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
 import { mergeItems, priceCart } from './cart.ts';
@@ -32,6 +34,7 @@ export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, metho
     await requireOtherMethod(tx, sale.location.companyId, otherMethod);
     const lines = await priceCart(tx, sale.body, sale.location);
     const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, method), now);
+    if (invoice.total_cents === 0) return soldForNothing(tx, sale, invoice, written);
     const payment = await writePayment(tx, invoice, method, now, {
       other_method: otherMethod ?? null,
       reference: reference ?? null,
@@ -44,6 +47,12 @@ export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, metho
   });
 }
 
+/** A sale whose total is nothing is settled without a payment. */
+async function soldForNothing(tx: Tx, { body }: ItemSale, invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): Promise<StoredResponse> {
+  await takeStock(tx, mergeItems(body.items));
+  return { status: 201, body: { success: true, invoice: toInvoice(invoice, lines), payment: null } };
+}
+
 /**
  * Sells a cart by card: first the invoice with its stock reserved, then the payment intent at Stripe, then the response.
  * Repeated with its key, it continues with the same invoice and the same intent.
@@ -51,17 +60,20 @@ export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, metho
 export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<StoredResponse> {
   const { database, clock } = deps;
   const { companyId } = sale.location;
-  const stripe = await requireStripeAccount(deps, companyId);
+  const stripe = await stripeAccount(deps, companyId);
   const now = clock();
-  const begun = await withIdempotency(database, sale.companies, sale.key, async (tx) => {
+  const begun = await withIdempotency(database, sale.companies, sale.key, async (tx): Promise<StoredResponse | { invoiceId: string }> => {
     const lines = await priceCart(tx, sale.body, sale.location);
-    const { invoice } = await writeInvoice(tx, newInvoice(sale, lines, 'card'), now);
+    const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, 'card'), now);
+    if (invoice.total_cents === 0) return soldForNothing(tx, sale, invoice, written);
+    if (!stripe) throw stripeMissing;
     await awaitCardPayment(tx, invoice, now);
     // Last, since it locks the items: other sales of them wait from here on.
     await reserveStock(tx, invoice, mergeItems(sale.body.items));
     return { invoiceId: invoice.id };
   });
   if ('status' in begun) return begun;
+  if (!stripe) throw stripeMissing;
   const intent = await openIntent(deps, stripe, companyId, begun.invoiceId);
   return database.scoped(sale.companies, async (tx) => {
     const invoice = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());

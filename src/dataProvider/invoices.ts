@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/contract/invoices.ts';
-import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceResponse, InvoiceRetryResponse } from '#domain/contract/invoices-payments.ts';
+import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceWriteOffBody, InvoiceResponse, InvoiceRetryResponse } from '#domain/contract/invoices-payments.ts';
 import type { RefundBody, RefundResponse } from '#domain/contract/invoices-refunds.ts';
 import type { ReceiptBody, ReceiptResponse } from '#domain/contract/invoices-receipt.ts';
 import type { Attention } from '#domain/contract/attention.ts';
@@ -29,7 +29,7 @@ export const invoiceActions = {
   mailReceipt: (id: string, body: ReceiptBody & object, key: string) => act<ReceiptResponse>(id, 'receipt', body, key),
   voidInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'void', body, key),
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
-  writeOffInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'write-off', body, key),
+  writeOffInvoice: (id: string, body: InvoiceWriteOffBody, key: string) => act<InvoiceResponse>(id, 'write-off', body, key),
   /** Invoices and memberships that need attention, the most urgent first. */
   attention: (locationId: string, signal: AbortSignal) => http<Attention>(`/attention?${new URLSearchParams({ locationId })}`, { signal }),
 };

@@ -71,6 +71,7 @@ export async function askAboutAttempt(ask: () => Promise<PurchaseOutcome>): Prom
 
 /** The outcome of a canceled attempt, from its invoice: an open one is still being processed by the bank. */
 export function cancelResult(invoice: Invoice | null): { readonly paid: Invoice } | 'canceled' | 'unknown' {
-  if (invoice === null || invoice.status === 'void') return 'canceled';
-  return invoice.status === 'paid' || invoice.status === 'refunded' ? { paid: invoice } : 'unknown';
+  if (invoice === null || (invoice.status === 'void' && invoice.paid === 0)) return 'canceled';
+  // The rest of a void one was written off.
+  return ['paid', 'refunded', 'void'].includes(invoice.status) ? { paid: invoice } : 'unknown';
 }

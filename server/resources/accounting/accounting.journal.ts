@@ -8,12 +8,13 @@ import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
  */
 export type BookedAmount = { readonly day: string; readonly locationId: string; readonly cents: number } & (
   | { readonly what: 'sale' | 'void'; readonly kind: LineItemType | 'tax'; readonly of: string | null }
-  | { readonly what: 'payment' | 'recovery' | 'refund'; readonly kind: PaymentMethod; readonly of: string | null }
-  | { readonly what: 'refundedTax' | 'writeOff' | 'cashMoved' | 'overShort' }
+  | { readonly what: 'payment' | 'recovery' | 'refund' | 'openingRefund'; readonly kind: PaymentMethod; readonly of: string | null }
+  | { readonly what: 'opening' | 'openingVoid' | 'refundedTax' | 'writeOff' | 'cashMoved' | 'overShort' }
 );
 
 /** The journal entries of a day, in the order in which they are listed. */
 export const entryLabels = {
+  openingBalances: 'Opening balances',
   sales: 'Sales',
   voids: 'Voided invoices',
   payments: 'Payments',
@@ -33,11 +34,14 @@ export interface JournalLine extends Account {
 }
 
 const entryOf: Record<BookedAmount['what'], EntryKind> = {
+  opening: 'openingBalances',
+  openingVoid: 'openingBalances',
   sale: 'sales',
   void: 'voids',
   payment: 'payments',
   recovery: 'payments',
   refund: 'refunds',
+  openingRefund: 'refunds',
   refundedTax: 'refunds',
   writeOff: 'writeOffs',
   cashMoved: 'drawer',
@@ -46,10 +50,14 @@ const entryOf: Record<BookedAmount['what'], EntryKind> = {
 
 /**
  * The two accounts of an amount, the debited one first. Sales are booked when they are invoiced, so a payment settles the
- * receivable. A payment on a written-off invoice reverses the loss.
+ * receivable. A payment on a written-off invoice reverses the loss. What a member owed before the import was never sold here.
  */
 function sidesOf(amount: BookedAmount, accounts: AccountingSettings): readonly [Account, Account] {
   switch (amount.what) {
+    case 'opening':
+      return [accounts.receivables, accounts.openingBalances];
+    case 'openingVoid':
+      return [accounts.openingBalances, accounts.receivables];
     case 'sale':
       return [accounts.receivables, soldAs(amount, accounts)];
     case 'void':
@@ -60,6 +68,8 @@ function sidesOf(amount: BookedAmount, accounts: AccountingSettings): readonly [
       return [paidBy(amount, accounts), accounts.writeOffs];
     case 'refund':
       return [accounts.refunds, paidBy(amount, accounts)];
+    case 'openingRefund':
+      return [accounts.openingBalances, paidBy(amount, accounts)];
     case 'refundedTax':
       return [accounts.tax, accounts.refunds];
     case 'writeOff':

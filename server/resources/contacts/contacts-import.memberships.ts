@@ -134,6 +134,7 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
     notes: '',
     metadata: receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {},
     created_by: actor.type === 'user' ? actor.id : null,
+    is_opening_balance: true,
     created_at: now,
     updated_at: now,
   };

@@ -109,10 +109,8 @@ export async function undoCancellation({ tx, membership, today }: MembershipChan
 /** The paid and not refunded amount of the current period. */
 async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select i.paid_cents - coalesce((
-             select sum(p.amount_cents) from payments p where p.invoice_id = i.id and p.status = 'refunded'), 0)::int as cents
+    select i.paid_cents - i.refunded_cents as cents
       from invoices i
-     where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})
-       and i.status in ('paid', 'partially_paid')`.execute(tx);
+     where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})`.execute(tx);
   return Math.max(0, rows[0]?.cents ?? 0);
 }

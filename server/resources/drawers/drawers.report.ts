@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DrawerReport } from '#domain/rules/cashDrawer.ts';
 import type { DrawerReportRecordTable, DrawerRow } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
+import { isSold } from '#server/resources/reports/reports.windows.ts';
 import { drawersRepo } from './drawers.repo.ts';
 
 interface ReportWindow {
@@ -71,11 +72,11 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
        and ${notReported('payment', sql`p.id`)}`,
   sale: ({ locationId, since, until }) => sql`
     select i.id from invoices as i
-     where i.location_id = ${locationId} and i.created_at >= ${since} and i.created_at < ${until} and i.status not in ('draft', 'void')
+     where i.location_id = ${locationId} and i.created_at >= ${since} and i.created_at < ${until} and ${isSold}
        and ${notReported('sale', sql`i.id`)}`,
   void: ({ locationId, since, until }) => sql`
     select i.id from invoices as i
-     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and i.updated_at >= ${since} and i.updated_at < ${until}
+     where i.location_id = ${locationId} and i.status = 'void' and i.written_off_cents = 0 and not i.is_opening_balance and i.updated_at >= ${since} and i.updated_at < ${until}
        and ${notReported('void', sql`i.id`)}`,
 };
 

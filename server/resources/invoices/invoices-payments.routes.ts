@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
-import { invoicePaymentBody, invoicePaymentResponse, invoiceReasonBody, invoiceResponse, invoiceRetryResponse } from '#domain/contract/invoices-payments.ts';
+import { invoicePaymentBody, invoicePaymentResponse, invoiceReasonBody, invoiceResponse, invoiceRetryResponse, invoiceWriteOffBody } from '#domain/contract/invoices-payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send, type StoredResponse } from '#server/http/idempotency.ts';
 import { requireInvoice } from './invoices.service.ts';
@@ -38,11 +38,11 @@ export const invoicePaymentRoutes = (deps: Deps): FastifyPluginAsyncZod => async
   app.post(
     '/invoices/:id/void',
     { config: close, schema: { tags, operationId: 'voidInvoice', params: idParams, body: invoiceReasonBody, response: { 200: invoiceResponse } } },
-    (request, reply) => run(request, reply, (subject) => closeUnpaidInvoice(deps, subject, 'void', request.body.reason)),
+    (request, reply) => run(request, reply, (subject) => closeUnpaidInvoice(deps, subject, 'void', request.body)),
   );
   app.post(
     '/invoices/:id/write-off',
-    { config: close, schema: { tags, operationId: 'writeOffInvoice', params: idParams, body: invoiceReasonBody, response: { 200: invoiceResponse } } },
-    (request, reply) => run(request, reply, (subject) => closeUnpaidInvoice(deps, subject, 'write-off', request.body.reason)),
+    { config: close, schema: { tags, operationId: 'writeOffInvoice', params: idParams, body: invoiceWriteOffBody, response: { 200: invoiceResponse } } },
+    (request, reply) => run(request, reply, (subject) => closeUnpaidInvoice(deps, subject, 'write-off', request.body)),
   );
 };

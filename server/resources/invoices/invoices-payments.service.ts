@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
-import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
+import type { InvoicePaymentBody, InvoiceWriteOffBody } from '#domain/contract/invoices-payments.ts';
+import { canBeVoided, isToCollect, isTooSmallForCard, tooSmallForCard } from '#domain/rules/collecting.ts';
 import { formatCents, toCents } from '#domain/rules/money.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
-import { conflict } from '#server/http/problem.ts';
+import { badRequest, conflict } from '#server/http/problem.ts';
 import { requireDrawer } from '#server/invoicing/cashDrawer.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { savedCardOf } from '#server/invoicing/savedCards.ts';
@@ -84,6 +84,7 @@ async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentB
   const due = invoice.due_cents;
   const cents = amount === undefined ? due : toCents(amount);
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
+  if (method === 'card') requireEnoughForCard(cents);
   if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
   if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card.');
   if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
@@ -98,6 +99,11 @@ async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentB
   };
 }
 
+/** 400, since no card can be charged such an amount. */
+export function requireEnoughForCard(cents: number): void {
+  if (isTooSmallForCard(cents)) throw badRequest(tooSmallForCard);
+}
+
 export function requireOwed({ status }: InvoiceRow): void {
   if (isToCollect(status)) return;
   if (status === 'paid') throw conflict('This invoice is already paid');
@@ -106,7 +112,7 @@ export function requireOwed({ status }: InvoiceRow): void {
 }
 
 /** Voids an invoice that nobody paid, or writes off the rest of one. */
-export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, how: 'void' | 'write-off', reason: string): Promise<StoredResponse> {
+export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, how: 'void' | 'write-off', body: InvoiceWriteOffBody): Promise<StoredResponse> {
   const { database, clock } = deps;
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
@@ -118,7 +124,7 @@ export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, ho
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
     await requireNoCardUnderWay(tx, invoiceId);
-    await voidOrWriteOff(tx, invoice, { how, reason, now: clock(), actor: scope.actor });
+    await voidOrWriteOff(tx, invoice, { ...body, how, now: clock(), actor: scope.actor });
     return { status: 200, body: await invoiceNow(tx, invoiceId) };
   });
 }

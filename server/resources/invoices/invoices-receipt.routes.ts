@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
 import { receiptBody, receiptResponse } from '#domain/contract/invoices-receipt.ts';
 import { may } from '#domain/rules/access.ts';
+import { hasReceipt } from '#domain/rules/collecting.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/schema.ts';
@@ -64,6 +65,6 @@ async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<I
   return row;
 }
 
-function requirePaid({ status }: InvoiceRow): void {
-  if (!['paid', 'partially_paid', 'refunded'].includes(status)) throw conflict('Nothing was paid on this invoice, so there is no receipt');
+function requirePaid({ status, paid_cents: paid }: InvoiceRow): void {
+  if (!hasReceipt({ status, paid })) throw conflict('Nothing was paid on this invoice, so there is no receipt');
 }

@@ -30,11 +30,11 @@ export async function refundInvoice(deps: Deps, { scope, companyId, invoiceId, k
   const stripe = body.destination === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
   const begun = await withIdempotency(database, companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    if (stripe) {
+    const refund = await plannedRefund(tx, invoice, request, clock());
+    if (stripe && refund.parts.length > 0) {
       await beginCardRefund(tx, invoice, request, clock());
       return { invoiceId };
     }
-    const refund = await plannedRefund(tx, invoice, request, clock());
     await requireNoRefundUnderWay(tx, invoiceId);
     await bookCashRefund(tx, invoice, refund, clock(), actor);
     return refundResponse(tx, invoiceId, request.id);

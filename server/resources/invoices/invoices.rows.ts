@@ -78,13 +78,14 @@ export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
 export const toPayment = (row: PaymentRow): Payment => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
-  amount: fromCents(isRefund(row) ? -row.amount_cents : row.amount_cents),
+  amount: fromCents(isRefund(row) ? 0 - row.amount_cents : row.amount_cents),
   method: row.method,
   status: row.status,
   ...(row.other_method !== null && { otherMethod: row.other_method }),
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.tendered_cents !== null && { tendered: fromCents(row.tendered_cents), change: fromCents(row.tendered_cents - row.amount_cents) }),
   ...(isRefund(row) && { refundOf: row.refund_of }),
+  ...(row.surplus_cents !== 0 && { surplus: fromCents(row.surplus_cents) }),
   ...(row.refund_id !== null && { refundId: row.refund_id }),
 });
 

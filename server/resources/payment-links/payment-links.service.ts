@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from 'date-fns';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/contract/payment-links.ts';
-import { paymentLinkDays } from '#domain/rules/limits.ts';
-import { fromCents, toCents } from '#domain/rules/money.ts';
+import { isTooSmallForCard } from '#domain/rules/collecting.ts';
+import { cardMinCents, paymentLinkDays } from '#domain/rules/limits.ts';
+import { formatCents, fromCents, toCents } from '#domain/rules/money.ts';
 import { endedLinkText, payableState } from '#domain/rules/paymentLink.ts';
 import { payerActor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -11,7 +12,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { withIdempotency, type StoredResponse } from '#server/http/idempotency.ts';
-import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
+import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { mailPaymentLink } from '#server/mail/memberMailQueue.ts';
@@ -22,7 +23,7 @@ import { readStripeConfig, requireStripeAccount } from '#server/payments/stripeA
 import { hashOfToken } from '#server/resources/auth/mailedTokens.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
-import { cancelOpenCardPayments, requireOwed, type InvoiceRequest } from '#server/resources/invoices/invoices-payments.service.ts';
+import { cancelOpenCardPayments, requireEnoughForCard, requireOwed, type InvoiceRequest } from '#server/resources/invoices/invoices-payments.service.ts';
 import { companyOfLink, paymentLinksRepo } from './payment-links.repo.ts';
 
 /** The stored part of a new link; `paymentLinkUrl` derives its URL. */
@@ -36,10 +37,14 @@ export async function createPaymentLink(deps: Deps, subject: InvoiceRequest, ema
   const { database, clock, config } = deps;
   const { scope, companyId, invoiceId, key } = subject;
   await requireStripeAccount(deps, companyId);
-  await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => requireOwed(invoice));
+  const require = (invoice: InvoiceRow) => {
+    requireOwed(invoice);
+    requireEnoughForCard(invoice.due_cents);
+  };
+  await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => require(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    requireOwed(invoice);
+    require(invoice);
     const [id, expiresAt] = [randomUUID(), addDays(clock(), paymentLinkDays)];
     const token_hash = hashOfToken(paymentLinkToken(config, id));
     await paymentLinksRepo(tx).replace({ id, company_id: companyId, invoice_id: invoiceId, token_hash, expires_at: expiresAt }, clock());
@@ -61,11 +66,12 @@ export function payerService(deps: Deps, token: string, requestId: string) {
     return { companyId, invoiceId: link.invoice_id };
   };
 
-  /** 410 when this link can no longer be used to pay. */
-  const requirePayable = async (tx: Tx, { status }: InvoiceRow) => {
+  /** 410 when this link can no longer be used to pay, 400 when a card cannot be charged so little. */
+  const requirePayable = async (tx: Tx, { status, due_cents }: InvoiceRow) => {
     const { expires_at: expiresAt, replaced_at: replacedAt } = (await paymentLinksRepo(tx).byHash(hash)) ?? raise(notFound('Payment link'));
     const state = payableState(status, { expiresAt, replacedAt }, clock());
     if (state !== 'payable') throw new Problem(410, endedLinkText[state], { body: { state } });
+    if (isTooSmallForCard(due_cents)) throw tooLittle;
   };
 
   return {
@@ -116,5 +122,6 @@ export function payerService(deps: Deps, token: string, requestId: string) {
   };
 }
 
+const tooLittle = badRequest(`A card payment is at least ${formatCents(cardMinCents)}. Please pay at the front desk.`);
 const noCards = conflict('This gym does not take cards online at the moment. Please pay at the front desk.');
 const amountChanged = (cents: number) => new Problem(409, 'The amount has changed', { body: { due: fromCents(cents) } });

@@ -15,16 +15,16 @@ export const readBooks = async (tx: Tx, companyId: string, period: Period): Prom
 async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
     select moved.key, moved.invoice_id as "invoiceId", (array_agg(moved.payment_id order by moved.paid desc))[1] as "paymentId",
-           sum(moved.paid) as paid, sum(moved.refunded) as refunded
+           sum(moved.paid) as paid, sum(moved.refunded) as refunded, sum(moved.surplus) as surplus
       from (
-        select p.stripe_payment_intent_id as key, p.invoice_id, p.id as payment_id, p.amount_cents as paid, 0 as refunded
+        select p.stripe_payment_intent_id as key, p.invoice_id, p.id as payment_id, p.amount_cents as paid, 0 as refunded, 0 as surplus
           from payment_intents t
           join payments p on p.stripe_payment_intent_id = t.id and p.stripe_refund_id is null
          where t.company_id = ${companyId} and t.status = 'succeeded' and t.settled_at >= ${since} and t.settled_at < ${before}
            and p.status = 'completed'
         union all
         select coalesce(p.stripe_payment_intent_id, coalesce(p.refund_of, p.id)::text), p.invoice_id, coalesce(p.refund_of, p.id),
-               case when p.status = 'completed' then p.amount_cents else 0 end, case when p.status = 'refunded' then p.amount_cents else 0 end
+               case when p.status = 'completed' then p.amount_cents else 0 end, case when p.status = 'refunded' then p.amount_cents else 0 end, p.surplus_cents
           from payments p
          where p.company_id = ${companyId} and p.created_at >= ${since} and p.created_at < ${before} and p.method = 'card'
            and (p.status = 'refunded' or (p.status = 'completed' and p.stripe_payment_intent_id is null))
@@ -39,7 +39,9 @@ export async function paymentsOfIntents(tx: Tx, companyId: string, intents: read
     select t.id as key, t.invoice_id as "invoiceId", p.id as "paymentId",
            case when p.status = 'completed' then p.amount_cents else 0 end as paid,
            coalesce((select sum(r.amount_cents) from payments r
-                      where r.invoice_id = t.invoice_id and r.stripe_payment_intent_id = t.id and r.status = 'refunded'), 0) as refunded
+                      where r.invoice_id = t.invoice_id and r.stripe_payment_intent_id = t.id and r.status = 'refunded'), 0) as refunded,
+           coalesce((select sum(r.surplus_cents) from payments r
+                      where r.invoice_id = t.invoice_id and r.stripe_payment_intent_id = t.id), 0) as surplus
       from payment_intents t
       left join payments p on p.stripe_payment_intent_id = t.id and p.stripe_refund_id is null
      where t.company_id = ${companyId} and t.id = any (${intents}::text[])`.execute(tx);

@@ -13,6 +13,8 @@ export interface OurCardMoney extends CardMoney {
   readonly invoiceId: string;
   /** Null until it is written. */
   readonly paymentId: string | null;
+  /** What Stripe returned beyond what was left to refund. */
+  readonly surplus?: number;
 }
 
 export interface StripesCardMoney extends CardMoney {
@@ -125,7 +127,9 @@ function compareCards(ours: OurBooks['card'], stripes: StripesBooks['card']): Co
     for (const { sign, noun, stripeId, ...side } of sides) {
       const amount = sign * (side.here - side.there);
       const where = { stripeId, ...refs };
-      if (amount === 0) matched += side.here === 0 ? 0 : 1;
+      if (noun === 'refund' && here?.surplus && side.there === side.here + here.surplus) {
+        differences.push({ kind: 'amount', amount, detail: `Stripe returned ${formatCents(here.surplus)} more than was left to refund`, ...where });
+      } else if (amount === 0) matched += side.here === 0 ? 0 : 1;
       else if (side.there === 0) differences.push({ kind: 'only_here', amount, detail: `Stripe has no such ${noun}`, ...where });
       else if (side.here === 0) differences.push(onlyAtStripe(amount, here ? `Spotter has no such ${noun} on this invoice` : `Spotter has no such ${noun}`, where));
       else differences.push({ kind: 'amount', amount, detail: `Spotter has a ${noun} of ${formatCents(side.here)}, Stripe one of ${formatCents(side.there)}`, ...where });

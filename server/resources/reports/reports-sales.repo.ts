@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { calendarOf, daysOf, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
+import { calendarOf, daysOf, isSold, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
 
 interface SalesOfDay {
   readonly day: string;
@@ -17,9 +17,6 @@ interface SalesOfGroup extends Omit<SalesOfDay, 'day'> {
 }
 
 export type SalesGrouping = 'category' | 'item' | 'staff';
-
-/** Whether the invoice `i` is a sale: neither void nor a draft, or written off. */
-const isSold = sql`(i.status not in ('draft', 'void') or i.written_off_cents > 0)`;
 
 /** Invoiced sales and their refunds, in cents. */
 export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
@@ -44,7 +41,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       with moved as (
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, sum(p.refunded) as refunds
           from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id
-         where p.refunded <> 0 and ${isAtLocation(sql`i.location_id`)} and ${mayBeInPeriod(sql`p.at`)}
+         where p.refunded <> 0 and not i.is_opening_balance and ${isAtLocation(sql`i.location_id`)} and ${mayBeInPeriod(sql`p.at`)}
          group by 1)
       select day::text, refunds::float8 as refunds from moved where ${isPeriodDay(sql`day`)}`.execute(tx);
     return rows;
@@ -135,7 +132,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     return sql`
         select p.invoice_id as id, sum(p.refunded) as cents
           from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id
-         where p.refunded <> 0 and ${isAtLocation(sql`i.location_id`)} and ${isInPeriod(sql`p.at`, sql`i.location_id`)}
+         where p.refunded <> 0 and not i.is_opening_balance and ${isAtLocation(sql`i.location_id`)} and ${isInPeriod(sql`p.at`, sql`i.location_id`)}
          group by 1`;
   },
 });

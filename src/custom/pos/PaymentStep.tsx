@@ -8,6 +8,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
+import { isTooSmallForCard, tooSmallForCard } from '#domain/rules/collecting.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { ChosenContact } from '#src/custom/contacts/ContactSearch.tsx';
 import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
@@ -27,7 +28,8 @@ import { useTill } from './useTillState.ts';
 
 /** Cash, card or another method. Leaving an attempt with an unknown outcome asks first. */
 export const PaymentStep = () => {
-  const { contact, method, setMethod, toCart } = useTill();
+  const { contact, method, setMethod, toCart, totals } = useTill();
+  const isFree = totals.total === 0;
   const { leave, dialog } = useLeaveSale();
   const { isAsking, note } = useResumedSale();
   const pick = (next: PaymentMethod | null) => {
@@ -39,25 +41,42 @@ export const PaymentStep = () => {
     <Section title="Payment">
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {contact && <ChosenContact contact={contact} />}
-        <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={method} onChange={(_event, next: PaymentMethod | null) => pick(next)}>
-          <ToggleButton value="cash" sx={{ gap: 1 }}>
-            <PaymentsOutlined fontSize="small" /> Cash
-          </ToggleButton>
-          <ToggleButton value="card" sx={{ gap: 1 }}>
-            <CreditCard fontSize="small" /> Card
-          </ToggleButton>
-          <ToggleButton value="other" sx={{ gap: 1 }}>
-            <AccountBalanceOutlined fontSize="small" /> Other
-          </ToggleButton>
-        </ToggleButtonGroup>
+        {!isFree && (
+          <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={method} onChange={(_event, next: PaymentMethod | null) => pick(next)}>
+            <ToggleButton value="cash" sx={{ gap: 1 }}>
+              <PaymentsOutlined fontSize="small" /> Cash
+            </ToggleButton>
+            <ToggleButton value="card" sx={{ gap: 1 }}>
+              <CreditCard fontSize="small" /> Card
+            </ToggleButton>
+            <ToggleButton value="other" sx={{ gap: 1 }}>
+              <AccountBalanceOutlined fontSize="small" /> Other
+            </ToggleButton>
+          </ToggleButtonGroup>
+        )}
         {note && <Alert severity="warning">{note}</Alert>}
         {isAsking && <SkeletonBlock lines={2} />}
-        {!isAsking && method === 'cash' && <CashPayment onBack={back} />}
-        {!isAsking && method === 'card' && <CardPayment onBack={back} onUseCash={() => pick('cash')} />}
-        {!isAsking && method === 'other' && <OtherPayment onBack={back} />}
+        {!isAsking && isFree && <NothingToPay onBack={back} />}
+        {!isAsking && !isFree && method === 'cash' && <CashPayment onBack={back} />}
+        {!isAsking && !isFree && method === 'card' && <CardPayment onBack={back} onUseCash={() => pick('cash')} />}
+        {!isAsking && !isFree && method === 'other' && <OtherPayment onBack={back} />}
       </Box>
       {dialog}
     </Section>
+  );
+};
+
+/** A sale of nothing needs no payment, whichever method was chosen before. */
+const NothingToPay = ({ onBack }: { onBack: () => void }) => {
+  const { complete, isBusy, error } = useDeskSale();
+  const submit = () => void complete({ receivedCents: null });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), submit())} sx={{ display: 'grid', gap: 2 }}>
+      <Alert severity="info" role="note">
+        There is nothing to pay. The sale is completed without a payment.
+      </Alert>
+      <PaymentActions label="Complete Sale" error={error} isBusy={isBusy} onBack={onBack} onGo={submit} />
+    </Box>
   );
 };
 
@@ -69,9 +88,11 @@ interface CardPaymentProps {
 /** Card availability: loading, not configured, or ready. The Stripe account is that of the selected location's company. */
 const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   const { companyId } = useSelectedLocation();
+  const { totals } = useTill();
   const card = cardAvailability(useStripeConfig(companyId));
+  if (isTooSmallForCard(totals.total)) return <NoCard text={tooSmallForCard} onBack={onBack} onUseCash={onUseCash} />;
   if (card.state === 'loading') return <SkeletonBlock lines={2} />;
-  if (card.state === 'not configured') return <NotConfigured onBack={onBack} onUseCash={onUseCash} />;
+  if (card.state === 'not configured') return <NoCard text={notConfigured} onBack={onBack} onUseCash={onUseCash} />;
   const withWayBack = (content: ReactNode) => (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {content}
@@ -87,12 +108,17 @@ const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
   );
 };
 
-const NotConfigured = ({ onBack, onUseCash }: CardPaymentProps) => (
+const notConfigured = (
+  <>
+    <AlertTitle sx={{ display: 'inline' }}>Stripe Not Configured:</AlertTitle> Card payments are not available. Please configure Stripe in company
+    settings.
+  </>
+);
+
+/** Why this sale cannot be paid by card. */
+const NoCard = ({ text, onBack, onUseCash }: CardPaymentProps & { text: ReactNode }) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <Alert severity="warning">
-      <AlertTitle sx={{ display: 'inline' }}>Stripe Not Configured:</AlertTitle> Card payments are not available. Please configure Stripe in company
-      settings.
-    </Alert>
+    <Alert severity="warning">{text}</Alert>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
       <Button color="inherit" onClick={onBack}>
         Back to Cart

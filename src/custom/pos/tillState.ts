@@ -55,13 +55,16 @@ interface Place {
 /** The body of the sale, with the total that is shown; null without a customer or with an empty cart. */
 export function saleBody({ contact, cart, discount, method }: TillState, { id: locationId, salesTaxRate }: Place, { other, receivedCents }: DeskPayment): SalesItemPurchaseBody | null {
   if (!contact || cart.length === 0) return null;
+  const { total } = cartTotals(cart, salesTaxRate, discount);
+  // A sale of nothing has no payment, so its method does not matter.
+  const how = method === 'card' ? { stripePayment: true } : { paymentMethod: method, ...other };
   return {
     contactId: contact.id,
     locationId,
     ...soldIn({ cart, discount }),
     notes: posNotes,
-    expectedTotal: fromCents(cartTotals(cart, salesTaxRate, discount).total),
-    ...(method === 'card' ? { stripePayment: true } : { paymentMethod: method, ...other }),
+    expectedTotal: fromCents(total),
+    ...(total === 0 ? { paymentMethod: 'cash' as const } : how),
     ...(method === 'cash' && receivedCents !== null && { tendered: fromCents(receivedCents) }),
   };
 }

@@ -7,6 +7,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState, type ReactNode } from 'react';
 import type { PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
+import { isTooSmallForCard, tooSmallForCard } from '#domain/rules/collecting.ts';
+import { toCents } from '#domain/rules/money.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
 import { useStripeConfig } from '#src/custom/payments/useStripeConfig.tsx';
@@ -50,6 +52,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
       </Box>
     </Waiting>
   );
+  if (isTooSmallForCard(toCents(preview.data.total))) return withHead(<Alert severity="warning">{tooSmallForCard}</Alert>);
   if (!publishableKey) return withHead(<Alert severity="error">{notConfigured}</Alert>);
   return (
     <LazyPart fallback={<SkeletonBlock lines={6} />} renderWaiting={withHead}>

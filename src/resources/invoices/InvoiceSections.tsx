@@ -194,6 +194,11 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
         The bank did not take the money. Refund it in another way.
       </Typography>
     )}
+    {payment.surplus !== undefined && payment.surplus > 0 && (
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+        {formatMoney(payment.surplus)} more went back at Stripe than was left to refund.
+      </Typography>
+    )}
     {reason && (
       <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
         {reason}
@@ -209,9 +214,9 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
 
 /** 'Check 1042', 'Cash', 'Refund in cash' or 'Failed refund to card'. */
 export function paymentText(payment: Payment): string {
-  const { method, otherMethod, reference, amount, tendered, change = 0 } = payment;
+  const { method, otherMethod, reference, tendered, change = 0 } = payment;
   if (isFailedRefund(payment)) return 'Failed refund to card';
-  if (amount < 0) return destinationText(method === 'card' ? 'card' : 'cash');
+  if (isRefund(payment)) return destinationText(method === 'card' ? 'card' : 'cash');
   const cash = tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
   return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
 }

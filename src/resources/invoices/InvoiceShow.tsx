@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Payment } from '#domain/contract/invoices.ts';
-import { isToCollect } from '#domain/rules/collecting.ts';
+import { hasReceipt, isToCollect } from '#domain/rules/collecting.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { withListState } from '#src/custom/lists/listMemory.ts';
@@ -69,4 +69,3 @@ const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
   </>
 );
 
-const hasReceipt = ({ status }: InvoiceRecord) => ['paid', 'partially_paid', 'refunded'].includes(status);

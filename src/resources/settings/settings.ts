@@ -47,6 +47,7 @@ export const accountLabels: Record<AccountUse, string> = {
   other: 'Other Payments',
   receivables: 'Unpaid Invoices',
   tax: 'Sales Tax',
+  openingBalances: 'Opening Balances',
   memberships: 'Membership Sales',
   items: 'Item Sales',
   fees: 'Fees',

@@ -61,6 +61,41 @@ test('refunded unit by unit, a line adds up to its price with tax, whatever the 
   );
 });
 
+test('unit by unit, every line can be refunded: never refused, and the parts add up to its price with tax', () => {
+  const sizes = fc.record({
+    quantity: fc.integer({ min: 1, max: 60 }),
+    total: fc.oneof(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 99_999_999 })),
+    tax: fc.integer({ min: 0, max: 9_999 }),
+    other: fc.constantFrom(0, 1, 999),
+    isFirst: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(sizes, ({ quantity, total, tax, other, isFirst }) => {
+      const [line, rest] = [{ ...water, quantity, total }, { ...towel, total: other }];
+      const [position, restAt] = isFirst ? [0, 1] : [1, 0];
+      const linesAt = (refunded: number, isRestRefunded = false) => {
+        const [mine, others] = [{ ...line, refunded }, { ...rest, refunded: isRestRefunded ? 1 : 0 }];
+        return isFirst ? [mine, others] : [others, mine];
+      };
+      const paid = total + other + tax;
+      let refunded = 0;
+      for (let count = 0; count < quantity; count += 1) {
+        const sold = { tax, paid, refunded, currency: 'USD', lines: linesAt(count), payments: [{ ...cash, amount: paid, refunded }] };
+        const plan = planRefund(sold, inCash({ lines: [{ position, quantity: 1 }] }));
+        if ('refusal' in plan) throw new Error(plan.refusal);
+        expect(plan.cents).toBeGreaterThanOrEqual(count === quantity - 1 ? 1 : 0);
+        refunded += plan.cents;
+      }
+      expect(refunded + linesCents({ lines: linesAt(quantity), tax }, [{ position: restAt, quantity: 1 }])).toBe(paid);
+    }),
+  );
+});
+
+test('a line that costs nothing is not refunded', () => {
+  const free = { ...invoice, lines: [{ ...water, total: 0 }, towel] };
+  expect(planRefund(free, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({ refusal: 'These lines cost nothing. There is nothing to refund.' });
+});
+
 test.each([
   ['nothing refunded yet', {}, { all: 2_052, card: 1_052 }],
   ['a part in cash, from the cash', { refunded: 500, payments: [{ ...cash, refunded: 500 }, card] }, { all: 1_552, card: 1_052 }],

@@ -26,6 +26,9 @@ test.each<[string, BookedAmount, string[]]>([
   ['what is paid after a write-off takes back the loss', { ...on, what: 'recovery', kind: 'cash', of: null }, ['payments 1000 debit 1000', 'payments 6100 credit 1000']],
   ['a refund', { ...on, what: 'refund', kind: 'card', of: null }, ['refunds 4900 debit 1000', 'refunds 1020 credit 1000']],
   ['the tax in a refund is not owed any more', { ...on, what: 'refundedTax' }, ['refunds 2200 debit 1000', 'refunds 4900 credit 1000']],
+  ['an opening balance', { ...on, what: 'opening' }, ['openingBalances 1200 debit 1000', 'openingBalances 3900 credit 1000']],
+  ['a voided opening balance', { ...on, what: 'openingVoid' }, ['openingBalances 3900 debit 1000', 'openingBalances 1200 credit 1000']],
+  ['a refund of a paid opening balance', { ...on, what: 'openingRefund', kind: 'cash', of: null }, ['refunds 3900 debit 1000', 'refunds 1000 credit 1000']],
   ['a write-off', { ...on, what: 'writeOff' }, ['writeOffs 6100 debit 1000', 'writeOffs 1200 credit 1000']],
   ['cash comes from the bank', { ...on, what: 'cashMoved' }, ['drawer 1000 debit 1000', 'drawer 1010 credit 1000']],
   ['cash goes to the bank', { ...on, cents: -1_000, what: 'cashMoved' }, ['drawer 1010 debit 1000', 'drawer 1000 credit 1000']],
@@ -69,8 +72,8 @@ const sold = { kind: fc.constantFrom('membership', 'sales_item', 'location_fee',
 const base = { day: fc.constantFrom('2026-11-02', '2026-11-03'), locationId: fc.constantFrom('a', 'b'), cents: fc.integer({ min: -50_000, max: 50_000 }) };
 const anAmount = fc.oneof(
   fc.record({ ...base, ...sold, what: fc.constantFrom('sale', 'void') }),
-  fc.record({ ...base, ...method, what: fc.constantFrom('payment', 'recovery', 'refund') }),
-  fc.record({ ...base, what: fc.constantFrom('refundedTax', 'writeOff', 'cashMoved', 'overShort') }),
+  fc.record({ ...base, ...method, what: fc.constantFrom('payment', 'recovery', 'refund', 'openingRefund') }),
+  fc.record({ ...base, what: fc.constantFrom('opening', 'openingVoid', 'refundedTax', 'writeOff', 'cashMoved', 'overShort') }),
 ) as fc.Arbitrary<BookedAmount>;
 
 test('every entry of every day and location balances, and no line has two sides or none', () => {
@@ -84,7 +87,7 @@ test('every entry of every day and location balances, and no line has two sides 
         balances.set(key, (balances.get(key) ?? 0) + debit - credit);
       }
       expect([...balances.values()].every((balance) => balance === 0)).toBe(true);
-      const owed = amounts.reduce((sum, { what, cents }) => sum + (what === 'sale' ? cents : ['void', 'payment', 'writeOff'].includes(what) ? -cents : 0), 0);
+      const owed = amounts.reduce((sum, { what, cents }) => sum + (['sale', 'opening'].includes(what) ? cents : ['void', 'openingVoid', 'payment', 'writeOff'].includes(what) ? -cents : 0), 0);
       const receivables = accountTotals(lines).find(({ number }) => number === '1200');
       expect((receivables?.debit ?? 0) - (receivables?.credit ?? 0)).toBe(owed);
     }),

@@ -64,7 +64,28 @@ test('the X report is of this location and of the time since it was opened: by m
   expect(report.refunds).toEqual({ count: 0, amount: 0 });
 });
 
-test('a discount is off its category, and what is written off is no void', async () => {
+test('a sale whose rest was written off counts by tax rate, category and staff, in the X report and the Z report', async () => {
+  await later();
+  const membershipId = await gym.make.plan({ price_cents: 10_000 });
+  const startDate = todayIn(gym.timezone, server.clock.now);
+  const { body: sold } = await gym.by.operator.post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: false } });
+  const at = `/invoices/${sold.invoice.id}`;
+  expect((await gym.by.operator.post(`${at}/payments`, { body: { method: 'cash', amount: 40 } })).status).toBe(201);
+  expect((await gym.by.manager.post(`${at}/write-off`, { body: { reason: 'Moved away' } })).status).toBe(200);
+  await later();
+  const parts = {
+    byMethod: [{ method: 'cash', name: 'Cash', count: 1, amount: 40, refunded: 0 }],
+    byTaxRate: [{ rate: 0.08, count: 1, net: 100, tax: 8, gross: 108 }],
+    byCategory: [{ category: 'membership', quantity: 1, net: 100 }],
+    byStaff: [{ name: 'Sam operator', count: 1, gross: 108 }],
+    voids: { count: 0, amount: 0 },
+  };
+  expect(await read()).toMatchObject(parts);
+  const { body: closed } = await gym.by.manager.post(`/drawers/${drawerId}/close`, { body: { counted: 140 } });
+  expect(closed.drawer.report ?? closed.drawer).toMatchObject(parts);
+});
+
+test('a discount is off its category, and what is written off is no void but a sale', async () => {
   const salesItemId = await gym.make.salesItem({ price_cents: 1_000 });
   await later();
   const items = [{ salesItemId, quantity: 1, discount: { percent: 10, reason: 'Damaged' } }];
@@ -73,7 +94,7 @@ test('a discount is off its category, and what is written off is no void', async
   await later();
   expect((await gym.by.manager.post(`/invoices/${owed}/write-off`, { body: { reason: 'Moved away' } })).status).toBe(200);
   await later();
-  expect(await read()).toMatchObject({ byCategory: [{ category: 'sales_item', quantity: 1, net: 9 }], voids: { count: 0, amount: 0 } });
+  expect(await read()).toMatchObject({ byCategory: [{ category: 'sales_item', quantity: 2, net: 12 }], voids: { count: 0, amount: 0 } });
 });
 
 test('a card payment counts when Stripe says that it succeeded, not when it was begun', async () => {

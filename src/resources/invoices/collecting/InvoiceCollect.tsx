@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { TextInput, useNotify } from 'react-admin';
-import { invoiceReasonBody, type InvoiceReasonBody } from '#domain/contract/invoices-payments.ts';
+import { BooleanInput, TextInput, useNotify } from 'react-admin';
+import { invoiceWriteOffBody, type InvoiceWriteOffBody } from '#domain/contract/invoices-payments.ts';
 import { canBeVoided, isToCollect } from '#domain/rules/collecting.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
@@ -131,10 +131,11 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   const { call } = useInvoiceCall(invoice.id);
   const due = formatMoney(invoice.due, invoice.currency);
   const isVoid = how === 'void';
+  const sellsMembership = !isVoid && (invoice.metadata?.lineItems ?? []).some(({ type }) => type === 'membership');
   const save = async (values: object) => {
-    const body = values as InvoiceReasonBody;
+    const body = values as InvoiceWriteOffBody;
     try {
-      const { invoice: now } = await call(how, body, (key) => (isVoid ? data.voidInvoice(invoice.id, body, key) : data.writeOffInvoice(invoice.id, body, key)));
+      const { invoice: now } = await call(how, body, (key) => (isVoid ? data.voidInvoice(invoice.id, { reason: body.reason }, key) : data.writeOffInvoice(invoice.id, body, key)));
       notify(isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`, { type: 'success' });
       onClose();
       return undefined;
@@ -147,7 +148,7 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
       title={isVoid ? 'Void Invoice' : `Write Off ${due}`}
       draftOf={`${how} of ${invoice.id}`}
       resolver={resolver}
-      defaultValues={untouched}
+      defaultValues={{ reason: '', ...(sellsMembership && { grant: invoice.paid > 0 }) }}
       onSubmit={save}
       submitLabel={isVoid ? 'Void Invoice' : 'Write Off'}
       onClose={onClose}
@@ -158,10 +159,10 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
           : 'It will no longer be collected, and counts as a loss. What was paid is kept. This cannot be undone.'}
       </Typography>
       <TextInput source="reason" label="Reason" isRequired multiline minRows={2} autoFocus sx={{ mt: 1 }} />
+      {sellsMembership && <BooleanInput source="grant" label="Grant the membership" helperText="A new membership starts, and a renewal moves its end on, as if all was paid." />}
       <FormError />
     </FormDialog>
   );
 };
 
-const resolver = zodResolver(invoiceReasonBody);
-const untouched = { reason: '' };
+const resolver = zodResolver(invoiceWriteOffBody);

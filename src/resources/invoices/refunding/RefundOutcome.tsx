@@ -29,8 +29,10 @@ function outcomes(invoice: InvoiceRecord, { cents, parts, lines }: RefundPlan, {
   const isAll = afterRefund({ status: invoice.status, paid: subject.paid, due: toCents(invoice.due) }, refunded) === 'refunded';
   const back = lines.filter((line) => line.restock).map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
   const ends = invoice.membership?.periodEnd;
+  const toCard = `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`;
+  const returned = destination === 'cash' ? `Give ${money(cents)} in cash.` : toCard;
   return [
-    destination === 'cash' ? `Give ${money(cents)} in cash.` : `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`,
+    cents === 0 ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.' : returned,
     ...(back.length > 0 ? [`Back into stock: ${back.join(', ')}.`] : []),
     ...(ends && membership === 'end_now' ? [`${invoice.membership?.name} ends now, and so does access.`] : []),
     ...(ends && membership === 'end_at_period' ? [`${invoice.membership?.name} ends on ${shortDate(ends, 'UTC')}.`] : []),

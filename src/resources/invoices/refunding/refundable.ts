@@ -17,6 +17,7 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
     tax: toCents(invoice.tax),
     paid: toCents(invoice.paid),
     refunded: toCents(invoice.refunded ?? 0),
+    surplus: sumOf(payments.map(({ surplus = 0 }) => toCents(surplus))),
     currency: invoice.currency,
     lines: lineItemsOf(invoice).map(({ name, quantity, total }, position) => ({
       name,
@@ -33,9 +34,9 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-export const isRefund = ({ amount }: Payment): boolean => amount < 0;
+export const isRefund = ({ amount, surplus = 0 }: Payment): boolean => amount < 0 || surplus > 0;
 
 /** The row of a refund that the bank returned. */
-export const isFailedRefund = ({ amount, status, refundOf }: Payment): boolean => amount > 0 && status === 'refunded' && Boolean(refundOf);
+export const isFailedRefund = ({ amount, surplus = 0, status, refundOf }: Payment): boolean => (amount > 0 || surplus < 0) && status === 'refunded' && Boolean(refundOf);
 
 export const destinationText = (destination: RefundDestination): string => (destination === 'card' ? 'Refund to card' : 'Refund in cash');

@@ -213,6 +213,23 @@ test('Write Off asks for a reason and sends it', async () => {
   expect(page.api.to(`POST /invoices/${id}/write-off`)[0]?.body).toEqual({ reason: 'Moved away' });
 });
 
+test.each([
+  ['partly paid', { paid: 90, due: 18 }, 'Write Off $18.00', true],
+  ['not paid', {}, 'Write Off $108.00', false],
+] as const)('the write-off of a membership that is %s asks whether the membership is granted', async (_case, money, name, grants) => {
+  const lineItems = [{ name: 'Monthly', description: null, type: 'membership' as const, quantity: 1, price: 100, total: 100 }];
+  const page = open({ ...money, metadata: { lineItems } }, { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } });
+  await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  const grant = dialog.getByRole('switch', { name: 'Grant the membership' });
+  if (grants) expect(grant).toBeChecked();
+  else expect(grant).not.toBeChecked();
+  await page.user.click(grant);
+  await page.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moved away');
+  await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
+  await waitFor(() => expect(page.api.to(`POST /invoices/${id}/write-off`)[0]?.body).toEqual({ reason: 'Moved away', grant: !grants }));
+});
+
 test('Retry Card asks first and says what was charged', async () => {
   const savedCard = { brand: 'mastercard', lastDigits: '4444', lastDay: '2999-12-31' };
   const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }), payment: aPayment({ amount: 108 }) }) } });
