@@ -10,6 +10,7 @@ import { compression } from './http/compression.ts';
 import { consoleFiles } from './http/consoleFiles.ts';
 import { answerError } from './http/errors.ts';
 import { apiHeaders, securityHeaders } from './http/headers.ts';
+import { idempotentPosts } from './http/everyPost.ts';
 import { healthRoutes } from './http/health.ts';
 import { answerClientError, checkHttp, httpOptions, requestTimeoutMs } from './http/httpOptions.ts';
 import { logRequests } from './http/logging.ts';
@@ -160,6 +161,7 @@ export async function buildApp(parts: Parts, { logger, strictAnswers = false }: 
   logRequests(app);
   metrics(app, deps);
   compression(app);
+  idempotentPosts(app, deps);
   await openApi(app);
   await app.register(multipart);
   await app.register(

@@ -24,7 +24,7 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
     },
     async ({ scope, query }) => {
       const coverage = coverageOf(scope, query);
-      const criteria = criteriaOf(scope, query);
+      const criteria = { ...criteriaOf(scope, query), ids: query.ids };
       return database.readOnly(scope.companies, async (tx) => {
         const repo = activityRepo(tx);
         const rows = await repo.page(coverage, criteria, query);

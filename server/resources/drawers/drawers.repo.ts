@@ -3,7 +3,7 @@ import type { DrawerListQuery } from '#domain/contract/drawers.ts';
 import type { DrawerCash } from '#domain/rules/cashDrawer.ts';
 import { columns, columnsOf } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
-import { offsetOf, paginate } from '#server/db/paginate.ts';
+import { isAskedFor, offsetOf, paginate } from '#server/db/paginate.ts';
 import type { DrawerRow } from '#server/db/drawer-schema.ts';
 
 /** A drawer with its location's time zone and the money that has moved through it. */
@@ -32,6 +32,7 @@ export const drawersRepo = (tx: Tx) => ({
          where d.location_id = any (${locations}::uuid[])
            and (d.closed_at is null or d.location_id = any (${closedAt}::uuid[]))
            and ${query.status ? statusIs(query.status, now) : sql`true`}
+           and ${isAskedFor(sql`d.id`, query.ids)}
          order by d.opened_at desc, d.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
       return rows;
     }),

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItemListQuery } from '#domain/contract/sales-items.ts';
 import type { Tx } from '#server/db/database.ts';
-import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import type { SalesItemTable, SalesItemTileTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 import { salesItemColumns, type SalesItemRow } from './sales-items.rows.ts';
@@ -79,8 +79,8 @@ const withTiles = (tx: Tx) => tx.selectFrom('sales_items as i').leftJoin('sales_
 
 const live = (tx: Tx, id: string) => withTiles(tx).select(salesItemColumns).where('i.id', '=', id);
 
-function filtered(tx: Tx, { search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
-  let query = withTiles(tx).where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`);
+function filtered(tx: Tx, { ids, search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
+  let query = withTiles(tx).where(sql<SqlBool>`i.location_id = any (${locationIds}::uuid[])`).where(isAskedFor(sql`i.id`, ids));
   if (category) query = query.where('t.category', '=', category);
   if (barcode) query = query.where('t.barcode', '=', barcode);
   if (!search) return query;
