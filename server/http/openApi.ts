@@ -132,13 +132,16 @@ function responsesOf({ schema = {}, config, url }: RouteOptions) {
   );
 }
 
-/** What a 429 and a 503 carry beside their body. */
-const retryAfter = { 'Retry-After': { type: 'integer', description: 'Seconds to wait before the next try' } };
+const descriptions: Record<string, string> = {
+  429: 'Too many requests. `Retry-After` says how many seconds to wait.',
+  503: 'The database, the file store or Stripe does not answer. `Retry-After` says how many seconds to wait.',
+  '4XX': 'Any other refusal',
+  '5XX': 'A failure of the server. A 503 has `Retry-After` too.',
+};
 
 const isDescribed = (response: object) => 'content' in response;
 const describe = (status: string, schema: unknown) => ({
-  description: STATUS_CODES[status] ?? (status === '4XX' ? 'Any other refusal' : 'A failure of the server'),
-  ...(['429', '5XX'].includes(status) && { headers: retryAfter }),
+  description: descriptions[status] ?? STATUS_CODES[status],
   content: { 'application/json': { schema } },
 });
 

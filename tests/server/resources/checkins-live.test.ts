@@ -87,3 +87,36 @@ test('open streams do not keep the server from stopping', async () => {
   await server.app.close();
   expect(await rest).toContain(': listening');
 });
+
+/** The stream has ended; the time-out of the test says that it has not. */
+const ended = async (answer: Response) => {
+  const events = eventsOf(answer);
+  for (;;) if ((await events.read()).done) return;
+};
+
+const endings: [what: string, end: () => Promise<unknown>][] = [
+  ['the person is disabled', () => gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: gym.companyId } })],
+  ['the person signs out everywhere', async () => gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions`, { body: { companyId: gym.companyId } })],
+  [
+    'the access to the location is taken away',
+    () =>
+      gym.by.admin.put(`/users/${gym.users.operator.id}?companyId=${gym.companyId}`, {
+        body: { role: 'staff', locations: [{ locationId: gym.otherLocationId, accessLevel: 'operator' }] },
+      }),
+  ],
+];
+
+test.each(endings)('a stream ends at once when %s, on every server, and those of others go on', async (_what, end) => {
+  gym = await aGym(server);
+  const { answer } = await open(gym.locationId);
+  const other = await open(gym.locationId, 'point_of_sale');
+  expect([answer.status, other.answer.status]).toEqual([200, 200]);
+  const before = Date.now();
+  expect(await end()).toMatchObject({ status: 200 });
+  await ended(answer);
+  // Well before the next beat, let alone the end of the stream's own time.
+  expect(Date.now() - before).toBeLessThan(10_000);
+  const events = eventsOf(other.answer);
+  expect(JSON.parse((await events.read()).value?.data ?? '')).toEqual({ checkinIds: [] });
+  other.stop();
+});

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createElement } from 'react';
 import { AdminContext, Edit, ResourceContextProvider, SimpleForm, TextInput } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -59,14 +58,19 @@ const resources: Record<string, { record: () => Promise<{ id: string }>; source?
 test.each(Object.keys(resources))("react-admin's own Edit and SimpleForm save a record of %s", async (resource) => {
   const { record, source = 'name', path = resource, meta } = resources[resource] ?? expect.fail();
   const { id } = await record();
-  const form = createElement(SimpleForm, { children: createElement(TextInput, { source, label: 'Edited' }) });
-  const edit = createElement(Edit, { id, mutationMode: 'pessimistic', redirect: false, ...(meta && { queryOptions: { meta: meta() }, mutationOptions: { meta: meta() } }) }, form);
-  const page = createElement(
-    AdminContext,
-    { dataProvider, i18nProvider },
-    createElement(ResourceContextProvider, { value: resource, children: edit }),
+  const options = meta && { queryOptions: { meta: meta() }, mutationOptions: { meta: meta() } };
+  const page = (
+    <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider}>
+      <ResourceContextProvider value={resource}>
+        <Edit id={id} mutationMode="pessimistic" redirect={false} {...options}>
+          <SimpleForm>
+            <TextInput source={source} label="Edited" />
+          </SimpleForm>
+        </Edit>
+      </ResourceContextProvider>
+    </AdminContext>
   );
-  render(createElement(RouterProvider, { router: createMemoryRouter([{ path: '*', element: page }]) }));
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
   const input = await screen.findByLabelText('Edited', {}, { timeout: 20_000 });
   const user = userEvent.setup();
   await user.clear(input);

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Deps } from '#server/deps.ts';
-import { decrypt, encrypt } from '#server/encryption.ts';
-import { isUpload, readUpload } from '#server/files/readUpload.ts';
-import { idempotencyKeyOf, send, withIdempotency, type IdempotencyKey, type StoredResponse } from './idempotency.ts';
+import type { Deps } from './deps.ts';
+import { decrypt, encrypt } from './encryption.ts';
+import { isUpload, readUpload } from './files/readUpload.ts';
+import { idempotencyKeyOf, send, withIdempotency, type IdempotencyKey, type StoredResponse } from './http/idempotency.ts';
 
 /**
  * Every POST of a signed-in person takes an `Idempotency-Key`. A route that does not read the key itself (`idempotencyKey` in its
