@@ -81,13 +81,6 @@ test('one person cannot keep more than a dozen streams: the oldest ends', async 
   for (const { stop } of streams.slice(1)) stop();
 });
 
-test('open streams do not keep the server from stopping', async () => {
-  const { answer } = await open(gym.locationId);
-  const rest = answer.text();
-  await server.app.close();
-  expect(await rest).toContain(': listening');
-});
-
 /** The stream has ended; the time-out of the test says that it has not. */
 const ended = async (answer: Response) => {
   const events = eventsOf(answer);
@@ -119,4 +112,11 @@ test.each(endings)('a stream ends at once when %s, on every server, and those of
   const events = eventsOf(other.answer);
   expect(JSON.parse((await events.read()).value?.data ?? '')).toEqual({ checkinIds: [] });
   other.stop();
+});
+
+test('open streams do not keep the server from stopping', async () => {
+  const { answer } = await open(gym.locationId);
+  const rest = answer.text();
+  await server.app.close();
+  expect(await rest).toContain(': listening');
 });
