@@ -8,6 +8,10 @@ const step = 30_000;
 const codeOf = (key: string, steps: number) => codeAt(key, new Date(Date.now() + steps * step));
 
 async function turnOn(page: Page): Promise<{ key: string; recoveryCode: string }> {
+  const field = page.getByRole('textbox', { name: /^Password/ });
+  await expect(field).toBeFocused();
+  await field.fill(password);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
   await expectAccessible(page);
   const key = ((await page.getByRole('code').textContent()) ?? '').replaceAll(' ', '');

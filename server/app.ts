@@ -17,6 +17,7 @@ import { metrics } from './http/metrics.ts';
 import { openApi } from './http/openApi.ts';
 import { notFound } from './http/problem.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { idempotentPosts } from './idempotentPosts.ts';
 import { serializeError } from './logging.ts';
 import { webhookRoutes } from './payments/webhook.routes.ts';
 import { accountingRoutes } from './resources/accounting/accounting.routes.ts';
@@ -160,6 +161,7 @@ export async function buildApp(parts: Parts, { logger, strictAnswers = false }: 
   logRequests(app);
   metrics(app, deps);
   compression(app);
+  idempotentPosts(app, deps);
   await openApi(app);
   await app.register(multipart);
   await app.register(

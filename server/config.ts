@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/pool.ts';
 import { StartupError } from './startupError.ts';
 
+const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
 /** Error messages of the variables. They follow the variable's name. */
 const messages = {
   port: 'must be a whole number from 1 to 65535',
@@ -13,6 +16,7 @@ const messages = {
   token: 'must have at least 16 characters',
   web: 'must be an address that starts with http:// or https://',
   smtp: 'must be an address that starts with smtp:// or smtps://',
+  logLevel: `must be one of ${logLevels.join(', ')}`,
   proxies: 'must be off, or addresses and networks (10.0.0.0/8) with commas between them',
 };
 
@@ -42,6 +46,7 @@ const variables = z.object({
     .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
     .refine((list) => list.every((entry) => proxy.safeParse(entry).success), messages.proxies),
   STRIPE_API_URL: webAddress.optional(),
+  LOG_LEVEL: z.enum(logLevels, messages.logLevel).default('info'),
   METRICS_TOKEN: z.string().min(16, messages.token).optional(),
 });
 
@@ -72,6 +77,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly stripeApiUrl?: string;
   readonly metricsToken?: string;
+  readonly logLevel: LogLevel;
 }
 
 /** Parses the environment. Empty variables count as absent. An invalid one throws a StartupError that names it. */
@@ -99,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.TRUST_PROXY,
     stripeApiUrl: data.STRIPE_API_URL,
     metricsToken: data.METRICS_TOKEN,
+    logLevel: data.LOG_LEVEL,
   };
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { readConfig } from './config.ts';
@@ -6,7 +7,10 @@ import { startServer } from './server.ts';
 import { StartupError } from './startupError.ts';
 
 const shutdownTimeoutMs = 45_000;
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+let print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** In production everything on standard output is a line of the log. */
+const printAsLog = (line: string) => void process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, hostname: hostname(), msg: line })}\n`);
 
 /** In a build, the console is beside the server. Under `npm run dev`, Vite serves it. */
 const built = fileURLToPath(new URL('../console', import.meta.url));
@@ -22,8 +26,9 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 async function start() {
   try {
     const config = readConfig(process.env);
+    if (config.isProduction) print = printAsLog;
     const consoleDirectory = existsSync(`${built}/index.html`) ? built : undefined;
-    const running = await startServer(config, { consoleDirectory, print, signal: stopping.signal });
+    const running = await startServer(config, { consoleDirectory, print: (line) => print(line), signal: stopping.signal });
     print([`Spotter is ready at ${config.publicUrl}`, ...running.firstSteps].join('\n'));
     return running;
   } catch (error) {

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { version } from '#domain/version.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { configWarnings } from './configWarnings.ts';
 import type { Database } from './db/database.ts';
 import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './jobs/housekeeping.ts';
-import { type JobRunner, openJobRunner } from './jobs/jobRunner.ts';
+import { type JobRunner, jobsAtOnce, openJobRunner } from './jobs/jobRunner.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './logging.ts';
 import { writeNotices } from './mail/notices.ts';
@@ -53,11 +55,14 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const demo = config.demoData ? await import('./demo/loadDemo.ts') : undefined;
     await demo?.loadDemo({ ...services, now: new Date() });
     if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
+    for (const line of await configWarnings(config, services.files)) print(line);
     const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
     const parts = { ...services, live, config: { ...config, appSecret: services.appSecret, consoleDirectory }, clock: () => new Date() };
-    const app = await buildApp(parts, { logger: { level: 'info', stream: standardOutput } });
+    const app = await buildApp(parts, { logger: { level: config.logLevel, stream: standardOutput } });
     events.log = app.log;
-    const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'));
+    const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'), jobsAtOnce(config.databasePoolSize));
+    const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
+    app.log.info({ version }, 'Spotter starts');
     await listen(app, config);
     jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
     jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
@@ -75,7 +80,6 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
       await emptyOutbox(services.outboxDirectory, parts.clock());
       await purgeExpired(services.database, parts.clock());
     });
-    const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     return { firstSteps, stop: () => stop(app, jobs, live, services) };
   } catch (error) {
     await services.close();

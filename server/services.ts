@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { DatabaseError } from 'pg';
 import { loadOrCreateSecret } from './appSecret.ts';
 import type { Config } from './config.ts';
+import { prepareDataDirectory } from './dataDirectory.ts';
 import { type Cluster, joinCluster, openCluster } from './db/cluster/cluster.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
 import { checkPooling, waitForDatabase } from './db/external.ts';
@@ -37,9 +39,10 @@ interface Options {
 /** Opens the configured database, with an up-to-date schema, the files and the mailer. */
 export async function createServices(config: Config, options: Options): Promise<Services> {
   const { print, onEvent, onSlowQuery } = options;
+  await prepareDataDirectory(config);
   const cluster = await openPostgres(config, options);
   try {
-    await migrate(cluster.url);
+    await migrate(cluster.url).catch(explainMissingRight);
     const database = await openChecked({
       url: cluster.url,
       poolSize: config.databasePoolSize,
@@ -66,6 +69,13 @@ export async function createServices(config: Config, options: Options): Promise<
     throw error;
   }
 }
+
+/** 42501: the user of the operator's database may not do what the schema needs, such as creating a role. */
+const explainMissingRight = (error: unknown): never => {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof DatabaseError) || cause.code !== '42501') throw error;
+  throw new StartupError(`DATABASE_URL: its user lacks a right that the schema needs (${cause.message}): make it the owner of the database, with CREATEROLE`);
+};
 
 /** If row-level security does not hold on the connection, the start ends with one line. */
 async function openChecked(options: DatabaseOptions): Promise<Database> {

@@ -29,6 +29,10 @@ export const secondFactorProof = z
   .meta({ id: 'SecondFactorProof' });
 export type SecondFactorProof = z.output<typeof secondFactorProof>;
 
+/** Required to turn it on, for the same reason. */
+export const passwordProof = secondFactorProof.pick({ password: true }).meta({ id: 'PasswordProof' });
+export type PasswordProof = z.output<typeof passwordProof>;
+
 export const secondFactorTexts = {
   wrongCode: 'This code is wrong or has already been used. Wait for the next one and try again.',
   expired: 'Your sign-in has expired. Enter your password again.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPassword, user } from './auth.ts';
-import { requiredText } from './fields.ts';
+import { fieldsOf, requiredText, readOnlyFields } from './fields.ts';
 
 /** Which mails an admin gets. */
 export const accountMails = z.object({ zReports: z.boolean('Choose whether Z reports are emailed to you') }).meta({ id: 'AccountMails' });
@@ -20,7 +20,7 @@ export type AccountChanged = z.output<typeof accountChanged>;
 export const accountBody = z.object({
   firstName: requiredText('First name is required').optional(),
   lastName: requiredText('Last name is required').optional(),
-}).meta({ id: 'AccountUpdate' });
+}).meta({ id: 'AccountUpdate' }).register(readOnlyFields, fieldsOf(user));
 export type AccountBody = z.output<typeof accountBody>;
 
 export const wrongPassword = 'Current password is wrong';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
-import { id, pagination, queryId, queryNumber, queryOptional, timestamp } from './common.ts';
+import { id, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from './common.ts';
 
 const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
 export type ActorType = (typeof actorTypes)[number];
@@ -49,6 +49,7 @@ export const activityFilter = z.object({
 export type ActivityFilter = z.output<typeof activityFilter>;
 
 export const activityQuery = activityFilter.extend({
+  ids: queryIds,
   page: queryNumber(1, maxPage, 1),
   limit: queryNumber(1, maxPageSize, defaultPageSize),
 });

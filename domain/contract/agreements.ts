@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayOrderMax } from '../rules/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from './common.ts';
-import { nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber } from './fields.ts';
+import { fieldsOf, nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber, readOnlyFields } from './fields.ts';
 
 const agreementVersion = z.object({
   id,
@@ -70,7 +70,7 @@ export const agreementUpdateBody = z.object({
   displayOrder: displayOrder.optional(),
   locationId: nullableId(),
   updatedAt: expectedUpdatedAt,
-}).meta({ id: 'AgreementUpdate' });
+}).meta({ id: 'AgreementUpdate' }).register(readOnlyFields, fieldsOf(agreement));
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;
 
 export const agreementVersionFields = z.object({ companyId: optionalId() });

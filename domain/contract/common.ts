@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultPageSize, maxPage, maxPageSize, searchMaxLength } from '../rules/limits.ts';
+import { defaultPageSize, listIdsMax, maxPage, maxPageSize, searchMaxLength } from '../rules/limits.ts';
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
@@ -13,6 +13,9 @@ export type MessageResponse = z.output<typeof messageResponse>;
 export const errorResponse = z
   .object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() })
   .meta({ id: 'Problem' });
+
+/** A 403 response. `secondFactor` is set when the person must turn on a second factor before anything else. */
+export const forbiddenResponse = errorResponse.extend({ secondFactor: z.literal('required').optional() }).meta({ id: 'Forbidden' });
 
 /** A 409 response to a purchase. `total` is set when the total differs from `expectedTotal`. */
 export const saleConflict = errorResponse.extend({ total: money.optional() }).meta({ id: 'SaleConflict' });
@@ -58,12 +61,17 @@ const querySearch = queryOptional(
 );
 
 export const queryId = queryOptional(z.uuid());
+/** Some ids, separated by commas: only these records, as far as they are within the list. */
+export const queryIds = queryOptional(
+  z.string().transform((text) => text.split(',')).pipe(z.array(z.uuid('Must be ids, separated by commas')).max(listIdsMax, `At most ${listIdsMax} ids`)),
+);
 export const queryFlag = queryOptional(z.enum(['true', 'false']).transform((flag) => flag === 'true'));
 
 /** Query parameters of every list. `sortBy` is an enum of the sortable columns with a default. */
 export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrder: SortOrder) => ({
   page: queryNumber(1, maxPage, 1),
   limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ids: queryIds,
   search: querySearch,
   locationId: queryId,
   sortBy: z.preprocess(emptyAsAbsent, sortBy),

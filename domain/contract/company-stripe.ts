@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nullableText } from './fields.ts';
+import { fieldsOf, nullableText, readOnlyFields } from './fields.ts';
 
 const stripeConfig = z.object({
   hasStripeKeys: z.boolean(),
@@ -20,7 +20,8 @@ const key = () => nullableText(500).transform((text) => text ?? undefined);
 /** Only non-empty values are sent, trimmed. */
 export const stripeKeysBody = z
   .object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() })
-  .meta({ id: 'StripeKeys' });
+  .meta({ id: 'StripeKeys' })
+  .register(readOnlyFields, fieldsOf(stripeConfig));
 export type StripeKeysBody = z.output<typeof stripeKeysBody>;
 
 /** The error for keys about to be saved, or null. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { roles } from '../rules/access.ts';
-import { address, changedAddress, newAddress } from './address.ts';
+import { address, changedAddress, country, newAddress } from './address.ts';
 import { id, timestamp } from './common.ts';
-import { expectedUpdatedAt, nullableText, optionalText, requiredText } from './fields.ts';
+import { fieldsOf, expectedUpdatedAt, nullableText, optionalText, requiredText, readOnlyFields } from './fields.ts';
 
 const nameRequired = 'Company name is required';
 
@@ -32,10 +32,12 @@ export type CompanyCreateBody = z.output<typeof companyCreateBody>;
 export const companyUpdateBody = z.object({
   name: requiredText(nameRequired).optional(),
   ...changedAddress,
+  /** A company may have none. */
+  country: z.union([z.literal(''), country], 'Country is required').optional(),
   website: nullableText(),
   isActive: z.boolean().optional(),
   updatedAt: expectedUpdatedAt,
-}).meta({ id: 'CompanyUpdate' });
+}).meta({ id: 'CompanyUpdate' }).register(readOnlyFields, fieldsOf(company, z.object({ role: z.enum(roles) })));
 export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
 
 export const companyList = z.object({ companies: z.array(z.object({ company, role: z.enum(roles) })) }).meta({ id: 'CompanyList' });

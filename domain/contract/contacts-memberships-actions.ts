@@ -4,9 +4,9 @@ import { lineMaxLength } from '../rules/limits.ts';
 import { renewalMethods } from '../rules/membershipPlan.ts';
 import { paymentMethods } from '../rules/paymentStatus.ts';
 import { id, money, queryFlag, queryOptional } from './common.ts';
-import { contactMembership } from './contacts-memberships.ts';
+import { contactMembership, membershipFreeze } from './contacts-memberships.ts';
 import { otherMethodUnused, paymentDetails } from './deskPayment.ts';
-import { calendarDate, dollars, optionalNotes, requiredId, requiredText } from './fields.ts';
+import { fieldsOf, calendarDate, dollars, optionalNotes, requiredId, requiredText, readOnlyFields } from './fields.ts';
 import { invoice } from './invoices.ts';
 
 export const contactMembershipParams = z.object({ id, membershipId: id });
@@ -74,7 +74,7 @@ export const freezeBody = z
   .meta({ id: 'Freeze' });
 export type FreezeBody = z.output<typeof freezeBody>;
 
-export const freezeUpdateBody = z.object({ until, override: z.boolean().default(false) }).meta({ id: 'FreezeUpdate' });
+export const freezeUpdateBody = z.object({ until, override: z.boolean().default(false) }).meta({ id: 'FreezeUpdate' }).register(readOnlyFields, fieldsOf(membershipFreeze));
 export type FreezeUpdateBody = z.output<typeof freezeUpdateBody>;
 
 /** At the next renewal, with no charge before, or now, for the price difference of the remaining paid days. */

@@ -6,7 +6,7 @@ import { billingFrequencies, planTypes, renewalMethods } from '../rules/membersh
 import { id, money, pagination, queryNumber, savedCard, timestamp } from './common.ts';
 
 /** Days on which a membership is paused, both included. Open while `until` and `days` are null. */
-const membershipFreeze = z.object({
+export const membershipFreeze = z.object({
   id,
   from: z.iso.date(),
   until: z.iso.date().nullable(),

@@ -6,6 +6,7 @@ import { readTags, uniqueTags } from '../rules/tags.ts';
 import { id, listQuery, money, pagination, queryFlag, queryId, queryOptional, timestamp } from './common.ts';
 import { contactStanding } from './contacts-standing.ts';
 import {
+  fieldsOf,
   nullableDate,
   nullableNotes,
   nullableText,
@@ -17,6 +18,7 @@ import {
   requiredEmail,
   requiredId,
   requiredText,
+  readOnlyFields,
 } from './fields.ts';
 import { locationSummary } from './location.ts';
 
@@ -165,7 +167,7 @@ export const contactUpdateBody = z.object({
   tags,
   homeLocationId: requiredId('Home location is required').optional(),
   updatedAt: expectedUpdatedAt,
-}).meta({ id: 'ContactUpdate' });
+}).meta({ id: 'ContactUpdate' }).register(readOnlyFields, fieldsOf(contact, contactListItem.omit({ contact: true })));
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */

@@ -4,7 +4,7 @@ import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { cashCountMax, defaultPageSize, invoiceTotalMaxCents, lineMaxLength, maxPage, maxPageSize } from '../rules/limits.ts';
 import { formatCents, fromCents, toCents } from '../rules/money.ts';
 import { paymentMethods } from '../rules/paymentStatus.ts';
-import { id, money, pagination, queryId, queryNumber, queryOptional, timestamp } from './common.ts';
+import { id, money, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from './common.ts';
 import { dollars, optionalText, requiredId, requiredText } from './fields.ts';
 
 const by = z.object({ id, name: z.string() });
@@ -67,6 +67,7 @@ const drawer = z
 export type Drawer = z.output<typeof drawer>;
 
 export const drawerListQuery = z.object({
+  ids: queryIds,
   locationId: queryId,
   status: queryOptional(z.enum(drawerStatuses)),
   page: queryNumber(1, maxPage, 1),

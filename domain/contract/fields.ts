@@ -75,3 +75,9 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 
 /** Optimistic lock: the `updatedAt` that the client read. A stale one is a 409. */
 export const expectedUpdatedAt = z.iso.datetime({ offset: true }).optional();
+
+/** The fields that a body accepts and ignores, so that a record can be sent back as it was read. */
+export const readOnlyFields = z.registry<{ names: readonly string[] }>();
+
+/** For `readOnlyFields`: the fields of these records. The ones that the body names itself are written. */
+export const fieldsOf = (...records: readonly z.ZodObject[]) => ({ names: records.flatMap(({ shape }) => Object.keys(shape)) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceMax } from '../rules/limits.ts';
 import { feeTypes } from '../rules/totals.ts';
 import { id } from './common.ts';
-import { nullableNotes, optionalNotes, requiredText } from './fields.ts';
+import { fieldsOf, nullableNotes, optionalNotes, requiredText, readOnlyFields } from './fields.ts';
 
 const nameRequired = 'Fee name is required';
 const amountRequired = 'Amount is required';
@@ -45,7 +45,7 @@ export const feeUpdateBody = z.object({
   type: type.optional(),
   amount: amount.optional(),
   isActive: z.boolean().optional(),
-}).meta({ id: 'FeeUpdate' });
+}).meta({ id: 'FeeUpdate' }).register(readOnlyFields, fieldsOf(fee));
 export type FeeUpdateBody = z.output<typeof feeUpdateBody>;
 
 /** The fee dialog. Converts the input's number to the decimal string of the API. */

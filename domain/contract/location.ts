@@ -5,7 +5,7 @@ import { salesTaxPercentMax, salesTaxPercentMin } from '../rules/limits.ts';
 import { address, changedAddress, newAddress } from './address.ts';
 import { companySummary } from './company.ts';
 import { errorResponse, id, timestamp } from './common.ts';
-import { expectedUpdatedAt, optionalId, requiredText } from './fields.ts';
+import { fieldsOf, expectedUpdatedAt, optionalId, requiredText, readOnlyFields } from './fields.ts';
 import { fee } from './location-fees.ts';
 
 const nameRequired = 'Location name is required';
@@ -69,7 +69,8 @@ const changeable = {
 
 export const locationUpdateBody = z
   .object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() })
-  .meta({ id: 'LocationUpdate' });
+  .meta({ id: 'LocationUpdate' })
+  .register(readOnlyFields, fieldsOf(location, z.object({ fees: z.array(fee) })));
 export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 
 /** The edit form. The tax rate is a percentage here; `rules/taxRate` converts it. */

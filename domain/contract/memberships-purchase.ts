@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, money, queryId } from './common.ts';
+import { forbiddenResponse, id, money, queryId } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
 import { checkPaymentDetails, paymentDetails } from './deskPayment.ts';
 import { calendarDate, expectedTotal, optionalId, optionalNotes, requiredId, requiredText } from './fields.ts';
@@ -68,6 +68,8 @@ export const deskPurchaseResponse = membershipPurchaseResponse
 export type DeskPurchaseResponse = z.output<typeof deskPurchaseResponse>;
 
 const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
+/** Any other refusal of a purchase. One that is refused before the purchase is looked at has neither `success` nor `error`. */
+export const purchaseRefused = forbiddenResponse.extend({ success: z.literal(false).optional(), error: z.string().optional() }).meta({ id: 'PurchaseRefused' });
 /** 409, with the new total if it differs from the expected one. */
 export const membershipConflict = purchaseRefusal.extend({ total: money.optional() }).meta({ id: 'MembershipConflict' });
 export type PurchaseRefusal = z.output<typeof purchaseRefusal>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayOrderMax } from '../rules/limits.ts';
 import { id } from './common.ts';
-import { requiredId, wholeNumber } from './fields.ts';
+import { fieldsOf, requiredId, wholeNumber, readOnlyFields } from './fields.ts';
 import { salesItemFields } from './sales-items.ts';
 
 /** An additional charge: a sales item sold with a plan. */
@@ -27,7 +27,7 @@ export type MembershipSalesItemBody = z.output<typeof membershipSalesItemBody>;
 export const membershipSalesItemUpdateBody = z.object({
   isRequired: z.boolean().optional(),
   displayOrder: displayOrder.optional(),
-}).meta({ id: 'MembershipSalesItemUpdate' });
+}).meta({ id: 'MembershipSalesItemUpdate' }).register(readOnlyFields, fieldsOf(membershipSalesItem));
 export type MembershipSalesItemUpdateBody = z.output<typeof membershipSalesItemUpdateBody>;
 
 export const membershipSalesItemList = z

@@ -11,7 +11,7 @@ import {
 import type { PlanTerms } from '../rules/membershipPlan.ts';
 import { agreementSummary } from './agreements.ts';
 import { id, listQuery, money, pagination, timestamp } from './common.ts';
-import { dollars, nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText } from './fields.ts';
+import { fieldsOf, dollars, nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, readOnlyFields } from './fields.ts';
 import { locationSummary } from './location.ts';
 
 const membership = z.object({
@@ -115,7 +115,8 @@ export const membershipUpdateBody = z
       context,
     ),
   )
-  .meta({ id: 'MembershipUpdate' });
+  .meta({ id: 'MembershipUpdate' })
+  .register(readOnlyFields, fieldsOf(membership, z.object({ location: locationSummary, agreements: z.array(agreementSummary) })));
 export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
 
 export const membershipResponse = z.object({

@@ -56,6 +56,9 @@ export type PayByLinkBody = z.output<typeof payByLinkBody>;
 export const payByLinkResponse = z.object({ paymentIntent }).meta({ id: 'PayByLinkResponse' });
 export type PayByLinkResponse = z.output<typeof payByLinkResponse>;
 
+/** A 409 response to a payment. `due` is set when it differs from the amount shown. */
+export const paymentConflict = errorResponse.extend({ due: money.optional() }).meta({ id: 'PaymentConflict' });
+
 /** Why a link can no longer be used. */
 export const endedLink = errorResponse.extend({ state: z.enum(payableStates).exclude(['payable']) }).meta({ id: 'EndedPaymentLink' });
 export type EndedLink = z.output<typeof endedLink>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysBetween } from '../rules/dates.ts';
 import { defaultPageSize, maxPage, maxPageSize, reconciliationDaysMax } from '../rules/limits.ts';
 import { differenceKinds, reconciliationStatuses } from '../rules/reconciliation.ts';
-import { id, money, pagination, queryId, queryNumber, timestamp } from './common.ts';
+import { id, money, pagination, queryId, queryIds, queryNumber, timestamp } from './common.ts';
 import { calendarDate, requiredId } from './fields.ts';
 
 const reconciliationFields = {
@@ -56,6 +56,7 @@ export const reconciliationResponse = z.object({ reconciliation }).meta({ id: 'R
 export type ReconciliationResponse = z.output<typeof reconciliationResponse>;
 
 export const reconciliationListQuery = z.object({
+  ids: queryIds,
   companyId: queryId,
   page: queryNumber(1, maxPage, 1),
   limit: queryNumber(1, maxPageSize, defaultPageSize),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { barcodeMaxLength, barcodePattern, categoryMaxLength, inventoryMax } from '../rules/limits.ts';
 import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from './common.ts';
-import { dollars, nullableNotes, nullableText, optionalNotes, optionalText, expectedUpdatedAt, requiredId, requiredText, wholeNumber } from './fields.ts';
+import { fieldsOf, dollars, nullableNotes, nullableText, optionalNotes, optionalText, expectedUpdatedAt, requiredId, requiredText, wholeNumber, readOnlyFields } from './fields.ts';
 
 /** A sales item without its picture. */
 export const salesItemFields = z.object({
@@ -78,7 +78,7 @@ export const salesItemUpdateBody = z.object({
   barcode: nullableText(barcodeMaxLength).refine(isBarcode, notABarcode),
   isFavorite: z.boolean().optional(),
   updatedAt: expectedUpdatedAt,
-}).meta({ id: 'SalesItemUpdate' });
+}).meta({ id: 'SalesItemUpdate' }).register(readOnlyFields, fieldsOf(salesItem));
 export type SalesItemUpdateBody = z.output<typeof salesItemUpdateBody>;
 
 export const salesItemResponse = z.object({ salesItem, message: z.string().optional() }).meta({ id: 'SalesItemResponse' });

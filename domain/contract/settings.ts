@@ -15,7 +15,7 @@ import {
 import { mailKinds } from '../rules/memberMails.ts';
 import { accountingSettings as accounting } from './accounting.ts';
 import { id, timestamp } from './common.ts';
-import { dollars, expectedUpdatedAt, nullableText, requiredText } from './fields.ts';
+import { fieldsOf, dollars, expectedUpdatedAt, nullableText, requiredText, readOnlyFields } from './fields.ts';
 
 const wholeDays = (what: string, min: number, max: number) => {
   const message = `${what} must be ${min} to ${max} days`;
@@ -125,7 +125,8 @@ export const settingsUpdateBody = z
     security: security.partial().optional(),
     updatedAt: expectedUpdatedAt,
   })
-  .meta({ id: 'SettingsUpdate' });
+  .meta({ id: 'SettingsUpdate' })
+  .register(readOnlyFields, fieldsOf(z.object({ id })));
 export type SettingsUpdateBody = z.output<typeof settingsUpdateBody>;
 
 export const settingsResponse = z.object({ settings, message: z.string().optional() }).meta({ id: 'SettingsResponse' });

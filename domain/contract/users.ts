@@ -4,7 +4,7 @@ import { userStatuses } from '../rules/users.ts';
 import { newPassword } from './auth.ts';
 import { id, idParams, listQuery, pagination, queryId, queryOptional, timestamp } from './common.ts';
 import { companySummary } from './company.ts';
-import { expectedUpdatedAt, optionalId, requiredEmail, requiredId, requiredText } from './fields.ts';
+import { fieldsOf, expectedUpdatedAt, optionalId, requiredEmail, requiredId, requiredText, readOnlyFields } from './fields.ts';
 
 const firstName = requiredText('First name is required');
 const lastName = requiredText('Last name is required');
@@ -54,10 +54,24 @@ export const userListQuery = z.object({
 export const userPage = z.object({ users: z.array(userAccess), pagination }).meta({ id: 'UserPage' });
 export type UserPage = z.output<typeof userPage>;
 
-const grants = z
-  .array(z.object({ locationId: requiredId('Location is required'), accessLevel: z.enum(levels, 'Access level is required') }))
-  .max(1000, 'Must be at most 1,000 locations')
-  .refine((list) => new Set(list.map(({ locationId }) => locationId)).size === list.length, 'Each location can be named once');
+const locationMissingIn = 'Location is required';
+const accessLevel = z.enum(levels, 'Access level is required');
+const grant = z.object({ locationId: requiredId(locationMissingIn), accessLevel });
+
+/** A grant that was read names its location in another way than one that is written. */
+const grantAsRead = z
+  .object({ ...grant.partial({ locationId: true }).shape, location: z.object({ id: requiredId(locationMissingIn), name: z.string() }).optional() })
+  .transform(({ location, locationId = location?.id, ...own }, context) => {
+    if (locationId) return { ...own, locationId };
+    context.addIssue({ code: 'custom', path: ['locationId'], message: locationMissingIn });
+    return z.NEVER;
+  });
+
+const grantsOf = <G extends z.ZodType<z.output<typeof grant>>>(one: G) =>
+  z
+    .array(one)
+    .max(1000, 'Must be at most 1,000 locations')
+    .refine((list) => new Set(list.map(({ locationId }) => locationId)).size === list.length, 'Each location can be named once');
 
 export const inviteBody = z
   .object({
@@ -67,7 +81,7 @@ export const inviteBody = z
     lastName,
     role: z.enum(roles, 'Role is required'),
     /** Ignored for admins, who have access to every location. */
-    locations: grants.default([]),
+    locations: grantsOf(grant).default([]),
   })
   .refine(({ role, locations }) => role === 'admin' || locations.length > 0, { path: ['locations'], error: locationMissing })
   .meta({ id: 'UserInvite' });
@@ -78,9 +92,9 @@ export const userUpdateBody = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   role: z.enum(roles, 'Role is required').optional(),
-  locations: grants.optional(),
+  locations: grantsOf(grantAsRead).optional(),
   updatedAt: expectedUpdatedAt,
-}).meta({ id: 'UserUpdate' });
+}).meta({ id: 'UserUpdate' }).register(readOnlyFields, fieldsOf(companyUser, userDetail.omit({ user: true })));
 export type UserUpdateBody = z.output<typeof userUpdateBody>;
 
 /** The company's id, in the query or in the body. It defaults to the only company whose users the caller manages. */

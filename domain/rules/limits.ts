@@ -2,6 +2,8 @@
 
 export const defaultPageSize = 10;
 export const maxPageSize = 1000;
+/** The most records that a list can be asked for by their ids. */
+export const listIdsMax = 100;
 export const maxPage = 1_000_000;
 
 /** How long the link of an invitation works. */

@@ -1,17 +1,14 @@
 import { readConfig } from '#server/config.ts';
 import { StartupError } from '#server/startupError.ts';
 import { commands } from './commands.ts';
+import { answerTo } from './usage.ts';
 
-const usage = `Use: npm run spotter -- <command>
-
-${commands.map(({ use, meaning }) => `  ${use}\n      ${meaning}`).join('\n')}
-`;
-
-const [name, ...args] = process.argv.slice(2);
+const [name = '--help', ...args] = process.argv.slice(2);
 const command = commands.find(({ use }) => use.split(' ')[0] === name);
 if (!command) {
-  process.stdout.write(usage);
-  process.exit(name === undefined || name === 'help' ? 0 : 2);
+  const { code, text } = answerTo(name);
+  (code === 0 ? process.stdout : process.stderr).write(text);
+  process.exit(code);
 }
 try {
   await command.run(readConfig(process.env), args);

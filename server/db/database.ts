@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely';
 import { z } from 'zod';
 import { fairQueue } from '#server/fairQueue.ts';
@@ -18,6 +19,11 @@ export interface Database {
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same in a read-only transaction, in which all statements see one snapshot. */
   readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One transaction for work that begins transactions itself, one after the other: each becomes a part of this one, so that all
+   * of them commit together or not at all. It runs once, since such work may have other effects too.
+   */
+  together<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
   /** The ids of all companies, for background work that runs company by company. */
@@ -65,13 +71,32 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
   });
   const queue = transactionQueue(poolSize);
 
-  const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>) =>
-    queue.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
+  /** The transaction of `together` that the running code belongs to. */
+  const outer = new AsyncLocalStorage<Outer>();
+
+  const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const around = outer.getStore();
+    if (around?.isOpen) return retrying(() => asPart(around, companies, work));
+    return queue.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
+  };
+
+  const together = <T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> =>
+    queue.run(companies.join(), () =>
+      kysely.connection().execute(async (tx) => {
+        const store: Outer = { tx, companies, isOpen: true };
+        try {
+          return await inTransaction(tx, beginWriting, companies, () => outer.run(store, () => work(tx)));
+        } finally {
+          store.isOpen = false;
+        }
+      }),
+    );
 
   return {
     unscoped: kysely,
     scoped: (companies, work) => transaction(beginWriting, companies, work),
     readOnly: (companies, work) => transaction(beginReading, companies, work),
+    together,
     everyCompany: async () => {
       const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
       return rows.map((row) => row.id);
@@ -88,10 +113,28 @@ const beginWriting = 'begin';
  */
 const beginReading = 'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan';
 
+interface Outer {
+  readonly tx: Tx;
+  readonly companies: readonly string[];
+  isOpen: boolean;
+}
+
+/** Runs work in a transaction that is open, behind a savepoint. A part that reads sees what the parts before it wrote. */
+async function asPart<T>({ tx, companies: outside }: Outer, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  await tx.executeQuery(CompiledQuery.raw(`savepoint part; ${seeing(companies)}`));
+  try {
+    const result = await work(tx);
+    await tx.executeQuery(CompiledQuery.raw(`release savepoint part; ${seeing(outside)}`));
+    return result;
+  } catch (error) {
+    await tx.executeQuery(CompiledQuery.raw('rollback to savepoint part; release savepoint part')).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** The session already has the role. It is set again here, so that no transaction can run as the owner of the tables. */
 async function inTransaction<T>(tx: Tx, begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  const scope = companyIds.parse([...companies]).join();
-  await tx.executeQuery(CompiledQuery.raw(`${begin}; set local role spotter_app; set local spotter.companies = '{${scope}}'`));
+  await tx.executeQuery(CompiledQuery.raw(`${begin}; set local role spotter_app; ${seeing(companies)}`));
   try {
     const result = await work(tx);
     await tx.executeQuery(CompiledQuery.raw('commit'));
@@ -104,6 +147,8 @@ async function inTransaction<T>(tx: Tx, begin: string, companies: readonly strin
 }
 
 const companyIds = z.array(z.uuid());
+
+const seeing = (companies: readonly string[]) => `set local spotter.companies = '{${companyIds.parse([...companies]).join()}}'`;
 
 async function retrying<T>(work: () => Promise<T>, left = attempts): Promise<T> {
   try {

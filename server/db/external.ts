@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { StartupError } from '#server/startupError.ts';
 
 interface Waiting {
@@ -24,16 +24,32 @@ export async function waitForDatabase(url: string, { signal, print, patience = 6
 
 const oldest = 150_000;
 
+/** What waiting does not mend, by PostgreSQL's code. */
+const remedies: Record<string, string> = {
+  '28P01': 'Correct the user or the password.',
+  '28000': 'Correct the user, or let it in by pg_hba.conf.',
+  '3D000': 'Create the database, or correct its name.',
+  '42501': 'Grant the user the right to connect.',
+};
+
 async function attempt(connectionString: string): Promise<string | undefined> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    if (Number(rows[0]?.server_version_num) < oldest) throw new StartupError('DATABASE_URL: Spotter needs PostgreSQL 15 or newer');
+    const { rows } = await client.query<{ version: number; encoding: string }>(
+      "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+    );
+    const [server] = rows;
+    if (server && server.version < oldest) throw new StartupError('DATABASE_URL: Spotter needs PostgreSQL 15 or newer');
+    if (server && server.encoding !== 'UTF8') {
+      throw new StartupError(`DATABASE_URL: the database is encoded in ${server.encoding}: create it with ENCODING 'UTF8' TEMPLATE template0`);
+    }
     return undefined;
   } catch (error) {
     if (error instanceof StartupError) throw error;
+    const remedy = error instanceof DatabaseError ? remedies[error.code ?? ''] : undefined;
+    if (remedy) throw new StartupError(`DATABASE_URL: ${describe(error)}. ${remedy}`);
     return describe(error);
   } finally {
     await client.end().catch(() => {});

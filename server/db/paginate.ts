@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SortOrder } from '#domain/contract/common.ts';
 
 export interface Page {
@@ -33,6 +33,10 @@ export const orderBy = <C extends string>(
   const direction = sortOrder === 'desc' ? sql`desc` : sql`asc`;
   return sql.join([columns[sortBy], ...ties].map((column) => sql`${column} ${direction}`));
 };
+
+/** Whether a list shows the record: when it is asked for some ids, only those. */
+export const isAskedFor = (id: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
+  ids ? sql<SqlBool>`${id} = any (${ids}::uuid[])` : sql<SqlBool>`true`;
 
 /** A `like` pattern for "contains this text". `%`, `_` and `\` are escaped. */
 export const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -5,6 +5,13 @@ import { fairQueue } from '#server/fairQueue.ts';
 import { holdSlot } from '#server/http/requestQueue.ts';
 import { badRequest, Problem, tooMany } from '#server/http/problem.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form of an upload: the field of its file, and what is said of a file that is too large. */
+    upload?: { field: string; tooLarge: string };
+  }
+}
+
 export interface Upload {
   /** Null when the field has no file. */
   file: { bytes: Buffer; name: string } | null;
@@ -24,11 +31,24 @@ const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, 
 /** As large as a whole file: the parser hangs when it waits for buffer space inside a part that it skips. */
 const fileHwm = uploadMaxBytes;
 
+const read = new WeakMap<FastifyRequest, Promise<Upload>>();
+
+export const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.config.upload !== undefined;
+
 /**
- * Parses a multipart form with at most one file, in `field`. A file of 10 MB or more is a 413 with `tooLarge`; a
- * malformed body is a 400.
+ * The multipart form of a request, with at most one file, in the field that the route's `config` names. A file of 10 MB or more
+ * is a 413 with `tooLarge`; a malformed body is a 400.
  */
-export async function readUpload(request: FastifyRequest, field: string, tooLarge: string): Promise<Upload> {
+export function readUpload(request: FastifyRequest): Promise<Upload> {
+  const known = read.get(request);
+  if (known) return known;
+  const reading = parseForm(request);
+  read.set(request, reading);
+  return reading;
+}
+
+async function parseForm(request: FastifyRequest): Promise<Upload> {
+  const { field, tooLarge } = request.routeOptions.config.upload ?? unexpectedForm(request);
   const upload: Upload = { file: null, fields: {} };
   try {
     for await (const part of request.parts({ limits, fileHwm })) await take(upload, part, field);
@@ -37,6 +57,10 @@ export async function readUpload(request: FastifyRequest, field: string, tooLarg
   }
   return upload;
 }
+
+const unexpectedForm = ({ url }: FastifyRequest): never => {
+  throw new Error(`${url} has no upload in its config`);
+};
 
 async function take(upload: Upload, part: Multipart, field: string): Promise<void> {
   if (part.type === 'file') {

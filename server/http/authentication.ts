@@ -64,6 +64,16 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** Throws when the caller of an open stream would be refused now. `locationId` is the one that the stream is about. */
+export async function checkAgain(deps: Deps, request: FastifyRequest, locationId: string): Promise<void> {
+  const { access } = request.routeOptions.config;
+  const session = callers.get(request);
+  if (!session || !access || access === 'public') throw unauthorized();
+  const { needsSecondFactor, ...person } = await personOf(deps, session);
+  if (needsSecondFactor) throw new Problem(403, secondFactorTexts.required);
+  accessScopeOf(person, access, request.id).requireLocation(locationId);
+}
+
 /** A short hash of the person's access. When it changes, the console reads the access again. */
 function sendAccessHash(reply: FastifyReply, { companies, locations }: Person): void {
   const access = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);

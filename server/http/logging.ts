@@ -10,7 +10,7 @@ export function logRequests(app: FastifyInstance): void {
   // Reading a body loses the async context.
   app.addHook('preValidation', enter);
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return;
+    if (!request.url.startsWith('/api') || (request.routeOptions.config.isProbe && reply.statusCode < 400)) return;
     const person = personOn(request);
     request.log.info(
       {

@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { errorResponse } from '#domain/contract/common.ts';
+import { errorResponse, forbiddenResponse } from '#domain/contract/common.ts';
 import { idempotencyKeyMaxLength } from '#domain/rules/limits.ts';
 
 declare module 'fastify' {
@@ -122,18 +122,26 @@ function responsesOf({ schema = {}, config, url }: RouteOptions) {
     ...(config?.access !== 'public' ? [401, 403] : []),
     ...(/[:*]/.test(url) ? [404] : []),
     ...(config?.idempotencyKey ? [409, 422] : []),
+    429,
     '4XX',
     '5XX',
   ];
-  const responses = { ...Object.fromEntries(errors.map((status) => [status, errorResponse])), ...(schema.response as object) };
+  const responses = { ...Object.fromEntries(errors.map((status) => [status, status === 403 ? forbiddenResponse : errorResponse])), ...(schema.response as object) };
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [status, isDescribed(response) ? response : describe(status, response)]),
   );
 }
 
+const descriptions: Record<string, string> = {
+  429: 'Too many requests. `Retry-After` says how many seconds to wait.',
+  503: 'The database, the file store or Stripe does not answer. `Retry-After` says how many seconds to wait.',
+  '4XX': 'Any other refusal',
+  '5XX': 'A failure of the server. A 503 has `Retry-After` too.',
+};
+
 const isDescribed = (response: object) => 'content' in response;
 const describe = (status: string, schema: unknown) => ({
-  description: STATUS_CODES[status] ?? (status === '4XX' ? 'Any other refusal' : 'A failure of the server'),
+  description: descriptions[status] ?? STATUS_CODES[status],
   content: { 'application/json': { schema } },
 });
 
@@ -148,7 +156,8 @@ const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
         isRequired === 'required'
           ? 'The key of the call to take back.'
           : 'A key of your own for this call, for example a UUID. Send it again with the same body when an answer was lost: ' +
-            'the work is done once, and the first answer is repeated.',
+            'the work is done once, and the first answer is repeated for eight days. With another body it is 422. ' +
+            'A 429 and a 5xx leave the key free.',
     },
   },
   required: isRequired === 'required' ? ['Idempotency-Key'] : [],

@@ -1,5 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
+import { readOnlyFields } from '#domain/contract/fields.ts';
 import { badRequest, notFound, Problem } from './problem.ts';
 
 /** Validates the parts of a request against the contract's schemas. A malformed id in a path is a 404. */
@@ -41,7 +42,7 @@ export const unknownFields = (schema: z.ZodType, value: unknown): string[] => fi
 function findUnknown(schema: unknown, value: unknown, path: readonly (string | number)[]): string[] {
   if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, inner]) =>
-      Object.hasOwn(schema.shape, name) ? findUnknown(schema.shape[name], inner, [...path, name]) : [[...path, name].join('.')],
+      Object.hasOwn(schema.shape, name) ? findUnknown(schema.shape[name], inner, [...path, name]) : unlessRead(schema, name, path),
     );
   }
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
@@ -53,3 +54,6 @@ function findUnknown(schema: unknown, value: unknown, path: readonly (string | n
   }
   return [];
 }
+
+const unlessRead = (schema: z.ZodObject, name: string, path: readonly (string | number)[]) =>
+  readOnlyFields.get(schema)?.names.includes(name) ? [] : [[...path, name].join('.')];

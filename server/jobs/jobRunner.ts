@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { fairQueue } from '#server/fairQueue.ts';
 import type { Database } from '#server/db/database.ts';
+import { defaultPoolSize } from '#server/db/pool.ts';
 import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
 import { logContext } from '#server/logging.ts';
 
@@ -16,15 +18,25 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+/** A run waits for its turn as long as it takes: this is the longest time that a timer knows. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * How many jobs run at once. Each holds a connection for its lock while it uses others: if as many jobs as there are connections
+ * held one, none could go on.
+ */
+export const jobsAtOnce = (poolSize: number): number => Math.max(1, Math.floor((poolSize - 2) / 2));
+
 /** Creates a runner that uses the database's clock and locks. A failed run is logged and the job runs again next time. */
-export function openJobRunner(database: Database, onError: (name: string, error: unknown) => void): JobRunner {
+export function openJobRunner(database: Database, onError: (name: string, error: unknown) => void, atOnce = jobsAtOnce(defaultPoolSize)): JobRunner {
+  const turns = fairQueue({ atOnce, perKey: 1, waiting: 1, timeoutMs: longestTimer, refuse: () => new Error('The job has waited too long') });
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
   const startRun = (name: string, seconds: number, work: Work) => {
     const run = logContext
-      .run({ job: name }, () => runIfDue(database, name, seconds, () => work(stopping.signal)))
+      .run({ job: name }, () => turns.run(name, async () => (stopping.signal.aborted ? undefined : runIfDue(database, name, seconds, () => work(stopping.signal)))))
       .catch((error: unknown) => onError(name, error))
       // A failure to log must not end the process.
       .catch(() => undefined)

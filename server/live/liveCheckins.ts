@@ -13,6 +13,8 @@ export interface LiveCheckins {
   publish(locationId: string, checkinId: string): void;
   /** Subscribes to the check-ins of a location. Returns the function that unsubscribes. */
   subscribe(locationId: string, listener: Listener): () => void;
+  /** Calls back when the user's access may have ended, on whichever server that was. Returns the function that unsubscribes. */
+  onAccessChange(userId: string, check: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,8 @@ interface Options {
 }
 
 const channel = 'spotter_checkins';
+/** A trigger of the tables that access is read from notifies here, with the user's id. */
+const accessChannel = 'spotter_access';
 const eventSchema = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
 /** Commits with notifications are serialized, so check-ins are published after their commit, in batches. */
 const batchIntervalMs = 100;
@@ -33,6 +37,7 @@ const reconnectMs = 1_000;
 /** Listens on a separate connection, which is opened with the first listener and reopened when it breaks. */
 export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
   const listeners = new Map<string, Set<Listener>>();
+  const checks = new Map<string, Set<() => void>>();
   const unpublished = new Map<string, string[]>();
   let sending: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
@@ -54,7 +59,8 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     retrying = undefined;
     const mine = new Client({ connectionString: url, application_name: 'spotter-live', connectionTimeoutMillis: timeouts.connect, keepAlive: true });
     client = mine;
-    mine.on('notification', ({ payload = '' }) => {
+    mine.on('notification', ({ channel: from, payload = '' }) => {
+      if (from === accessChannel) return checks.get(payload)?.forEach((check) => check());
       const event = parseEvent(payload);
       if (!event) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
       for (const listener of listeners.get(event.locationId) ?? []) notify(listener, event.checkinIds);
@@ -63,7 +69,8 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     mine.on('end', () => lost(mine, undefined));
     try {
       await mine.connect();
-      await mine.query(`listen ${channel}`);
+      await mine.query(`listen ${channel}; listen ${accessChannel}`);
+      for (const those of checks.values()) for (const check of those) check();
       for (const listener of everyone()) notify(listener, []);
     } catch (error) {
       lost(mine, error);
@@ -98,13 +105,9 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
     },
     subscribe(locationId, listener) {
       if (!client && !retrying && !isClosed) void connect();
-      const those = listeners.get(locationId) ?? new Set();
-      listeners.set(locationId, those.add(listener));
-      return () => {
-        those.delete(listener);
-        if (those.size === 0 && listeners.get(locationId) === those) listeners.delete(locationId);
-      };
+      return added(listeners, locationId, listener);
     },
+    onAccessChange: (userId, check) => added(checks, userId, check),
     async close() {
       isClosed = true;
       clearTimeout(retrying);
@@ -114,6 +117,16 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
       }
       await client?.end().catch(() => undefined);
     },
+  };
+}
+
+/** Adds one of several under a key. Returns the function that removes it. */
+function added<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
+  const those = all.get(key) ?? new Set();
+  all.set(key, those.add(one));
+  return () => {
+    those.delete(one);
+    if (those.size === 0 && all.get(key) === those) all.delete(key);
   };
 }
 

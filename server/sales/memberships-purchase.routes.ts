@@ -9,6 +9,7 @@ import {
   previewParams,
   previewQuery,
   purchasePreviewResponse,
+  purchaseRefused,
 } from '#domain/contract/memberships-purchase.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
@@ -46,7 +47,7 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
         tags,
         operationId: 'purchaseMembership',
         body: membershipPurchaseBody,
-        response: { 201: z.union([membershipPurchaseResponse, deskPurchaseResponse]), 409: membershipConflict },
+        response: { 201: z.union([membershipPurchaseResponse, deskPurchaseResponse]), 409: membershipConflict, 400: purchaseRefused, 402: purchaseRefused, 403: purchaseRefused, 404: purchaseRefused, 503: purchaseRefused },
       },
     },
     async (request, reply) => {

@@ -3,6 +3,7 @@ import type { MessageResponse } from '#domain/contract/common.ts';
 import type { SessionList } from '#domain/contract/users.ts';
 import { updateUser } from '#src/authProvider/session.ts';
 import type {
+  PasswordProof,
   RecoveryCodes,
   SecondFactor,
   SecondFactorKey,
@@ -27,7 +28,7 @@ export const accountActions = {
   changeOwnPassword: (body: AccountPasswordBody) => http<MessageResponse>('/account/password', { method: 'PUT', body }),
 
   secondFactor: async (signal?: AbortSignal): Promise<SecondFactor> => (await http<SecondFactorResponse>(factorPath, { signal })).secondFactor,
-  beginSecondFactor: () => http<SecondFactorKey>(factorPath, { method: 'POST' }),
+  beginSecondFactor: (body: PasswordProof) => http<SecondFactorKey>(factorPath, { method: 'POST', body }),
   confirmSecondFactor: (code: string) => http<RecoveryCodes>(`${factorPath}/confirmation`, { method: 'POST', body: { code } }),
   replaceRecoveryCodes: (body: SecondFactorProof) => http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body }),
   turnOffSecondFactor: (body: SecondFactorProof) => http<MessageResponse>(factorPath, { method: 'DELETE', body }),

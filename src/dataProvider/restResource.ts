@@ -1,3 +1,4 @@
+import { chunk } from 'es-toolkit';
 import simpleRest from 'ra-data-simple-rest';
 import {
   HttpError,
@@ -13,6 +14,7 @@ import {
   type UpdateManyResult,
   type UpdateResult,
 } from 'react-admin';
+import { listIdsMax } from '#domain/rules/limits.ts';
 import { fetchJson, http } from './http.ts';
 
 /** What differs between the resources of the API. */
@@ -34,8 +36,8 @@ type Verb = 'getOne' | 'create' | 'update' | 'delete';
 
 /**
  * React-admin's nine methods for a resource. Calls about one record are ra-data-simple-rest's, over an HTTP client that unwraps
- * the API's envelopes. Lists are our own, since the API takes `page`, `limit`, `sortBy` and `sortOrder`. The API has no batch
- * calls, so methods for many records make one call for each.
+ * the API's envelopes. Lists are our own, since the API takes `page`, `limit`, `sortBy` and `sortOrder`. The API
+ * writes one record a call, so `updateMany` and `deleteMany` make one call for each.
  */
 export const restResource = <Row extends RaRecord, One extends RaRecord, List extends object, Answer>({
   path,
@@ -64,9 +66,15 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
       resource.getList(name, { ...params, filter: { ...filter, [target]: id } }),
     getOne: async (_resource, params): Promise<GetOneResult> => rest('getOne', params.meta).getOne(path, params),
     // A deleted record is left out, as in a list.
-    getMany: async (name, { ids, ...params }): Promise<GetManyResult> => {
-      const found = await Promise.all(ids.map((id) => resource.getOne(name, { ...params, id }).catch(missing)));
-      return { data: found.flatMap((answer) => (answer ? [answer.data] : [])) };
+    getMany: async (_resource, { ids, meta, signal }): Promise<GetManyResult> => {
+      if (listsWhole) return { data: rows(await http<List>(`/${path}`, { signal })).filter(({ id }) => ids.includes(id)) };
+      const calls = chunk(ids, listIdsMax).map((some) => {
+        const query = new URLSearchParams(scope(meta));
+        query.set('ids', some.join());
+        query.set('limit', String(some.length));
+        return http<List>(`/${path}?${query}`, { signal });
+      });
+      return { data: (await Promise.all(calls)).flatMap(rows) };
     },
     create: async (_resource, params): Promise<CreateResult> => withFormErrors(rest('create', params.meta).create(path, params)),
     update: async (_resource, params): Promise<UpdateResult> => withFormErrors(rest('update', params.meta).update(path, params)),
@@ -124,11 +132,6 @@ const pageOf = <Row extends RaRecord>(path: string, all: Row[], { pagination, so
 };
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-
-const missing = (error: unknown) => {
-  if (error instanceof HttpError && error.status === 404) return undefined;
-  throw error;
-};
 
 /** React-admin's forms show the `errors` of a failed save: each under its field, and the whole message for the form. */
 export const withFormErrors = async <T>(saved: Promise<T>): Promise<T> => {

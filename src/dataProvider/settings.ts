@@ -1,4 +1,4 @@
-import { useGetOne, type DataProvider, type GetOneResult, type UpdateResult } from 'react-admin';
+import { useGetOne, type DataProvider, type GetManyResult, type GetOneResult, type UpdateResult } from 'react-admin';
 import type { Checklist, ChecklistResponse } from '#domain/contract/checklist.ts';
 import type { HeldRenewals, HeldRenewalsResponse, ReleaseRenewalsBody, ReleaseRenewalsResponse } from '#domain/contract/held-renewals.ts';
 import type { MailPreview, MailPreviewResponse, Settings, SettingsResponse, SettingsUpdateBody } from '#domain/contract/settings.ts';
@@ -22,6 +22,10 @@ export const settingsResource: DataProvider = {
   getOne: async (_resource, { id, signal }): Promise<GetOneResult> => {
     const { settings } = await http<SettingsResponse>(`/companies/${id}/settings`, { signal });
     return { data: { ...settings, id: String(id) } };
+  },
+  getMany: async (name, { ids }): Promise<GetManyResult> => {
+    const found = await Promise.all(ids.map((id) => settingsResource.getOne(name, { id })));
+    return { data: found.map(({ data }) => data) };
   },
   update: async (_resource, { id, data }): Promise<UpdateResult> => ({ data: await withFormErrors(save(String(id), data)) }),
 };

@@ -37,8 +37,9 @@ export const common: Settings = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   random_page_cost: 1.1,
-  wal_level: 'minimal',
-  max_wal_senders: 0,
+  // For pg_basebackup and WAL archiving.
+  wal_level: 'replica',
+  max_wal_senders: 4,
   wal_compression: 'on',
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',

@@ -37,7 +37,8 @@ export const accountPasskeyRoutes = (deps: Deps): FastifyPluginAsyncZod => async
     async (request, reply) => {
       const passkey = await passkeys.add(request.scope, request.body, deviceName(request.headers['user-agent']));
       await noteChange(request, 'passkey-added');
-      return reply.code(201).send({ passkey, message: 'Passkey added. It signs you in without your password.' });
+      void reply.status(201);
+      return { passkey, message: 'Passkey added. It signs you in without your password.' };
     },
   );
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
+  passwordProof,
   recoveryCodes,
   secondFactorConfirmation,
   secondFactorKey,
@@ -35,8 +36,8 @@ export const accountSecondFactorRoutes = (deps: Deps): FastifyPluginAsyncZod => 
 
   app.post(
     '/account/second-factor',
-    { config, schema: { tags, operationId: 'beginSecondFactor', response: { 200: secondFactorKey } } },
-    ({ scope }) => factor.begin(scope.person),
+    { config, schema: { tags, operationId: 'beginSecondFactor', body: passwordProof, response: { 200: secondFactorKey } } },
+    ({ scope, body }) => factor.begin(scope, body),
   );
 
   app.post(

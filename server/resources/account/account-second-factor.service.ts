@@ -1,4 +1,5 @@
-import { secondFactorTexts, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { subMinutes } from 'date-fns';
+import { secondFactorTexts, type PasswordProof, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
 import { logUser } from '#server/activity/logUser.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AccessScope, Person } from '#server/http/accessScope.ts';
@@ -10,6 +11,9 @@ import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
 import { codeLimit } from '#server/resources/auth/secondFactors.ts';
 import { endSessions } from '#server/resources/auth/sessions.ts';
 import { reauthentication, requirePasskey } from './reauthentication.ts';
+
+/** How long a new key waits for its first code. After that, the password is asked for again. */
+const keyMinutes = 10;
 
 /** Turns the signed-in person's second factor on and off, and makes recovery codes. */
 export function secondFactorService(deps: Deps) {
@@ -24,11 +28,14 @@ export function secondFactorService(deps: Deps) {
       return { isOn: confirmed_at !== null, turnedOnAt: confirmed_at?.toISOString() ?? null, recoveryCodesLeft: codes_left, isRequired: is_required };
     },
 
-    /** A new key. The factor is on once a first code is confirmed. */
-    async begin({ userId, sessionId, email }: Person): Promise<SecondFactorKey> {
-      await requirePasskey(unscoped, sessionId);
+    /** A new key, for a person who has entered their password again. The factor is on once a first code is confirmed. */
+    async begin(scope: AccessScope, proof: PasswordProof): Promise<SecondFactorKey> {
+      const { userId, email } = scope.person;
+      if (await secondFactorRepo(unscoped).isOn(userId)) throw alreadyOn();
       const key = newTotpKey();
-      const isBegun = await secondFactorRepo(unscoped).begin(userId, encrypt(config.appSecret, userId, key, 'second factors'), clock());
+      const isBegun = await reauthenticate(scope, proof, (tx) =>
+        secondFactorRepo(tx).begin(userId, encrypt(config.appSecret, userId, key, 'second factors'), clock()),
+      );
       if (!isBegun) throw alreadyOn();
       return { key, uri: keyUri(key, email) };
     },
@@ -44,8 +51,8 @@ export function secondFactorService(deps: Deps) {
         await requirePasskey(tx, sessionId);
         const repo = secondFactorRepo(tx);
         const factor = await repo.lock(userId);
-        if (!factor) throw conflict('Start again: ask for a new key first');
-        if (factor.confirmed_at) throw alreadyOn();
+        if (factor?.confirmed_at) throw alreadyOn();
+        if (!factor || factor.created_at < subMinutes(now, keyMinutes)) throw conflict('Start again: ask for a new key first');
         const step = stepOf(decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'), plainCode(code), now);
         if (step === undefined) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
         await repo.confirm(userId, step, now);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { ActivityEntry, RecordType } from '#domain/contract/activity.ts';
 import type { Tx } from '#server/db/database.ts';
-import { offsetOf, type Page } from '#server/db/paginate.ts';
+import { isAskedFor, offsetOf, type Page } from '#server/db/paginate.ts';
 import { columns, type ActivityTable } from '#server/db/schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
@@ -14,6 +14,7 @@ export interface ActivityCoverage {
 }
 
 export interface ActivityCriteria {
+  readonly ids?: readonly string[] | undefined;
   readonly recordType?: RecordType | undefined;
   readonly recordId?: string | undefined;
   readonly userId?: string | undefined;
@@ -84,9 +85,10 @@ const isCovered = ({ wholeCompanies, locations }: ActivityCoverage) => sql`(
   or a.location_id = any (${locations}::uuid[])
   or a.location_id is null and a.record_type <> 'user')`;
 
-function matches(coverage: ActivityCoverage, { recordType, recordId, userId, since, before, after }: ActivityCriteria): RawBuilder<unknown> {
+function matches(coverage: ActivityCoverage, { ids, recordType, recordId, userId, since, before, after }: ActivityCriteria): RawBuilder<unknown> {
   const conditions = [
     isCovered(coverage),
+    isAskedFor(sql`a.id`, ids),
     ...(recordType ? [sql`a.record_type = ${recordType}`] : []),
     ...(recordId ? [sql`a.record_id = ${recordId}`] : []),
     ...(userId ? [sql`a.actor_id = ${userId}`] : []),

@@ -23,7 +23,7 @@ export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
       schema: { tags, operationId: 'listActivity', description: levelsNeeded, querystring: activityQuery, response: { 200: activityPage } },
     },
     async ({ scope, query }) => {
-      const criteria = criteriaOf(scope, query);
+      const criteria = { ...criteriaOf(scope, query), ids: query.ids };
       return database.readOnly(scope.companies, async (tx) => {
         const coverage = await coverageOf(tx, scope, query);
         const repo = activityRepo(tx);

@@ -27,7 +27,7 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
   app.post(
     '/agreements/:id/versions',
     {
-      config: { access: 'agreements:write' },
+      config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
       preHandler: asUpload,
       schema: {
         tags,
@@ -39,7 +39,7 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
     },
     async (request, reply) => {
       const { scope, params } = request;
-      const { file, fields } = await readUpload(request, 'pdf', pdfTooLarge);
+      const { file, fields } = await readUpload(request);
       const { companyId } = parseBody(agreementVersionFields, fields);
       const { company_id } = await database.scoped(scope.companies, (tx) => oneAgreement(tx, scope, params.id, companyId));
       if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
@@ -49,7 +49,8 @@ export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => asy
           return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
         }),
       );
-      return reply.status(201).send({ agreement, message: 'Version added' });
+      void reply.status(201);
+      return { agreement, message: 'Version added' };
     },
   );
 

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import type { AgreementListQuery } from '#domain/contract/agreements.ts';
 import type { Tx } from '#server/db/database.ts';
-import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import { columns, columnsOf, type AgreementTable, type AgreementVersionTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
@@ -96,12 +96,13 @@ export const agreementsRepo = (tx: Tx) => ({
 
 const live = (tx: Tx, id: string) => tx.selectFrom('agreements').select(columns.agreements).where('id', '=', id).where('archived_at', 'is', null);
 
-function filtered(tx: Tx, { search, companyId }: AgreementListQuery, { locationIds, companyIds }: AgreementScope) {
+function filtered(tx: Tx, { ids, search, companyId }: AgreementListQuery, { locationIds, companyIds }: AgreementScope) {
   let query = tx
     .selectFrom('agreements as a')
     .where('a.archived_at', 'is', null)
     .where(sql<SqlBool>`(a.location_id = any (${locationIds}::uuid[])
-      or a.location_id is null and a.company_id = any (${companyIds}::uuid[]))`);
+      or a.location_id is null and a.company_id = any (${companyIds}::uuid[]))`)
+    .where(isAskedFor(sql`a.id`, ids));
   if (companyId) query = query.where('a.company_id', '=', companyId);
   if (!search) return query;
   const pattern = likePattern(search);

@@ -59,13 +59,13 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
   app.post(
     '/agreements',
     {
-      config: { access: 'agreements:write' },
+      config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
       preHandler: asUpload,
       schema: { tags, operationId: 'createAgreement', form: agreementUploadFields, response: { 201: agreementResponse } },
     },
     async (request, reply) => {
       const { scope } = request;
-      const upload = await readUpload(request, 'pdf', pdfTooLarge);
+      const upload = await readUpload(request);
       const fields = parseBody(agreementCreateFields, upload.fields);
       const companyId = companyFor(scope, fields);
       const added = (pdf: StoredPdf | null) =>
@@ -74,7 +74,8 @@ export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app
           return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
         });
       const agreement = upload.file ? await withStoredFile(companyId, upload.file, added) : await added(null);
-      return reply.status(201).send({ agreement, message: 'Agreement created' });
+      void reply.status(201);
+      return { agreement, message: 'Agreement created' };
     },
   );
 

@@ -34,7 +34,7 @@ export const secondFactorRepo = (tx: Tx) => ({
   lock: (userId: string) =>
     tx
       .selectFrom('second_factors')
-      .select(['user_id', 'secret_sealed', 'confirmed_at', 'last_step'])
+      .select(['user_id', 'secret_sealed', 'confirmed_at', 'last_step', 'created_at'])
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst(),

@@ -3,10 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkinLiveQuery, type CheckinEvent } from '#domain/contract/checkins.ts';
 import type { Deps } from '#server/deps.ts';
+import { checkAgain } from '#server/http/authentication.ts';
+import { Problem } from '#server/http/problem.ts';
 
 /** Shorter than the idle timeout of common proxies. */
 const beatMs = 15_000;
-/** A stream ends after a while and is opened again, so that an ended session or lost access ends it too. */
+/** A stream ends at once when somebody ends the access that it began with. It also ends after a while, when the session may have expired, and is opened again. */
 const lifetimeMs = 5 * 60_000;
 /** A client that does not read is disconnected. */
 const unreadBytes = 64 * 1024;
@@ -19,7 +21,8 @@ const events = {
 };
 
 /** Streams check-ins as they happen, as server-sent events. */
-export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const checkinLiveRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { live } = deps;
   const open = new Map<string, Set<PassThrough>>();
 
   app.addHook('preClose', async () => {
@@ -32,7 +35,8 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
       config: { access: 'checkins:read', isStream: true },
       schema: { tags: ['checkins'], operationId: 'streamCheckins', querystring: checkinLiveQuery, response: { 200: events } },
     },
-    async ({ scope, query }, reply) => {
+    async (request, reply) => {
+      const { scope, query } = request;
       const { id } = scope.requireLocation(query.locationId);
       const stream = new PassThrough();
       const write = (text: string) => {
@@ -47,10 +51,14 @@ export const checkinLiveRoutes = ({ live }: Deps): FastifyPluginAsyncZod => asyn
       if (mine.size > streamsEach) [...mine][0]?.end();
 
       const leave = live.subscribe(id, (checkinIds) => write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`));
+      // A database that does not answer says nothing about the access.
+      const check = () => void checkAgain(deps, request, id).catch((error: unknown) => error instanceof Problem && error.status < 500 && stream.end());
+      const unwatch = live.onAccessChange(userId, check);
       const beat = setInterval(() => write(': still here\n\n'), beatMs);
       const end = setTimeout(() => stream.end(), lifetimeMs);
       stream.once('close', () => {
         leave();
+        unwatch();
         clearInterval(beat);
         clearTimeout(end);
         mine.delete(stream);

@@ -4,7 +4,7 @@ import { settingsDefaults } from '#domain/rules/companySettings.ts';
 import type { StoredMembership } from './checkinDecision.ts';
 import type { activityRows } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
+import { isAskedFor, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import { columnsOf, type CheckinTable, type ContactTable } from '#server/db/schema.ts';
 import { freezesOfMembership } from '#server/invoicing/contactMembership.ts';
@@ -141,10 +141,10 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
 
 /** The check-ins of one page, and the number on all pages. */
 function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
-  const { search, accessGranted, contactId, sortBy } = query;
+  const { ids, search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, ...ties);
   const hasOutcome = accessGranted ? sql<SqlBool>`k.access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
-  if (!search && !contactId && sortBy !== 'contactFirstName') {
+  if (!ids && !search && !contactId && sortBy !== 'contactFirstName') {
     const total = countedRows('checkins', locationIds, accessGranted && sql<SqlBool>`counter.part = ${accessGranted}`);
     // A location's check-ins come in order from an index; those of several locations are merged.
     return sql`
@@ -162,5 +162,6 @@ function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string
     select k.id, count(*) over () as total_count
       from ${people} as c join checkins as k on k.contact_id = c.id
      where k.location_id = any (${locationIds}::uuid[]) and ${hasOutcome} and ${contactId ? sql`c.id = ${contactId}` : sql`true`}
+       and ${isAskedFor(sql`k.id`, ids)}
      order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }

@@ -45,7 +45,8 @@ export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => asyn
     },
     async ({ scope, body }, reply) => {
       const row = await addCompany(database, scope, body);
-      return reply.status(201).send({ company: toCompany(row), message: 'Company created' });
+      void reply.status(201);
+      return { company: toCompany(row), message: 'Company created' };
     },
   );
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams } from '#domain/contract/common.ts';
+import { idParams, saleConflict } from '#domain/contract/common.ts';
 import { heldRenewalsResponse, releaseRenewalsBody, releaseRenewalsResponse } from '#domain/contract/held-renewals.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Deps } from '#server/deps.ts';
@@ -28,7 +28,7 @@ export const heldRenewalsRoutes = ({ database, clock }: Deps): FastifyPluginAsyn
     '/companies/:id/held-renewals/release',
     {
       config: { access: 'renewals:release', idempotencyKey: 'optional' },
-      schema: { tags, operationId: 'releaseRenewals', params: idParams, body: releaseRenewalsBody, response: { 200: releaseRenewalsResponse } },
+      schema: { tags, operationId: 'releaseRenewals', params: idParams, body: releaseRenewalsBody, response: { 200: releaseRenewalsResponse, 409: saleConflict } },
     },
     async (request, reply) => {
       const { scope, params, body } = request;

@@ -47,7 +47,7 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
   app.post(
     '/contacts/:id/image',
     {
-      config: { access: 'contacts:write' },
+      config: { access: 'contacts:write', upload: { field: 'image', tooLarge: imageTooLarge } },
       preHandler: asUpload,
       schema: {
         tags,
@@ -60,7 +60,7 @@ export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): Fas
     async (request) => {
       const { scope, params } = request;
       const { company_id } = await found(scope, params.id);
-      const { file, fields } = await readUpload(request, 'image', imageTooLarge);
+      const { file, fields } = await readUpload(request);
       parseBody(z.object({}), fields);
       const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
       const keys = await storeImage(files, company_id, bytes);

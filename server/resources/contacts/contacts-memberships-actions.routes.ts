@@ -15,6 +15,7 @@ import {
   planChangeQuery,
   renewalBody,
 } from '#domain/contract/contacts-memberships-actions.ts';
+import { saleConflict } from '#domain/contract/common.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/http/idempotency.ts';
@@ -25,7 +26,7 @@ import { changePlanNow, previewPlanNow } from './contacts-memberships.planNow.ts
 import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './contacts-memberships.renewal.ts';
 
 const tags = ['contacts'];
-const response = { 200: contactMembershipResponse };
+const response = { 200: contactMembershipResponse, 409: saleConflict };
 const change = { access: 'contact-memberships:change', idempotencyKey: 'optional' } as const;
 const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
 

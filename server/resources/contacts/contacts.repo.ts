@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } 
 import type { ContactListQuery, MemberFilter } from '#domain/contract/contacts.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import type { Tx } from '#server/db/database.ts';
-import { offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
+import { isAskedFor, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import { columns, type ContactTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
@@ -145,12 +145,12 @@ const unarchived = (tx: Tx, id: string) => tx.selectFrom('contacts').select(colu
 
 /** The contacts of one page, and the number on all pages. */
 function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
-  const { search, memberFilter, standing, tags = [] } = query;
+  const { ids, search, memberFilter, standing, tags = [] } = query;
   const { locationIds } = scope;
   const order = orderBy(sortable, query, sql`c.id`);
   const withVisitors = query.includeVisitors ? scope.at : undefined;
   const isSearched = search !== undefined || tags.length > 0;
-  if (!isSearched && !standing && !withVisitors) {
+  if (!ids && !isSearched && !standing && !withVisitors) {
     const total = memberFilter
       ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
       : countedRows('all contacts', locationIds);
@@ -168,7 +168,7 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
   return sql`
     select c.id, count(*) over () as total_count
       from ${from} as c
-     where c.archived_at is null and ${isListed(query, scope)}
+     where c.archived_at is null and ${isListed(query, scope)} and ${isAskedFor(sql`c.id`, ids)}
        and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
        and ${standing ? hasStanding(standing, dayOf(scope), scope.now) : sql`true`}
      order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;

@@ -98,7 +98,8 @@ export const contactRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
     },
     async ({ scope, body }, reply) => {
       const row = await database.scoped(scope.companies, (tx) => addContact(tx, scope, body));
-      return reply.status(201).send({ message: 'Contact created', contact: toContact(row, urlOf) });
+      void reply.status(201);
+      return { message: 'Contact created', contact: toContact(row, urlOf) };
     },
   );
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DrawerListQuery } from '#domain/contract/drawers.ts';
 import type { DrawerCash } from '#domain/rules/cashDrawer.ts';
 import type { Tx } from '#server/db/database.ts';
-import { offsetOf, paginate } from '#server/db/paginate.ts';
+import { isAskedFor, offsetOf, paginate } from '#server/db/paginate.ts';
 import { columns, columnsOf, type DrawerRow } from '#server/db/schema.ts';
 
 /** A drawer with its location's time zone and the money that has moved through it. */
@@ -31,6 +31,7 @@ export const drawersRepo = (tx: Tx) => ({
          where d.location_id = any (${locations}::uuid[])
            and (d.closed_at is null or d.location_id = any (${closedAt}::uuid[]))
            and ${query.status ? statusIs(query.status, now) : sql`true`}
+           and ${isAskedFor(sql`d.id`, query.ids)}
          order by d.opened_at desc, d.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
       return rows;
     }),

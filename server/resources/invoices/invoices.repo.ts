@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/contract/invoices.ts';
 import { toCollectStatuses } from '#domain/rules/collecting.ts';
 import type { Tx } from '#server/db/database.ts';
-import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import { peopleSearch, type PeopleSearch } from '#server/db/peopleSearch.ts';
 import { countedRows } from '#server/db/rowCounters.ts';
 import { columns, columnsOf, type InvoiceRow } from '#server/db/schema.ts';
@@ -95,9 +95,9 @@ export const invoicesRepo = (tx: Tx) => ({
 
 /** The invoices of one page, and the number on all pages. */
 function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
-  const { search, contactId, status } = query;
+  const { ids, search, contactId, status } = query;
   const order = orderBy(sortable, query, sql`i.id`);
-  if (!search && !contactId && !status) {
+  if (!ids && !search && !contactId && !status) {
     // A location's invoices come in order from an index; those of several locations are merged.
     return sql`
       select i.id, ${countedRows('invoices', locationIds)} as total_count
@@ -113,6 +113,7 @@ function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string
     select i.id, count(*) over () as total_count
       from ${from} as i
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
+       and ${isAskedFor(sql`i.id`, ids)}
        and ${status ? sql`i.status = any (${status === 'to_collect' ? toCollectStatuses : [status]}::text[])` : sql`true`}
      order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
 }

@@ -15,7 +15,8 @@ export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => 
     },
     async ({ scope, params, body }, reply) => {
       const fee = await database.scoped(scope.companies, (tx) => addFee(tx, scope, params.id, body));
-      return reply.status(201).send({ fee, message: 'Fee created' });
+      void reply.status(201);
+      return { fee, message: 'Fee created' };
     },
   );
 

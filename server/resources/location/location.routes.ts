@@ -76,7 +76,8 @@ export const locationRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod
     },
     async ({ scope, body }, reply) => {
       const row = await database.scoped(scope.companies, (tx) => addLocation(tx, scope, body));
-      return reply.status(201).send({ location: toLocation(row), message: 'Location created' });
+      void reply.status(201);
+      return { location: toLocation(row), message: 'Location created' };
     },
   );
 

@@ -41,7 +41,8 @@ export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyn
     },
     async ({ scope, params, body }, reply) => {
       const membershipSalesItem = await database.scoped(scope.companies, (tx) => addCharge(tx, scope, params.id, body));
-      return reply.status(201).send({ membershipSalesItem, message: 'Sales item added to membership' });
+      void reply.status(201);
+      return { membershipSalesItem, message: 'Sales item added to membership' };
     },
   );
 

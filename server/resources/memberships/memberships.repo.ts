@@ -1,7 +1,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/contract/memberships.ts';
 import type { Tx } from '#server/db/database.ts';
-import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import { columns, columnsOf, type MembershipTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
@@ -69,10 +69,10 @@ const boundIds = sql<string[]>`array(
   select b.agreement_id from membership_agreements b join agreements a on a.id = b.agreement_id
    where b.membership_id = m.id and a.archived_at is null order by a.display_order, a.id)`.as('agreement_ids');
 
-function filtered(tx: Tx, { search }: MembershipListQuery, { locations, companies }: PlanScope) {
+function filtered(tx: Tx, { ids, search }: MembershipListQuery, { locations, companies }: PlanScope) {
   const query = live(tx).where(
     sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
-  );
+  ).where(isAskedFor(sql`m.id`, ids));
   if (!search) return query;
   const pattern = likePattern(search);
   // Search finds a type both as it is stored (no_contract) and as it is shown (No Contract).

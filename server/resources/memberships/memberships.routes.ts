@@ -32,7 +32,8 @@ export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => a
     },
     async ({ scope, body }, reply) => {
       const answer = await database.scoped(scope.companies, (tx) => addMembership(tx, scope, body));
-      return reply.status(201).send({ ...answer, message: 'Membership created' });
+      void reply.status(201);
+      return { ...answer, message: 'Membership created' };
     },
   );
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/contract/common.ts';
-import { endedLink, payableInvoice, payByLinkBody, payByLinkResponse, paymentLink, paymentLinkBody, paymentLinkParams } from '#domain/contract/payment-links.ts';
+import { endedLink, payableInvoice, payByLinkBody, payByLinkResponse, paymentConflict, paymentLink, paymentLinkBody, paymentLinkParams } from '#domain/contract/payment-links.ts';
 import type { Deps } from '#server/deps.ts';
 import { addressBlock } from '#server/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/http/idempotency.ts';
@@ -79,7 +79,7 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
 
   app.post(
     '/payment-links/:token/pay',
-    { config: isPublic, schema: { tags, operationId: 'payByLink', params: paymentLinkParams, body: payByLinkBody, response: { 200: payByLinkResponse, 410: endedLink } } },
+    { config: isPublic, schema: { tags, operationId: 'payByLink', params: paymentLinkParams, body: payByLinkBody, response: { 200: payByLinkResponse, 409: paymentConflict, 410: endedLink } } },
     (request) =>
       asPayer(request, async (payer) => {
         // Each try may be another stolen card.

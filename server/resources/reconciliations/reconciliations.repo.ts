@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReconciliationListQuery } from '#domain/contract/reconciliations.ts';
 import type { Tx } from '#server/db/database.ts';
-import { offsetOf, paginate } from '#server/db/paginate.ts';
+import { isAskedFor, offsetOf, paginate } from '#server/db/paginate.ts';
 import { columns, columnsOf, type ReconciliationRow } from '#server/db/schema.ts';
 import type { BookDifference } from './reconciliations.compare.ts';
 
@@ -18,7 +18,7 @@ export const reconciliationsRepo = (tx: Tx) => ({
     paginate(query, async (page) => {
       const { rows } = await sql<ReconciliationRow & { total_count: number }>`
         select ${sql.raw(columnsOf('reconciliations', 'r').join(', '))}, count(*) over () as total_count
-          from reconciliations as r where r.company_id = ${companyId}
+          from reconciliations as r where r.company_id = ${companyId} and ${isAskedFor(sql`r.id`, query.ids)}
          order by r.created_at desc, r.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
       return rows;
     }),

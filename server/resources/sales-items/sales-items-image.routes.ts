@@ -46,7 +46,7 @@ export const salesItemImageRoutes = ({ database, files, clock, urlOf }: Deps): F
   app.post(
     '/sales-items/:id/image',
     {
-      config: writing,
+      config: { ...writing, upload: { field: 'image', tooLarge: imageTooLarge } },
       preHandler: asUpload,
       schema: {
         tags,
@@ -59,7 +59,7 @@ export const salesItemImageRoutes = ({ database, files, clock, urlOf }: Deps): F
     async (request) => {
       const { scope, params } = request;
       const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-      const { file, fields } = await readUpload(request, 'image', imageTooLarge);
+      const { file, fields } = await readUpload(request);
       parseBody(z.object({}), fields);
       const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
       const keys = await storeImage(files, company_id, bytes);

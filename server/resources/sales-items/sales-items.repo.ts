@@ -1,7 +1,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItemListQuery } from '#domain/contract/sales-items.ts';
 import type { Tx } from '#server/db/database.ts';
-import { likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/db/paginate.ts';
 import { columns, type SalesItemTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
 
@@ -73,7 +73,7 @@ const notArchived = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at'
 const live = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
 
 function filtered(tx: Tx, { search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
-  let query = notArchived(tx).where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`);
+  let query = notArchived(tx).where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`).where(isAskedFor(sql`id`, ids));
   if (category) query = query.where('category', '=', category);
   if (barcode) query = query.where('barcode', '=', barcode);
   if (!search) return query;

@@ -61,7 +61,8 @@ export const salesItemRoutes = ({ database, clock, urlOf }: Deps): FastifyPlugin
     },
     async ({ scope, body }, reply) => {
       const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
-      return reply.status(201).send({ salesItem: toSalesItem(row, urlOf), message: 'Sales item created' });
+      void reply.status(201);
+      return { salesItem: toSalesItem(row, urlOf), message: 'Sales item created' };
     },
   );
 

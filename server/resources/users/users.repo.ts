@@ -4,7 +4,7 @@ import type { Level } from '#domain/rules/access.ts';
 import { peopleSearch } from '#server/db/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/rules/users.ts';
 import type { Tx } from '#server/db/database.ts';
-import { likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, type Page } from '#server/db/paginate.ts';
 import type { CompanyUserTable } from '#server/db/schema.ts';
 import type { Updateable } from 'kysely';
 
@@ -30,6 +30,7 @@ export interface GrantRow {
 }
 
 interface ListedPeople extends Page {
+  ids?: string[] | undefined;
   search?: string | undefined;
   status?: UserStatus | undefined;
   sortBy: keyof typeof sortable;
@@ -150,11 +151,12 @@ const people = (companyId: string) => sql`
     left join company_admins a on a.company_id = ${companyId} and a.user_id = u.id`;
 
 /** Matches name or e-mail, word by word, like the search for contacts. */
-const isFound = ({ search, status }: ListedPeople) => {
+const isFound = ({ ids, search, status }: ListedPeople) => {
   const words = search ? peopleSearch(search).words.map(likePattern) : [];
   return sql<SqlBool>`(${status ?? null}::text is null or p.status = ${status ?? null}::text)
     and search_words(lower(concat_ws(' ', p.first_name, p.last_name, p.email) collate "und-x-icu"), '')
-        like all (array(select search_words(lower(word collate "und-x-icu"), '') from unnest(${words}::text[]) as word))`;
+        like all (array(select search_words(lower(word collate "und-x-icu"), '') from unnest(${words}::text[]) as word))
+    and ${isAskedFor(sql`p.id`, ids)}`;
 };
 
 const isAt = (locationIds: readonly string[] | undefined) =>

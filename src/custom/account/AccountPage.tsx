@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { Form, PasswordInput, TextInput, useNotify, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import { accountBody, accountPasswordBody } from '#domain/contract/account.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
 import { passwordsDiffer } from '#domain/rules/password.ts';
+import { version } from '#domain/version.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { FormError } from '#src/custom/forms/FormActions.tsx';
 import { formErrors } from '#src/custom/forms/formErrors.ts';
@@ -39,6 +41,9 @@ export const AccountPage = () => {
           endAll={data.endOtherSessions}
         />
       </Box>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 2.5 }}>
+        Spotter {version}
+      </Typography>
     </>
   );
 };

@@ -6,26 +6,23 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLogout } from 'react-admin';
-import type { SecondFactorKey } from '#domain/contract/account-second-factor.ts';
 import { canUsePasskeys } from '#src/authProvider/password.ts';
 import { signInWithPasskey } from '#src/authProvider/passkeys.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
-import { TurnOnForm } from './secondFactorForms.tsx';
+import { TurnOnSteps } from './TurnOnSteps.tsx';
 
 /**
  * Where company admins land while their company requires a second factor that they lack. Nothing else opens until it is on,
  * or until they sign in with a passkey, which counts as both factors.
  */
 export const RequiredSecondFactor = () => {
-  const data = useAppDataProvider();
   const logout = useLogout();
-  const [secondFactorKey, setKey] = useState<SecondFactorKey>();
+  const [hasBegun, setBegun] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const [isAdding, setAdding] = useState(false);
   const [problem, setProblem] = useState('');
@@ -37,13 +34,6 @@ export const RequiredSecondFactor = () => {
       enter();
     } catch (error) {
       setProblem(messageFrom(error, 'Failed to sign in with the passkey'));
-    }
-  };
-  const begin = async () => {
-    try {
-      setKey(await data.beginSecondFactor());
-    } catch (error) {
-      setProblem(messageFrom(error, 'Failed to turn on the second factor'));
     }
   };
   const title = hasPasskey ? 'Use your passkey' : 'Turn on a second factor';
@@ -60,10 +50,10 @@ export const RequiredSecondFactor = () => {
           </Typography>
         )}
         {codes && <RecoveryCodeList codes={codes} onDone={enter} />}
-        {!codes && secondFactorKey && <TurnOnForm secondFactorKey={secondFactorKey} onCodes={setCodes} />}
-        {!secondFactorKey && !hasPasskey && !isPending && (
+        {!codes && hasBegun && <TurnOnSteps onCodes={setCodes} />}
+        {!hasBegun && !hasPasskey && !isPending && (
           <>
-            <Button variant="contained" onClick={() => void begin()}>
+            <Button variant="contained" onClick={() => setBegun(true)}>
               Begin
             </Button>
             {canUsePasskeys() && (

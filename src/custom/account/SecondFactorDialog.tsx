@@ -1,14 +1,15 @@
 import DialogContent from '@mui/material/DialogContent';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { secondFactorProof, type SecondFactorKey, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
+import { secondFactorProof, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
 import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
-import { ProofForm, TurnOnForm } from './secondFactorForms.tsx';
+import { ProofForm } from './secondFactorForms.tsx';
+import { TurnOnSteps } from './TurnOnSteps.tsx';
 
 export interface SecondFactorDialogProps {
-  content: { kind: 'on'; secondFactorKey: SecondFactorKey } | { kind: 'off' } | { kind: 'codes' };
+  content: { kind: 'on' } | { kind: 'off' } | { kind: 'codes' };
   onClose: () => void;
 }
 
@@ -27,7 +28,7 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
     <TitledDialog title={codes ? 'Your recovery codes' : titles[content.kind]} onClose={codes ? undefined : onClose} maxWidth="xs">
       <DialogContent>
         {codes && <RecoveryCodeList codes={codes} onDone={onClose} />}
-        {!codes && content.kind === 'on' && <TurnOnForm secondFactorKey={content.secondFactorKey} onCodes={setCodes} onCancel={onClose} />}
+        {!codes && content.kind === 'on' && <TurnOnSteps onCodes={setCodes} onCancel={onClose} />}
         {!codes && content.kind === 'off' && (
           <ProofForm schema={secondFactorProof} failure={failure} text="After that, your password alone is enough to sign in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
         )}

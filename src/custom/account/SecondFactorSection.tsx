@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import type { SecondFactor } from '#domain/contract/account-second-factor.ts';
 import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
 import { DateField } from '#src/custom/ui/fields.tsx';
@@ -12,7 +11,6 @@ import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { SecondFactorDialogProps } from './SecondFactorDialog.tsx';
@@ -37,20 +35,7 @@ export const SecondFactorSection = () => {
 };
 
 const Status = ({ factor }: { factor: SecondFactor }) => {
-  const data = useAppDataProvider();
-  const notify = useNotify();
   const [dialog, setDialog] = useState<SecondFactorDialogProps['content']>();
-  const [isBusy, setBusy] = useState(false);
-  const turnOn = async () => {
-    setBusy(true);
-    try {
-      setDialog({ kind: 'on', secondFactorKey: await data.beginSecondFactor() });
-    } catch (error) {
-      notify(messageFrom(error, 'Failed to turn on the second factor'), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
@@ -70,7 +55,7 @@ const Status = ({ factor }: { factor: SecondFactor }) => {
             </Button>
           </>
         ) : (
-          <Button variant="contained" loading={isBusy} onClick={() => void turnOn()}>
+          <Button variant="contained" onClick={() => setDialog({ kind: 'on' })}>
             Turn On
           </Button>
         )}

@@ -14,7 +14,7 @@ import { QrCode } from './QrCode.tsx';
 interface TurnOnFormProps {
   secondFactorKey: SecondFactorKey;
   onCodes: (codes: readonly string[]) => void;
-  onCancel?: () => void;
+  onCancel: (() => void) | undefined;
 }
 
 /** The key to scan or type, and the first code. */
@@ -57,7 +57,7 @@ interface ProofFormProps<Proof> {
   /** Whether the second factor is on, so that a code is required too. */
   asksCode?: boolean;
   onProof: (proof: Proof) => Promise<void>;
-  onCancel: () => void;
+  onCancel: (() => void) | undefined;
 }
 
 /** Asks for the password and a code again, in case the computer was left unlocked. */

@@ -12,8 +12,8 @@ beforeAll(async () => {
   app = fastify({ bodyLimit: 256 * 1024 });
   app.setErrorHandler(answerError);
   await app.register(multipart);
-  app.post('/upload', async (request) => {
-    const { file, fields } = await readUpload(request, 'image', tooLarge);
+  app.post('/upload', { config: { upload: { field: 'image', tooLarge } } }, async (request) => {
+    const { file, fields } = await readUpload(request);
     return { file: file && { size: file.bytes.length, name: file.name }, fields };
   });
 });

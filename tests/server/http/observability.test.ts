@@ -83,6 +83,13 @@ test('every line of a request has its id once, under one name: a sign-in that fa
   expect(lines.filter((line) => 'reqId' in line)).toEqual([]);
 });
 
+test('what asks every few seconds whether Spotter answers is not in the log, unless it does not', async () => {
+  const { app, lines, close } = await loggedApp();
+  for (const path of ['/api/health', '/api/ready', '/api/nowhere']) await app.inject(path);
+  await close();
+  expect(lines.filter(({ msg }) => msg === 'Request').map(({ status }) => status)).toEqual([404]);
+});
+
 test('the metrics have the durations by route and status', async () => {
   await server.anonymous.get('/health');
   const { statusCode, body } = await metricsWith({ authorization: `Bearer ${metricsToken}` });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
-import { openJobRunner, runIfDue } from '#server/jobs/jobRunner.ts';
+import { smallestPoolSize } from '#server/db/pool.ts';
+import { jobsAtOnce, openJobRunner, runIfDue } from '#server/jobs/jobRunner.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 
 let fresh: FreshDatabase;
@@ -73,4 +74,23 @@ test('stopping aborts the running work and waits for it', async () => {
   await expect.poll(() => work).toHaveBeenCalled();
   await runner.stop();
   expect(finished).toBe(true);
+});
+
+test('jobs leave connections for requests: with the smallest pool all of them run, and none waits for another’s connection', async () => {
+  const small = openDatabase({ url: fresh.url, poolSize: smallestPoolSize });
+  const errors: unknown[] = [];
+  const done = new Set<string>();
+  const runner = openJobRunner(small, (_name, error) => void errors.push(error), jobsAtOnce(smallestPoolSize));
+  const names = Array.from({ length: 13 }, (_, index) => `crowded ${index}`);
+  for (const name of names) {
+    runner.runEvery(name, 60, async () => {
+      await small.ping();
+      done.add(name);
+    });
+  }
+  await Promise.all(names.map(() => small.ping()));
+  await expect.poll(() => done.size).toBe(names.length);
+  expect(errors).toEqual([]);
+  await runner.stop();
+  await small.close();
 });

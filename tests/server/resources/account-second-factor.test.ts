@@ -2,7 +2,7 @@ import { addMinutes } from 'date-fns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { codeAt, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
+import { begunSecondFactor, codeAt, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -24,7 +24,8 @@ beforeEach(async () => {
   server.mails.length = 0;
 });
 
-const begin = async (): Promise<string> => (await caller.post('/account/second-factor')).body.key;
+const ask = (password = 'correct horse', by = caller) => by.post('/account/second-factor', { body: { password } });
+const begin = async (): Promise<string> => (await ask()).body.key;
 const confirm = (code: string, by = caller) => by.post('/account/second-factor/confirmation', { body: { code } });
 const turnOff = (code: string, password = 'correct horse') => caller.delete('/account/second-factor', { body: { password, code } });
 const newCodes = (code: string, password = 'correct horse') => caller.post('/account/second-factor/recovery-codes', { body: { password, code } });
@@ -41,13 +42,27 @@ const actionsOf = async () =>
 
 describe('turning a second factor on', () => {
   test('begins with a key that an app can scan, and nothing is on yet', async () => {
-    const { status: code, body } = await caller.post('/account/second-factor');
+    const { status: code, body } = await ask();
     expect([code, body.key]).toEqual([200, expect.stringMatching(/^[A-Z2-7]{32}$/)]);
     const uri = new URL(body.uri);
     expect([uri.protocol, decodeURIComponent(uri.pathname), uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
       'otpauth:', expect.stringContaining(ada.email), body.key, 'Spotter',
     ]);
     expect(await status()).toEqual({ isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false });
+  });
+
+  test('asks for the password again, so that an unlocked computer is not enough', async () => {
+    expect(await caller.post('/account/second-factor')).toMatchObject({ status: 400 });
+    expect(await caller.post('/account/second-factor', { body: {} })).toMatchObject({ status: 400, body: { errors: { password: 'Password is required' } } });
+    expect(await ask('wrong')).toMatchObject({ status: 400, body: { errors: { password: 'Current password is wrong' } } });
+    expect(await confirm('123456')).toMatchObject({ status: 409, body: { message: 'Start again: ask for a new key first' } });
+  });
+
+  test('a key that has waited ten minutes for its first code must be asked for again, with the password', async () => {
+    const key = await begin();
+    server.clock.now = addMinutes(server.clock.now, 11);
+    expect(await confirm(now(key))).toMatchObject({ status: 409, body: { message: 'Start again: ask for a new key first' } });
+    expect((await confirm(now(await begin()))).status).toBe(200);
   });
 
   test('the first code turns it on: ten recovery codes, other sessions end, it is logged, and the person is notified', async () => {
@@ -85,14 +100,14 @@ describe('turning a second factor on', () => {
   test('the key of another person does not', async () => {
     const key = await begin();
     const eve = await server.as(await aUser(server.database));
-    await eve.post('/account/second-factor');
+    await begunSecondFactor(server, eve);
     expect((await confirm(now(key), eve)).status).toBe(400);
   });
 
   test('while it is on no new key is created, and without a key there is nothing to confirm', async () => {
     expect(await confirm('123456')).toMatchObject({ status: 409, body: { message: 'Start again: ask for a new key first' } });
     const { key } = await turnOnSecondFactor(server, caller);
-    expect(await caller.post('/account/second-factor')).toMatchObject({ status: 409, body: { message: 'A second factor is on already. Turn it off first.' } });
+    expect(await ask()).toMatchObject({ status: 409, body: { message: 'A second factor is on already. Turn it off first.' } });
     expect((await confirm(now(key))).status).toBe(409);
   });
 

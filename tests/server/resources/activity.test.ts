@@ -89,7 +89,7 @@ describe('who reads what', () => {
     const recordId = uuid();
     await log({ recordId });
     expect(await actions(gym.by.manager, `?recordId=${recordId}`)).toEqual(['contact.updated']);
-    expect(await gym.by.manager.get('/activity')).toMatchObject({ status: 403, body: { message: 'Only admins can read the whole activity log' } });
+    expect(await gym.by.manager.get('/activity')).toMatchObject({ status: 403, body: { message: 'Your access level cannot do this' } });
     expect((await gym.by.manager.get(`/activity?recordType=contact&userId=${gym.users.admin.id}`)).status).toBe(403);
     expect((await gym.by.manager.get(`/activity/csv?recordId=${recordId}`)).status).toBe(403);
     expect((await gym.by.operator.get(`/activity?recordId=${recordId}`)).status).toBe(403);

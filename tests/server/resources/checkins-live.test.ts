@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -79,6 +79,43 @@ test('one person cannot keep more than a dozen streams: the oldest ends', async 
   const oldest = await streams[0]?.answer.text();
   expect(oldest).toContain(': listening');
   for (const { stop } of streams.slice(1)) stop();
+});
+
+/** The stream has ended; the time-out of the test says that it has not. */
+const ended = async (answer: Response) => {
+  const events = eventsOf(answer);
+  for (;;) if ((await events.read()).done) return;
+};
+
+const endings: [what: string, end: () => Promise<unknown>][] = [
+  ['the person is disabled', () => gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: gym.companyId } })],
+  ['the person signs out everywhere', async () => gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions`, { body: { companyId: gym.companyId } })],
+  [
+    'the access to the location is taken away',
+    () =>
+      gym.by.admin.put(`/users/${gym.users.operator.id}?companyId=${gym.companyId}`, {
+        body: { role: 'staff', locations: [{ locationId: gym.otherLocationId, accessLevel: 'operator' }] },
+      }),
+  ],
+];
+
+test.each(endings)('a stream ends at once when %s, on every server, and those of others go on', async (_what, end) => {
+  const shared = gym;
+  onTestFinished(() => void (gym = shared));
+  gym = await aGym(server);
+  const { answer } = await open(gym.locationId);
+  const other = await open(gym.locationId, 'point_of_sale');
+  expect([answer.status, other.answer.status]).toEqual([200, 200]);
+  const before = Date.now();
+  expect(await end()).toMatchObject({ status: 200 });
+  await ended(answer);
+  // Well before the next beat, let alone the end of the stream's own time.
+  expect(Date.now() - before).toBeLessThan(10_000);
+  const events = eventsOf(other.answer);
+  const { body } = await gym.by.admin.post('/checkins', { body: { contactId: await builders(server, gym).contact(), locationId: gym.locationId, doorId: 'Front Desk' } });
+  const heard: string[] = [];
+  while (!heard.includes(body.checkin.id)) heard.push(...JSON.parse((await events.read()).value?.data ?? '{}').checkinIds);
+  other.stop();
 });
 
 test('open streams do not keep the server from stopping', async () => {

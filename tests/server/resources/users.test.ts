@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';
+import { begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { staffOf } from '#tests/support/staff.ts';
 
@@ -65,7 +65,7 @@ describe('GET /users', () => {
     const elsewhere = await aUser(server.database);
     await turnOnSecondFactor(server, await server.as(elsewhere));
     await turnOnSecondFactor(server, gym.by.manager);
-    await gym.by.operator.post('/account/second-factor');
+    await begunSecondFactor(server, gym.by.operator);
     expect((await gym.by.admin.post('/users', { body: { ...invitation(), email: elsewhere.email } })).status).toBe(201);
     const { body } = await list();
     const has = new Map(body.users.map(({ user }: { user: { id: string; hasSecondFactor?: boolean } }) => [user.id, user.hasSecondFactor]));

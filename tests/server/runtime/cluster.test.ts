@@ -50,6 +50,14 @@ test('with the shipped settings, a commit is on disk before it is acknowledged',
   expect(settings).toEqual({ fsync: 'on', commit: 'on', pages: 'on' });
 });
 
+test('the bundled PostgreSQL serves base backups, and keeps the WAL that an archive needs', async () => {
+  const cluster = await opened(await preparedDataDirectory());
+  const [settings] = await query(cluster.url, "select current_setting('wal_level') as wal, current_setting('max_wal_senders')::int as senders");
+  expect(settings).toEqual({ wal: 'replica', senders: 4 });
+  const replication = `${cluster.adminUrl}${cluster.adminUrl.includes('?') ? '&' : '?'}replication=database`;
+  expect(await query(replication, 'identify_system')).toMatchObject([{ timeline: 1 }]);
+});
+
 test('a second live Spotter on the same DATA_DIR is refused with one clear line', async () => {
   const directory = await preparedDataDirectory();
   await opened(directory);

@@ -12,6 +12,7 @@ test('without variables it uses the bundled database and demo data, and listens 
     dataDirectory: resolve('data'),
     databaseUrl: undefined,
     databasePoolSize: 20,
+    logLevel: 'info',
     demoData: true,
     publicUrl: 'http://localhost:3000',
     trustProxy: [],
@@ -27,6 +28,7 @@ test.each([
   ['a slash at the end of PUBLIC_URL goes', { PUBLIC_URL: 'https://gym.test/' }, { publicUrl: 'https://gym.test' }],
   ['demo data are off with a database of yours', database, { demoData: false }],
   ['the pool has the size that is asked for', { DATABASE_POOL_SIZE: '50' }, { databasePoolSize: 50 }],
+  ['the log has the level that is asked for', { LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
   ['demo data are off in production', { NODE_ENV: 'production' }, { demoData: false, isProduction: true }],
   ['and where people come by https', { PUBLIC_URL: 'https://gym.test' }, { demoData: false, isProduction: true }],
   ['there too unless asked for by name', { NODE_ENV: 'production', PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' }, { demoData: true }],
@@ -58,6 +60,7 @@ test.each([
   ['TRUST_PROXY', 'everyone'],
   ['STRIPE_API_URL', 'ftp://stripe.test'],
   ['METRICS_TOKEN', 'too short'],
+  ['LOG_LEVEL', 'loud'],
 ])('a bad %s (%s) stops with one line that names the variable and does not repeat a secret', (variable, value) => {
   const refused = () => readConfig({ [variable]: value });
   expect(refused).toThrow(new RegExp(`^${variable} must [^\n]+$`));

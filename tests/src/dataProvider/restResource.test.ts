@@ -7,19 +7,36 @@ import { aContact, aLocation, anInvoice, aPage, ironPeak } from '#tests/support/
 const page = { pagination: { page: 1, perPage: 10 }, sort: { field: 'createdAt', order: 'DESC' }, filter: {} } as const;
 const [maya, noah] = [aContact(), aContact({ firstName: 'Noah' })];
 
-test('getMany reads each record and leaves out a deleted one', async () => {
+test('getMany reads the records in one call, without those that are gone', async () => {
   const api = consoleApi({
-    [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: null }),
-    [`GET /contacts/${noah.id}`]: () => ({ contact: noah, homeLocation: null }),
-    'GET /contacts/gone': () => answer(404, { message: 'Contact not found' }),
+    'GET /contacts': () => ({ contacts: [maya, noah].map((contact) => ({ contact, homeLocation: null, standing: null })), pagination: aPage(2) }),
   });
   const { data } = await dataProvider.getMany('contacts', { ids: [maya.id, 'gone', noah.id] });
   expect(data.map(({ firstName }) => firstName)).toEqual(['Maya', 'Noah']);
-  expect(api.calls).toHaveLength(3);
+  expect(api.calls.map(({ query }) => Object.fromEntries(query))).toEqual([{ ids: [maya.id, 'gone', noah.id].join(), limit: '3' }]);
 });
 
-test('getMany fails when a record cannot be read for another reason', async () => {
-  consoleApi({ [`GET /contacts/${maya.id}`]: () => answer(503, { message: 'The database is away' }) });
+test('getMany of more than a hundred records makes a call for each hundred', async () => {
+  const api = consoleApi({ 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) });
+  await dataProvider.getMany('contacts', { ids: Array.from({ length: 101 }, (_, index) => index) });
+  expect(api.calls.map(({ query }) => query.get('limit'))).toEqual(['100', '1']);
+});
+
+test('getMany of people asks within the company', async () => {
+  const api = consoleApi({ 'GET /users': () => ({ users: [], pagination: aPage(0) }) });
+  await dataProvider.getMany('users', { ids: [maya.id], meta: { companyId: ironPeak.id } });
+  expect(Object.fromEntries(api.calls[0]?.query ?? [])).toEqual({ companyId: ironPeak.id, ids: maya.id, limit: '1' });
+});
+
+test('getMany of a list that the API gives whole takes it from there', async () => {
+  const api = threeLocations();
+  const { data } = await dataProvider.getMany('locations', { ids: [phoenix.id, denver.id] });
+  expect(data.map(({ name }) => name)).toEqual(['Denver', 'Phoenix']);
+  expect(api.calls).toHaveLength(1);
+});
+
+test('getMany fails when the records cannot be read', async () => {
+  consoleApi({ 'GET /contacts': () => answer(503, { message: 'The database is away' }) });
   await expect(dataProvider.getMany('contacts', { ids: [maya.id] })).rejects.toThrow('The database is away');
 });
 
@@ -65,7 +82,7 @@ test.each([
   ['update for invoices', () => dataProvider.updateMany('invoices', { ids: [1], data: {} })],
   ['delete for invoices', () => dataProvider.delete('invoices', { id: 1 })],
   ['delete for checkins', () => dataProvider.deleteMany('checkins', { ids: [1] })],
-  ['getOne for checkins', () => dataProvider.getMany('checkins', { ids: [1] })],
+  ['getOne for checkins', () => dataProvider.getOne('checkins', { id: 1 })],
 ])('A method that the API lacks is refused by name without a call: %s', async (what, ask) => {
   const api = consoleApi({});
   await expect(ask()).rejects.toMatchObject({ status: 405, message: `The API has no ${what}` });

@@ -47,7 +47,7 @@ function secondFactorOf({ server, gym }: WritingGym) {
     const access = { user_id: ruth.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'manager' as const };
     await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
     caller = await server.as(ruth);
-    const { body } = await caller.post('/account/second-factor');
+    const { body } = await caller.post('/account/second-factor', { body: { password } });
     const answer = await caller.post('/account/second-factor/confirmation', { body: { code: codeAt(body.key, server.clock.now) } });
     codes = answer.body.recoveryCodes;
     return answer;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/resources/auth/passwords.ts';
 import { expectSignedIn } from '#tests/support/expectSignedIn.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
-import { codeAt, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
+import { codeAt, begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -200,7 +200,7 @@ describe('no way around it', () => {
 
   test('a key that was never confirmed requires no code', async () => {
     const eve = await aUser(server.database, { passwordHash });
-    await (await server.as(eve)).post('/account/second-factor');
+    await begunSecondFactor(server, await server.as(eve));
     expect((await login(eve.email)).body).toEqual({ token: expect.any(String), user: expect.any(Object) });
   });
 });

@@ -22,13 +22,17 @@ const open = (factor: object, routes: Routes = {}) =>
     'POST /account/second-factor': () => key,
     ...routes,
   });
+const enterPassword = async (user: ReturnType<typeof open>['user']) =>
+  user.type(await screen.findByLabelText(/^Password/, { selector: '[role=dialog] input, main input' }), 'my password{Enter}');
 const dialog = () => within(screen.getByRole('dialog'));
 
 test('turning it on shows the key to scan or to type, and after the first code the recovery codes', async () => {
   const { api, user } = open(off, { 'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }) });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await enterPassword(user);
   expect(await screen.findByRole('dialog', { name: 'Turn on the second factor' })).toBeVisible();
-  expect(dialog().getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  expect(await dialog().findByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  expect(api.to('POST /account/second-factor')[0]?.body).toEqual({ password: 'my password' });
   expect(dialog().getByText('ABCD EFGH 2345 67AB')).toBeVisible();
   const code = dialog().getByRole('textbox', { name: /Code/ });
   expect(code).toHaveAttribute('autocomplete', 'one-time-code');
@@ -50,6 +54,7 @@ test('the recovery codes can be printed alone', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user } = open(off, { 'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }) });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await enterPassword(user);
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
@@ -61,6 +66,7 @@ test('the recovery codes can be printed alone', async () => {
 test('a wrong code is reported under its field, which keeps the focus', async () => {
   const { user } = open(off, { 'POST /account/second-factor/confirmation': () => answer(400, { message: wrong, errors: { code: wrong } }) });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
+  await enterPassword(user);
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '000000{Enter}');
   await waitFor(() => expect(dialog().getByRole('textbox', { name: /Code/ })).toBeInvalid());
   expect(dialog().getByRole('textbox', { name: /Code/ })).toHaveFocus();
@@ -103,6 +109,7 @@ test('that page turns it on, and otherwise only offers to sign out', async () =>
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Begin' }));
+  await enterPassword(user);
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '123456{Enter}');
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Sign Out' })).not.toBeInTheDocument();

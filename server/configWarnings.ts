@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import type { FileStore } from './files/store.ts';
+
+/** What the operator should know although Spotter starts: a line for each, with the variable and the remedy. */
+export async function configWarnings({ publicUrl, trustProxy, s3 }: Config, files: FileStore): Promise<string[]> {
+  const storeFailure = s3 && (await files.ping().then(() => undefined, messageOf));
+  return [
+    ...(publicUrl.startsWith('https:') && trustProxy.length === 0
+      ? ['PUBLIC_URL is https, but TRUST_PROXY is off: everyone has the proxy’s address, and shares its sign-in limit. Set TRUST_PROXY to the address of the proxy.']
+      : []),
+    ...(storeFailure
+      ? [`S3_ENDPOINT or S3_BUCKET: the file store does not answer (${storeFailure}). Pictures and PDFs fail, and /api/ready is 503, until it does. Check the S3_ variables.`]
+      : []),
+  ];
+}
+
+/** An error of S3 may have no message, and one of a host with several addresses has it in its parts. */
+const messageOf = (error: unknown): string => {
+  const [first = error] = error instanceof AggregateError ? error.errors : [error];
+  if (!(first instanceof Error)) return String(first);
+  return first.message || first.name;
+};

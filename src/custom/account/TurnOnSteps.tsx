@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { passwordProof, type PasswordProof, type SecondFactorKey } from '#domain/contract/account-second-factor.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { ProofForm, TurnOnForm } from './secondFactorForms.tsx';
+
+interface TurnOnStepsProps {
+  onCodes: (codes: readonly string[]) => void;
+  onCancel?: () => void;
+}
+
+/** Turns the second factor on: first the password, then the key with its first code. */
+export const TurnOnSteps = ({ onCodes, onCancel }: TurnOnStepsProps) => {
+  const data = useAppDataProvider();
+  const [key, setKey] = useState<SecondFactorKey>();
+  const begin = async (proof: PasswordProof) => setKey(await data.beginSecondFactor(proof));
+  return key ? (
+    <TurnOnForm secondFactorKey={key} onCodes={onCodes} onCancel={onCancel} />
+  ) : (
+    <ProofForm
+      schema={passwordProof}
+      text="Confirm who you are first."
+      submitLabel="Continue"
+      failure="Failed to turn on the second factor"
+      asksCode={false}
+      onProof={begin}
+      onCancel={onCancel}
+    />
+  );
+};
