@@ -74,6 +74,7 @@ export const columns = {
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days',
     'first_failed_on', 'created_at', 'updated_at', 'invoice_days',
   ],
+  membership_history: ['company_id', 'contact_membership_id', 'since', 'location_id', 'through', 'renews_until', 'monthly_cents'],
   plan_changes: [
     'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',
     'location_id', 'contract_end_date', 'applied_at', 'created_at',

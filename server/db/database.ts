@@ -30,6 +30,8 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   poolSize?: number;
+  /** What triggers take for now. */
+  clock?: () => Date;
   onError?: (error: Error) => void;
   /** Called after each statement that took longer than half a second. */
   onSlowQuery?: (query: SlowQuery) => void;
@@ -55,7 +57,7 @@ const transactionQueue = (poolSize: number) => {
 };
 
 /** Opens a pool on a migrated PostgreSQL. It connects with the first query. */
-export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
+export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => new Date(), onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
   const pool = preparedStatements(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
@@ -65,12 +67,13 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
   });
   const queue = transactionQueue(poolSize);
 
+  const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>) =>
     queue.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
 
   return {
     unscoped: kysely,
-    scoped: (companies, work) => transaction(beginWriting, companies, work),
+    scoped: (companies, work) => transaction(beginAt(), companies, work),
     readOnly: (companies, work) => transaction(beginReading, companies, work),
     everyCompany: async () => {
       const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
@@ -81,7 +84,6 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
   };
 }
 
-const beginWriting = 'begin';
 /**
  * Generic plans, made once per connection: planning for the actual values takes longer than reading a page. A query whose
  * best plan depends on its values, such as a search, runs inside a function that is planned at each call.

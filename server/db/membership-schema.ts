@@ -72,6 +72,17 @@ export interface MembershipFreezeTable extends Owned {
   created_by: string | null;
 }
 
+/** What a membership was from `since` until its next row, written by triggers. */
+export interface MembershipHistoryTable {
+  company_id: string;
+  contact_membership_id: string;
+  since: string;
+  location_id: string;
+  through: string;
+  renews_until: string;
+  monthly_cents: number;
+}
+
 /** A change of plan within the paid period, pending until its invoice is paid. */
 export interface PlanChangeTable {
   invoice_id: string;

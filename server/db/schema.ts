@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { CompanySettings } from '#domain/rules/companySettings.ts';
 import type { AddressColumns, Archivable, Editable, Moment, Numeric, Owned, Text } from './columnTypes.ts';
 import type { DrawerMailTable, DrawerMovementTable, DrawerReportRecordTable, DrawerTable } from './drawer-schema.ts';
-import type { ContactMembershipTable, MembershipFreezeTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
+import type { ContactMembershipTable, MembershipFreezeTable, MembershipHistoryTable, PlanChangeTable, RenewalTable } from './membership-schema.ts';
 import type {
   ActivityTable,
   CheckinTable,
@@ -70,6 +70,7 @@ export interface Tables {
   refunds: RefundTable;
   contact_memberships: ContactMembershipTable;
   membership_freezes: MembershipFreezeTable;
+  membership_history: MembershipHistoryTable;
   plan_changes: PlanChangeTable;
   renewals: RenewalTable;
   stripe_configs: StripeConfigTable;
