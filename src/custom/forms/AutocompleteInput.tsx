@@ -18,7 +18,7 @@ export const AutocompleteInput = ({ source, label, choices, isRequired = false }
       id={id}
       autoHighlight
       disableClearable={value !== null}
-      options={value === null || choices.includes(value) ? choices : [value, ...choices]}
+      options={value === null || choices.includes(value) ? choices : [...choices, value]}
       value={value}
       onChange={(_event, chosen: string | null) => field.onChange(chosen)}
       onBlur={field.onBlur}

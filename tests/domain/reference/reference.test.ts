@@ -36,6 +36,7 @@ test.each([
   ['Asia/Katmandu', 'Asia/Kathmandu'],
   ['Mars/Base', 'America/New_York'],
   ['+05:45', 'America/New_York'],
+  ['UTC', 'America/New_York'],
 ])('%s in the browser proposes %s', (browser, proposed) => {
   expect(knownTimeZone(browser)).toBe(proposed);
 });
