@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defaultAccounts, type AccountUse } from '../rules/accounting.ts';
-import { daysBetween } from '../rules/dates.ts';
-import { accountNameMaxLength, accountNumberMaxLength, accountsMax, otherMethodMaxLength, reportDaysMax } from '../rules/limits.ts';
+import { accountNameMaxLength, accountNumberMaxLength, accountsMax, otherMethodMaxLength } from '../rules/limits.ts';
 import { money, queryId } from './common.ts';
-import { requiredId, requiredText } from './fields.ts';
+import { calendarDate, checkPeriod, requiredId, requiredText } from './fields.ts';
 
 /** An account number is text: it may begin with a zero or contain a dash. */
 const accountFields = {
@@ -30,23 +29,17 @@ export const accountingSettings = z.object({
     .refine((methods) => areDistinct(methods.map(({ method }) => method)), 'Each payment method can have one account'),
 });
 
-const day = (message: string) => z.iso.date(message);
-
 /** For one location, or for every location of a company whose reports the caller may read. */
 export const accountingQuery = z
   .object({
     companyId: queryId,
     locationId: queryId,
     /** Both days are included, by each location's own calendar. */
-    from: day('Enter the first day as YYYY-MM-DD'),
-    to: day('Enter the last day as YYYY-MM-DD'),
+    from: calendarDate('Enter the first day as YYYY-MM-DD'),
+    to: calendarDate('Enter the last day as YYYY-MM-DD'),
   })
-  .superRefine(({ companyId, locationId, from, to }, context) => {
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if ((companyId === undefined) === (locationId === undefined)) refuse('companyId', 'Name a company or a location');
-    if (from > to) refuse('from', 'The first day must not be after the last');
-    else if (daysBetween(from, to) >= reportDaysMax) refuse('from', `A report covers at most ${reportDaysMax} days`);
-  });
+  .refine(({ companyId, locationId }) => (companyId === undefined) !== (locationId === undefined), { path: ['companyId'], message: 'Name a company or a location' })
+  .superRefine(checkPeriod('report'));
 export type AccountingQuery = z.output<typeof accountingQuery>;
 
 /** The debits and credits of each account in the period. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
 import { id, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from './common.ts';
+import { queryDay } from './fields.ts';
 
 const actorTypes = ['user', 'job', 'stripe', 'operator', 'device'] as const;
 export type ActorType = (typeof actorTypes)[number];
@@ -35,16 +36,14 @@ export type ActivityEntry = z.output<typeof activityEntry>;
 export const activityPage = z.object({ entries: z.array(activityEntry), pagination }).meta({ id: 'ActivityPage' });
 export type ActivityPage = z.output<typeof activityPage>;
 
-const day = queryOptional(z.iso.date('Enter a date as YYYY-MM-DD'));
-
 /** Dates are inclusive, in the time zone of the first location. */
 export const activityFilter = z.object({
   companyId: queryId,
   recordType: queryOptional(z.enum(recordTypes)),
   recordId: queryId,
   userId: queryId,
-  from: day,
-  to: day,
+  from: queryDay,
+  to: queryDay,
 });
 export type ActivityFilter = z.output<typeof activityFilter>;
 

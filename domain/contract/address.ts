@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { countries } from '../reference/countries.ts';
+import { allCountries } from '../reference/countries.ts';
 import { nullableEmail, nullableText, optionalEmail, optionalText } from './fields.ts';
 
 const emailInvalid = 'Email is invalid';
-export const country = z.enum(countries, 'Country is required');
+export const country = z.enum(allCountries, 'Country is required');
 
 /** The address and the contact details of a company or a location. */
 export const address = {

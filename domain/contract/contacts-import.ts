@@ -3,17 +3,17 @@ import { importRenewals, importStatuses } from '../rules/contactImportWords.ts';
 import { importMaxRows } from '../rules/limits.ts';
 import { id, money } from './common.ts';
 import { contactCreateBody } from './contacts.ts';
-import { dollars, optionalDate, requiredId, requiredText } from './fields.ts';
+import { dollars, optionalPlanDate, requiredId, requiredText } from './fields.ts';
 
 /** An existing membership, as an import file describes it. The plan is found by its name. */
 const importedMembership = z
   .object({
     plan: requiredText('Membership plan is required'),
-    startDate: optionalDate('Start date is invalid'),
+    startDate: optionalPlanDate('Start date is invalid'),
     /** The last day, after which it does not renew. */
-    endDate: optionalDate('End date is invalid'),
+    endDate: optionalPlanDate('End date is invalid'),
     /** The day after the last paid one. */
-    nextBillDate: optionalDate('Next bill date is invalid'),
+    nextBillDate: optionalPlanDate('Next bill date is invalid'),
     /** Without tax; the plan's price when absent. */
     price: dollars('Price must be an amount of at least 0').optional(),
     /** `card` when absent and there is a Stripe customer, else `manual`. */

@@ -6,7 +6,7 @@ import { paymentMethods } from '../rules/paymentStatus.ts';
 import { id, money, queryFlag, queryOptional } from './common.ts';
 import { contactMembership, membershipFreeze } from './contacts-memberships.ts';
 import { otherMethodUnused, paymentDetails } from './deskPayment.ts';
-import { fieldsOf, calendarDate, dollars, optionalNotes, requiredId, requiredText, readOnlyFields } from './fields.ts';
+import { calendarDate, dollars, fieldsOf, optionalNotes, planDate, readOnlyFields, requiredId, requiredText } from './fields.ts';
 import { invoice } from './invoices.ts';
 
 export const contactMembershipParams = z.object({ id, membershipId: id });
@@ -26,7 +26,7 @@ const namesDate = ({ when: time, date }: { when: string; date?: string | undefin
 export const cancellationQuery = z
   .object({
     when: z.preprocess((value) => (value === '' ? undefined : value), when.default('period_end')),
-    date: queryOptional(calendarDate(dateMissing)),
+    date: queryOptional(planDate(dateMissing)),
     release: queryFlag,
   })
   .refine(namesDate, { message: dateMissing, path: ['date'] });
@@ -35,7 +35,7 @@ export const cancellationQuery = z
 export const cancellationBody = z
   .object({
     when: when.default('period_end'),
-    date: calendarDate(dateMissing).optional(),
+    date: planDate(dateMissing).optional(),
     reason: z.enum(cancellationReasons, 'Please choose a reason'),
     note: optionalNotes(),
     release: z.boolean().default(false),
@@ -59,12 +59,12 @@ export type CancellationPreview = z.output<typeof cancellationPreview>;
 export const cancellationPreviewResponse = z.object({ preview: cancellationPreview }).meta({ id: 'CancellationPreviewResponse' });
 export type CancellationPreviewResponse = z.output<typeof cancellationPreviewResponse>;
 
-const until = calendarDate(dateMissing).nullable();
+const until = planDate(dateMissing).nullable();
 
 /** `until` null is an open freeze. `override` exceeds the company's limits. */
 export const freezeBody = z
   .object({
-    from: calendarDate(dateMissing),
+    from: planDate(dateMissing),
     until,
     reason: reason(),
     waiveFee: z.boolean().default(false),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { emailMaxLength, invoiceTotalMaxCents, lineMaxLength, nameMaxLength, notesMaxLength, priceMax } from '../rules/limits.ts';
+import { addDays, addMonths, todayIn } from '../rules/dates.ts';
+import { emailMaxLength, invoiceTotalMaxCents, lineMaxLength, nameMaxLength, notesMaxLength, planYearsAhead, priceMax } from '../rules/limits.ts';
 import { fromCents } from '../rules/money.ts';
+import { periodRefusal, type PeriodUse } from '../rules/reportPeriods.ts';
+import { queryOptional } from './common.ts';
 
 /** PostgreSQL text cannot store NUL bytes. */
 const withoutNul = (text: string) => !text.includes('\0');
@@ -41,14 +44,41 @@ export const nullableEmail = (invalid: string) => emailOrEmpty(invalid).transfor
 
 const earliestDate = '1900-01-01';
 const latestDate = '2199-12-31';
+const tooEarly = 'Must not be before 1900';
+const tooLate = 'Must be before 2200';
 
-/** A calendar date, `YYYY-MM-DD`, within plausible years. */
+/** A calendar date, `YYYY-MM-DD`, from 1900 to 2199. `message` is used for whatever is no date. */
 export const calendarDate = (message: string) =>
-  z.iso.date(message).refine((date) => date >= earliestDate && date <= latestDate, message);
+  z.iso
+    .date({ error: message, abort: true })
+    .refine((date) => date >= earliestDate, tooEarly)
+    .refine((date) => date <= latestDate, tooLate)
+    .meta({ description: `From ${earliestDate} to ${latestDate}` });
 
-const dateOrEmpty = (message: string) => z.union([z.literal(''), calendarDate(message)], message).nullable();
-export const optionalDate = (message: string) => dateOrEmpty(message).transform((date) => date || undefined).optional();
-export const nullableDate = (message: string) => dateOrEmpty(message).transform((date) => date || null).optional();
+/** A calendar date of a plan: when it starts, is frozen, renews or ends. The limit is that of the easternmost clock. */
+export const planDate = (message: string) =>
+  calendarDate(message)
+    .refine((date) => date > latestDate || date <= addDays(addMonths(todayIn('UTC', new Date()), planYearsAhead * 12), 1), `Must be at most ${planYearsAhead} years from today`)
+    .meta({ description: `From ${earliestDate} to ${planYearsAhead} years from today` });
+
+const dateOrEmpty = (date: z.ZodType<string>, message: string) => z.union([z.literal(''), date], message).nullable();
+export const optionalDate = (message: string) => dateOrEmpty(calendarDate(message), message).transform((day) => day || undefined).optional();
+export const optionalPlanDate = (message: string) => dateOrEmpty(planDate(message), message).transform((day) => day || undefined).optional();
+export const nullableDate = (message: string) => dateOrEmpty(calendarDate(message), message).transform((day) => day || null).optional();
+
+/** A day of a report or another list, in a query. */
+export const queryDay = queryOptional(calendarDate('Enter a date as YYYY-MM-DD'));
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** For `superRefine` of a period. The server fills in a missing day of a report and checks again. */
+export const checkPeriod = (use: PeriodUse) => ({ from, to }: Days, context: z.core.$RefinementCtx): void => {
+  const message = from !== undefined && to !== undefined && periodRefusal({ from, to }, use);
+  if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+};
 
 /** The id of another record. */
 export const requiredId = (message: string) => z.uuid(message);
@@ -74,7 +104,11 @@ export const wholeNumber = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, max === Infinity ? message : `Must be at most ${max.toLocaleString('en-US')}`);
 
 /** Optimistic lock: the `updatedAt` that the client read. A stale one is a 409. */
-export const expectedUpdatedAt = z.iso.datetime({ offset: true }).optional();
+export const expectedUpdatedAt = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((time) => time >= earliestDate, tooEarly)
+  .refine((time) => time <= latestDate, tooLate)
+  .optional();
 
 /** The fields that a body accepts and ignores, so that a record can be sent back as it was read. */
 export const readOnlyFields = z.registry<{ names: readonly string[] }>();

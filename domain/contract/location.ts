@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeZones } from '../reference/timeZones.ts';
+import { isTimeZone } from '../reference/timeZones.ts';
 import { levels } from '../rules/access.ts';
 import { salesTaxPercentMax, salesTaxPercentMin } from '../rules/limits.ts';
 import { address, changedAddress, newAddress } from './address.ts';
@@ -11,7 +11,9 @@ import { fee } from './location-fees.ts';
 const nameRequired = 'Location name is required';
 const taxOutOfBounds = `Sales tax rate must be between ${salesTaxPercentMin} and ${salesTaxPercentMax}`;
 const taxDecimals = 'Sales tax rate takes at most two decimals';
-const timezone = z.enum(timeZones, 'Timezone is required');
+
+/** The IANA name of a time zone, such as `Europe/Berlin`. */
+export const timezone = requiredText('Timezone is required').refine(isTimeZone, 'Timezone is required');
 
 /** Whether `value * factor` is an integer, within floating-point error. */
 const isWhole = (value: number, factor: number) => Math.abs(value * factor - Math.round(value * factor)) < 1e-6;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { forbiddenResponse, id, money, queryId } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
 import { checkPaymentDetails, paymentDetails } from './deskPayment.ts';
-import { calendarDate, expectedTotal, optionalId, optionalNotes, requiredId, requiredText } from './fields.ts';
+import { calendarDate, expectedTotal, optionalId, optionalNotes, planDate, requiredId, requiredText } from './fields.ts';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { lineMaxLength } from '../rules/limits.ts';
 import { paymentMethods } from '../rules/paymentStatus.ts';
@@ -32,7 +32,7 @@ export const purchasePreviewResponse = z.object({ preview: purchasePreview }).me
 export type PurchasePreviewResponse = z.output<typeof purchasePreviewResponse>;
 
 const startDateMissing = 'Please select a start date';
-const startDate = calendarDate(startDateMissing);
+const startDate = planDate(startDateMissing);
 
 export const membershipPurchaseBody = z.object({
   contactId: requiredId('Contact is required'),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { daysBetween } from '../rules/dates.ts';
-import { defaultPageSize, maxPage, maxPageSize, reconciliationDaysMax } from '../rules/limits.ts';
+import { defaultPageSize, maxPage, maxPageSize } from '../rules/limits.ts';
 import { differenceKinds, reconciliationStatuses } from '../rules/reconciliation.ts';
 import { id, money, pagination, queryId, queryIds, queryNumber, timestamp } from './common.ts';
-import { calendarDate, requiredId } from './fields.ts';
+import { calendarDate, checkPeriod, requiredId } from './fields.ts';
 
 const reconciliationFields = {
   id,
@@ -67,18 +66,12 @@ export type ReconciliationListQuery = z.output<typeof reconciliationListQuery>;
 export const reconciliationPage = z.object({ reconciliations: z.array(listedReconciliation), pagination }).meta({ id: 'ReconciliationPage' });
 export type ReconciliationPage = z.output<typeof reconciliationPage>;
 
-const firstAfterLast = 'The first day must not be after the last';
-const tooLong = `A reconciliation covers at most ${reconciliationDaysMax} days`;
-
 export const startReconciliationBody = z
   .strictObject({
     companyId: requiredId('Company is required'),
     from: calendarDate('Enter the first day as YYYY-MM-DD'),
     to: calendarDate('Enter the last day as YYYY-MM-DD'),
   })
-  .superRefine(({ from, to }, context) => {
-    if (from > to) context.addIssue({ code: 'custom', path: ['from'], message: firstAfterLast });
-    else if (daysBetween(from, to) >= reconciliationDaysMax) context.addIssue({ code: 'custom', path: ['from'], message: tooLong });
-  })
+  .superRefine(checkPeriod('reconciliation'))
   .meta({ id: 'StartReconciliation' });
 export type StartReconciliationBody = z.output<typeof startReconciliationBody>;

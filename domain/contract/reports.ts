@@ -1,29 +1,19 @@
 import { z } from 'zod';
-import { daysBetween } from '../rules/dates.ts';
-import { reportDaysMax } from '../rules/limits.ts';
 import { figureNames, groupingLabels, type FigureName, type Grouping } from '../rules/reportFigures.ts';
 import { timeGroupings } from '../rules/reportPeriods.ts';
 import { queryId, queryOptional } from './common.ts';
-
-const day = queryOptional(z.iso.date('Enter a date as YYYY-MM-DD'));
-
-const firstAfterLast = 'The first day must not be after the last';
-const tooLong = `A report covers at most ${reportDaysMax} days`;
+import { checkPeriod, queryDay } from './fields.ts';
 
 const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings: G) =>
   z
     .object({
       locationId: queryId,
       /** Both days are included, by each location's own calendar. Without them: this month until today. */
-      from: day,
-      to: day,
+      from: queryDay,
+      to: queryDay,
       groupBy: queryOptional(z.enum(groupings)),
     })
-    .superRefine(({ from, to }, context) => {
-      if (!from || !to) return;
-      if (from > to) context.addIssue({ code: 'custom', path: ['from'], message: firstAfterLast });
-      else if (daysBetween(from, to) >= reportDaysMax) context.addIssue({ code: 'custom', path: ['from'], message: tooLong });
-    });
+    .superRefine(checkPeriod('report'));
 
 export const reportQuery = queryWith(timeGroupings);
 export const salesReportQuery = queryWith(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]);

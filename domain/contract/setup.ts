@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { timeZones } from '../reference/timeZones.ts';
 import { country } from './address.ts';
 import { newPassword } from './auth.ts';
 import { optionalText, requiredEmail, requiredText } from './fields.ts';
-import { salesTaxRate } from './location.ts';
+import { salesTaxRate, timezone } from './location.ts';
 
 const setupToken = requiredText('The setup link is incomplete', 200);
 
@@ -23,7 +22,7 @@ export const setupBody = z.object({
   companyName: requiredText('Company name is required'),
   location: z.object({
     name: requiredText('Location name is required'),
-    timezone: z.enum(timeZones, 'Timezone is required'),
+    timezone,
     country,
     state: optionalText(),
     city: optionalText(),

@@ -1,4 +1,4 @@
-/** The zones offered, the first of them by default. */
+/** The zones offered first, the first of them by default. */
 export const timeZones = [
   'America/New_York',
   'America/Chicago',
@@ -13,8 +13,41 @@ export const timeZones = [
   'Asia/Shanghai',
   'Australia/Sydney',
 ] as const;
-export type TimeZone = (typeof timeZones)[number];
-export const defaultTimeZone: TimeZone = 'America/New_York';
+export const defaultTimeZone: string = timeZones[0];
+
+/** Older names that browsers still list, and today's. */
+const renamed: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** Whether this is the IANA name of a zone that this browser or server knows. It is no offset such as `+05:45`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Today's name of a zone. */
+const named = (zone: string): string => {
+  const name = renamed[zone];
+  return name !== undefined && isTimeZone(name) ? name : zone;
+};
+
+/** Every zone: those offered first, then all others by name. */
+export const allTimeZones = (): string[] => [...new Set([...timeZones, ...Intl.supportedValuesOf('timeZone').map(named).toSorted()])];
 
 /** The zone with this name if it is offered, else the default. */
-export const knownTimeZone = (name: string): TimeZone => timeZones.find((zone) => zone === name) ?? defaultTimeZone;
+export const knownTimeZone = (name: string): string => (allTimeZones().includes(named(name)) ? named(name) : defaultTimeZone);

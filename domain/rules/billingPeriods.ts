@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type CalendarDate } from './dates.ts';
+import { addDays, addMonths, daysBetween, monthsBetween, type CalendarDate } from './dates.ts';
 import type { BillingFrequency, PlanTerms } from './membershipPlan.ts';
 
 interface Ends {
@@ -57,17 +57,40 @@ export const periodEnd = (term: Billing, period: number): CalendarDate | null =>
   term.billingFrequency === 'one_time' ? null : endOfMonths(term, monthsThrough(term, period));
 
 /** The end after one more period, whether or not a contract ends first. Null for one-time plans and terms without an end. */
-export function nextEnd(term: Billing & Pick<Ends, 'endDate'>): CalendarDate | null {
-  if (term.billingFrequency === 'one_time' || term.endDate === null) return null;
-  const { endDate } = term;
-  return endOfMonths(term, firstMonths(term, monthsOfPeriod[term.billingFrequency], (end) => end > endDate));
+export const nextEnd = (term: Billing & Pick<Ends, 'endDate'>): CalendarDate | null =>
+  term.endDate === null ? null : periodEndFrom(term, addDays(term.endDate, 1));
+
+/** The first end of a period on or after this day. Null for plans without periods. */
+export function periodEndFrom(term: Billing, day: CalendarDate): CalendarDate | null {
+  const months = term.billingFrequency === 'one_time' ? null : firstMonths(term, monthsOfPeriod[term.billingFrequency], day);
+  return months === null ? null : endOfMonths(term, months);
 }
 
-/** The fewest months, in steps, whose end passes the test. */
-function firstMonths(term: Billing, step: number, isWanted: (end: CalendarDate) => boolean): number {
-  let months = (term.earlierMonths ?? 0) + step;
-  while (!isWanted(endOfMonths(term, months))) months += step;
-  return months;
+/** The last end of a period before this day. Null if none is, and for plans without periods. */
+export function periodEndBefore(term: Billing, day: CalendarDate): CalendarDate | null {
+  if (term.billingFrequency === 'one_time') return null;
+  const step = monthsOfPeriod[term.billingFrequency];
+  const months = monthsUntil(term, step, day) - step;
+  return months > (term.earlierMonths ?? 0) ? endOfMonths(term, months) : null;
+}
+
+/** The number (1-based) of the first period that ends on or after this day, of a membership that never changed its plan. */
+export function periodFrom(term: Pick<Billing, 'startDate'> & { readonly billingFrequency: keyof typeof monthsOfPeriod }, day: CalendarDate): number {
+  const step = monthsOfPeriod[term.billingFrequency];
+  return firstMonths(term, step, day) / step;
+}
+
+/** The fewest months, in steps and one step at least, whose end is on or after this day. */
+const firstMonths = (term: Billing, step: number, day: CalendarDate): number =>
+  Math.max((term.earlierMonths ?? 0) + step, monthsUntil(term, step, day));
+
+/** The same counted back before the first period too. Closed, since counting month by month takes seconds for a distant day. */
+function monthsUntil(term: Billing, step: number, day: CalendarDate): number {
+  const { startDate, countedFrom, earlierMonths = 0, frozenDays = 0 } = term;
+  // Fewer months end before: the day that follows their end is in an earlier month.
+  const fewest = monthsBetween(countedFrom ?? startDate, addDays(day, 1 - frozenDays));
+  const months = earlierMonths + Math.ceil((fewest - earlierMonths) / step) * step;
+  return endOfMonths(term, months) >= day ? months : months + step;
 }
 
 /**
@@ -107,8 +130,7 @@ export function restartedTerm<T extends RenewableTerm>(term: T, period: number, 
   const { endDate, contractEndDate } = term;
   const restarted = { ...term, countedFrom: day, earlierMonths: 0, earlierPeriods: period - 1, earlierEnds: null, frozenDays: 0 };
   if (endDate === null || contractEndDate === null || contractEndDate <= endDate) return { ...restarted, endDate: periodEnd(restarted, period) };
-  const paid = firstMonths(term, 1, (end) => end >= endDate);
-  const left = firstMonths(term, 1, (end) => end >= contractEndDate) - paid;
+  const left = firstMonths(term, 1, contractEndDate) - firstMonths(term, 1, endDate);
   return { ...restarted, endDate: periodEnd(restarted, period), contractEndDate: endOfMonths(restarted, left) };
 }
 
@@ -126,13 +148,16 @@ export interface PaidAhead {
 /** Paid days, today included, as periods counted back from the end. */
 export function paidAhead(term: Billing & { readonly endDate: CalendarDate }, days: number): PaidAhead {
   const step = term.billingFrequency === 'annually' ? monthsOfPeriod.annually : monthsOfPeriod.monthly;
-  const lengthOf = (months: number) => daysBetween(endOfMonths(term, months - step), endOfMonths(term, months));
-  let months = firstMonths(term, step, (end) => end >= term.endDate);
-  let [wholePeriods, daysLeft] = [0, days];
-  while (daysLeft > lengthOf(months)) {
-    daysLeft -= lengthOf(months);
-    wholePeriods += 1;
-    months -= step;
-  }
-  return { wholePeriods, daysLeft, periodDays: lengthOf(months), months, periodMonths: step };
+  const lastMonths = firstMonths(term, step, term.endDate);
+  const lastEnd = endOfMonths(term, lastMonths);
+  // The period in which the last of the days is, counted back.
+  const months = monthsUntil(term, step, addDays(lastEnd, Math.min(0, 1 - days)));
+  const end = endOfMonths(term, months);
+  return {
+    wholePeriods: (lastMonths - months) / step,
+    daysLeft: days - daysBetween(end, lastEnd),
+    periodDays: daysBetween(endOfMonths(term, months - step), end),
+    months,
+    periodMonths: step,
+  };
 }

@@ -1,4 +1,4 @@
-import { nextEnd, renewalDate, renewedEnd, type RenewingTerm } from './billingPeriods.ts';
+import { periodEndBefore, periodEndFrom, renewalDate, type RenewingTerm } from './billingPeriods.ts';
 import { shortDate } from './dateText.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 
@@ -53,30 +53,20 @@ export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: C
   if (endDate === null) return noticeEnd;
   if (renewalDate(term) === null) return latest(endDate, today);
   if (noticeDays === 0 && endDate < today) return latest(today, contractEndDate);
-  const wanted = latest(noticeEnd, contractEndDate);
-  let lastDay = endDate;
-  while (lastDay < wanted) {
-    const next = endAfter({ ...term, endDate: lastDay });
-    if (next === null) break;
-    lastDay = next;
-  }
-  return lastDay;
+  const wanted = earliest(latest(noticeEnd, contractEndDate), lastRenewed(term));
+  return endDate >= wanted ? endDate : (periodEndFrom(term, wanted) ?? endDate);
 }
 
-/** The end after one more renewal. Null when a contract has ended and no other plan follows. */
-const endAfter = (term: RenewingTerm) => (term.changesPlan ? nextEnd(term) : renewedEnd(term));
+/** The day on or after which nothing is billed any more: a contract's last, unless another plan follows. */
+const lastRenewed = ({ changesPlan, contractEndDate }: RenewingTerm) => (changesPlan ? null : contractEndDate);
 
 const latest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);
+const earliest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b < a ? b : a);
 
 /** The day on which the last period is billed. Null when nothing more is charged. */
 export function lastBillingDay(term: RenewingTerm, lastDay: CalendarDate): CalendarDate | null {
-  let billed: CalendarDate | null = null;
-  let running: RenewingTerm = { ...term, cancelsOn: lastDay };
-  for (let next = renewalDate(running); next !== null; next = renewalDate(running)) {
-    billed = next;
-    running = { ...running, endDate: nextEnd(running), ...(running.changesPlan && { changesPlan: false, contractEndDate: null }) };
-  }
-  return billed;
+  const first = renewalDate({ ...term, cancelsOn: lastDay });
+  return first && latest(first, periodEndBefore(term, earliest(lastDay, lastRenewed(term))));
 }
 
 const day = (date: CalendarDate) => shortDate(date, 'UTC');

@@ -40,6 +40,10 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return iso(first + (Math.min(from.getUTCDate(), lastDay.getUTCDate()) - 1) * dayMs);
 }
 
+/** From the month of one day to the month of another. */
+export const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => (utcOf(to) - utcOf(from)) / dayMs;
 
 /** The last `count` days in the zone, oldest first, today last. */

@@ -81,6 +81,9 @@ export const endingSoonDays = 7;
 /** A member without a visit for this many days counts as not seen. */
 export const notSeenDays = 30;
 
+/** How far ahead a plan may start, be frozen, renew or end. */
+export const planYearsAhead = 10;
+
 /** The longest period of a report: five years. */
 export const reportDaysMax = 1830;
 

@@ -1,10 +1,20 @@
 import { shortDate } from './dateText.ts';
 import { addDays, addMonths, daysBetween, endOfDay, startOfDay, type CalendarDate } from './dates.ts';
+import { reconciliationDaysMax, reportDaysMax } from './limits.ts';
 
 /** Days of a report, both ends included. */
 export interface ReportPeriod {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
+}
+
+const daysMax = { report: reportDaysMax, reconciliation: reconciliationDaysMax } as const;
+export type PeriodUse = keyof typeof daysMax;
+
+/** Why a report or a reconciliation cannot cover this period; null if it can. */
+export function periodRefusal({ from, to }: ReportPeriod, use: PeriodUse): string | null {
+  if (from > to) return 'The first day must not be after the last';
+  return daysBetween(from, to) >= daysMax[use] ? `A ${use} covers at most ${daysMax[use]} days` : null;
 }
 
 export const periodNames = ['today', 'yesterday', 'week', 'month', 'last_month', 'quarter', 'year', 'custom'] as const;

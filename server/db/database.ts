@@ -36,6 +36,8 @@ export interface Database {
 export interface DatabaseOptions {
   url: string;
   poolSize?: number;
+  /** What triggers take for now. */
+  clock?: () => Date;
   onError?: (error: Error) => void;
   /** Called after each statement that took longer than half a second. */
   onSlowQuery?: (query: SlowQuery) => void;
@@ -61,7 +63,7 @@ const transactionQueue = (poolSize: number) => {
 };
 
 /** Opens a pool on a migrated PostgreSQL. It connects with the first query. */
-export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
+export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => new Date(), onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
   const pool = preparedStatements(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
@@ -70,6 +72,8 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
     },
   });
   const queue = transactionQueue(poolSize);
+
+  const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
 
   /** The transaction of `together` that the running code belongs to. */
   const outer = new AsyncLocalStorage<Outer>();
@@ -85,7 +89,7 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
       kysely.connection().execute(async (tx) => {
         const store: Outer = { tx, companies, isOpen: true };
         try {
-          return await inTransaction(tx, beginWriting, companies, () => outer.run(store, () => work(tx)));
+          return await inTransaction(tx, beginAt(), companies, () => outer.run(store, () => work(tx)));
         } finally {
           store.isOpen = false;
         }
@@ -94,7 +98,7 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
 
   return {
     unscoped: kysely,
-    scoped: (companies, work) => transaction(beginWriting, companies, work),
+    scoped: (companies, work) => transaction(beginAt(), companies, work),
     readOnly: (companies, work) => transaction(beginReading, companies, work),
     together,
     everyCompany: async () => {
@@ -106,7 +110,6 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
   };
 }
 
-const beginWriting = 'begin';
 /**
  * Generic plans, made once per connection: planning for the actual values takes longer than reading a page. A query whose
  * best plan depends on its values, such as a search, runs inside a function that is planned at each call.

@@ -50,7 +50,7 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     sale.lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
     rate,
   );
-  if (total > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
+  requireInvoiceable(total);
   if (sale.paymentMethod === 'card' && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
   if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
   // Nothing is owed for nothing, whatever the method.
@@ -110,6 +110,11 @@ const lineColumns = [
   'discount_cents',
   'discount_reason',
 ] as const;
+
+/** Refuses an amount in cents that is more than an invoice can have. */
+export function requireInvoiceable(cents: number): void {
+  if (cents > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
+}
 
 /** The idempotency key stays free, since nothing was sold: it may be sent again with the new total. */
 const totalChanged = (cents: number) =>

@@ -1,11 +1,12 @@
 import { sql, type SqlBool } from 'kysely';
 import type { CartItem, Discount } from '#domain/contract/pos.ts';
+import { quantityMax } from '#domain/rules/limits.ts';
 import { toCents } from '#domain/rules/money.ts';
 import { discountLimit, isWithinLimit, limitText, lineDiscounts, type DiscountTerms } from '#domain/rules/discounts.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
-import { conflict, notFound, Problem, raise } from '#server/http/problem.ts';
-import type { SaleLine } from '#server/invoicing/invoices.ts';
+import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
+import { requireInvoiceable, type SaleLine } from '#server/invoicing/invoices.ts';
 import type { ItemQuantity } from '#server/invoicing/stock.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 
@@ -46,6 +47,7 @@ export async function priceCart(tx: Tx, { items: cart, discount: onSale }: Cart,
   const lines = wanted.map(({ salesItemId, quantity }): SaleLine => {
     const item = items.get(salesItemId) ?? raise(notFound('Sales item'));
     if (!item.is_active) throw conflict(`${item.name} is inactive and cannot be sold`);
+    if (quantity > quantityMax) throw badRequest(`At most ${quantityMax.toLocaleString('en-US')} of ${item.name} can be sold at once`);
     return {
       type: 'sales_item',
       item_id: item.id,
@@ -56,6 +58,8 @@ export async function priceCart(tx: Tx, { items: cart, discount: onSale }: Cart,
       total_cents: item.price_cents * quantity,
     };
   });
+  // Before discounts, since each line keeps its price and its discount.
+  requireInvoiceable(lines.reduce((sum, { total_cents }) => sum + total_cents, 0));
   const discounts = wanted.map(({ discount }) => discount);
   if (!onSale && discounts.every((discount) => !discount)) return lines;
   const priced = lines.map(({ total_cents }, index) => ({ cents: total_cents, discount: termsOf(discounts[index]) }));

@@ -7,6 +7,7 @@ import { totalsOf } from '#domain/rules/totals.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { columns } from '#server/db/schema.ts';
+import { requireInvoiceable } from '#server/invoicing/invoices.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/http/problem.ts';
 import { toContactSummary, type UrlOf } from '#server/resources/contacts/contacts.rows.ts';
@@ -23,6 +24,7 @@ export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleL
   const lines = await priceCart(tx, body, location);
   const { sales_tax_rate } = (await locationRepo(tx).forKeyShare(location.id)) ?? raise(notFound('Location'));
   const { total } = totalsOf(lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })), sales_tax_rate);
+  requireInvoiceable(total);
   const sold = new Map(lines.map((line) => [line.item_id, line]));
   const items = body.items.map((item) => {
     const { name, price_cents } = sold.get(item.salesItemId) ?? raise(notFound('Sales item'));

@@ -12,12 +12,12 @@ export interface FreshDatabase {
 }
 
 /** Gives a migrated, empty database of one's own, made from the template; one per test file, dropped after it. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export async function freshDatabase(clock?: () => Date): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copies files: block by block through the log, which is the default, takes ten times the time.
   await asAdmin(`create database ${name} template spotter owner spotter strategy file_copy`);
   const url = siblingUrl(inject('adminUrl'), name, 'spotter');
-  const database = openDatabase({ url, poolSize: 10 });
+  const database = openDatabase({ url, poolSize: 10, ...(clock && { clock }) });
   const drop = async () => {
     await database.close();
     await asAdmin(`drop database ${name} with (force)`);

@@ -52,13 +52,13 @@ export interface TestServer {
 
 /** The whole API on a fresh (or another) database, every answer checked against the contract. One for a test file. */
 export async function testServer(change: Partial<AppConfig> = {}, other?: Database): Promise<TestServer> {
-  const { url, database: fresh, drop } = await freshDatabase();
+  const clock = { now: new Date() };
+  const { url, database: fresh, drop } = await freshDatabase(() => clock.now);
   const database = other ?? fresh;
   const filesDirectory = await mkdtemp(join(tmpdir(), 'spotter-files-'));
   const live = openLiveCheckins({ url, database });
   const mails: Mail[] = [];
   const logged: string[] = [];
-  const clock = { now: new Date() };
   const config: AppConfig = { appSecret: 'test-secret-of-at-least-32-characters', publicUrl: 'http://gym.test', trustProxy: [], ...change };
   const app = await buildApp(
     {

@@ -1,5 +1,5 @@
 import type { ImportedMembership } from '#domain/contract/contacts-import.ts';
-import { boughtTerm, periodEnd, type Billing } from '#domain/rules/billingPeriods.ts';
+import { boughtTerm, periodEnd, periodFrom } from '#domain/rules/billingPeriods.ts';
 import { addDays, addMonths, type CalendarDate } from '#domain/rules/dates.ts';
 import type { ImportStatus } from '#domain/rules/contactImportWords.ts';
 import type { PlanTerms, RenewalMethod } from '#domain/rules/membershipPlan.ts';
@@ -87,7 +87,7 @@ function problemsOf({ startDate, endDate, nextBillDate, price, renewal, status }
     ...(begins === undefined && { startDate: isRenewing ? 'Start date or next bill date is required' : 'Start date is required' }),
     ...(startDate && endDate && endDate < startDate && { endDate: 'End date must not be before the start date' }),
     ...(startDate && nextBillDate && nextBillDate < startDate && { nextBillDate: 'Next bill date must not be before the start date' }),
-    ...(isRenewing && startDate && nextBillDate && startDate > today && !beginsPeriod(startDate, nextBillDate, plan) && {
+    ...(isRenewing && startDate && nextBillDate && startDate > today && !beginsPeriod(startDate, nextBillDate, plan.billingFrequency) && {
       nextBillDate: 'Next bill date of a membership that has not begun must be its start date or a whole period later',
     }),
     ...(!isRenewing && nextBillDate && { nextBillDate: `${plan.name} is paid once and has no next bill date` }),
@@ -120,26 +120,18 @@ function renewingTerm({ startDate, endDate, nextBillDate }: ImportedMembership, 
   const start = startDate ?? today;
   if (isOver && endDate) return { startDate: start, since: start, endDate, periodsPaid: 1 };
   // Without a bill date, today's period counts as paid.
-  const periodsPaid = firstPeriod((period) => (periodEnd({ billingFrequency, startDate: start }, period) ?? today) >= today);
+  const periodsPaid = periodFrom({ billingFrequency, startDate: start }, today);
   return { startDate: start, since: start, endDate: periodEnd({ billingFrequency, startDate: start }, periodsPaid), periodsPaid };
 }
 
-/** The longest possible membership, in monthly periods. */
-const periodsMax = 200 * 12;
-
-function firstPeriod(holds: (period: number) => boolean): number {
-  for (let period = 1; period <= periodsMax; period += 1) if (holds(period)) return period;
-  return periodsMax;
-}
-
 /** How many whole periods from the start end on this day; undefined if none does. Zero when the first is not paid yet. */
-function periodsThrough(billing: Billing, day: CalendarDate): number | undefined {
+function periodsThrough(billing: Parameters<typeof periodFrom>[0], day: CalendarDate): number | undefined {
   if (day === addDays(billing.startDate, -1)) return 0;
-  const period = firstPeriod((count) => (periodEnd(billing, count) ?? day) >= day);
+  const period = periodFrom(billing, day);
   return periodEnd(billing, period) === day ? period : undefined;
 }
 
-const beginsPeriod = (startDate: CalendarDate, nextBillDate: CalendarDate, { billingFrequency }: ImportablePlan) =>
+const beginsPeriod = (startDate: CalendarDate, nextBillDate: CalendarDate, billingFrequency: Recurring) =>
   periodsThrough({ billingFrequency, startDate }, addDays(nextBillDate, -1)) !== undefined;
 
 /** Counts periods from a day on which one of them begins, since the person joined on another day of the month. */

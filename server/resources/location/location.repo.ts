@@ -7,6 +7,7 @@ import type { LoggedKind } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
 import { columns, columnsOf, type LocationFeeTable, type LocationTable } from '#server/db/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/http/optimisticLock.ts';
+import { badRequest } from '#server/http/problem.ts';
 import { toAddress } from '#server/resources/company/address.ts';
 
 type LocationRow = Selectable<LocationTable>;
@@ -64,6 +65,15 @@ export const toFee = (row: Selectable<LocationFeeTable>): Fee => ({
   amount: row.amount,
   isActive: row.is_active,
 });
+
+/** Refuses a time zone that the database does not know, although the browser and this server do: their lists are of different years. */
+export async function requireKnownTimeZone(tx: Tx, field: string, timezone: string | undefined): Promise<void> {
+  if (timezone === undefined) return;
+  const { rows } = await sql`select from pg_timezone_names where name = ${timezone}`.execute(tx);
+  if (rows.length === 0) throw badRequest(unknownTimeZone, { [field]: unknownTimeZone });
+}
+
+const unknownTimeZone = 'The database does not know this time zone. Choose another one with the same clock.';
 
 export const locationRepo = (tx: Tx) => ({
   /** These locations with their companies, by name. */

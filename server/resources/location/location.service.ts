@@ -8,10 +8,11 @@ import { editConflict, requireUnchanged } from '#server/http/optimisticLock.ts';
 import { notFound, Problem, raise } from '#server/http/problem.ts';
 import type { AccessScope } from '#server/http/accessScope.ts';
 import { addressChange } from '#server/resources/company/address.ts';
-import { locationRepo, loggedLocation, type LocationUses } from './location.repo.ts';
+import { locationRepo, loggedLocation, requireKnownTimeZone, type LocationUses } from './location.repo.ts';
 
 /** Creates a location in the company that the body names, else in the caller's only one. */
 export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
+  await requireKnownTimeZone(tx, 'timezone', body.timezone);
   const added = await locationRepo(tx).add({
     ...columnsOf(body),
     id: uuid(),
@@ -27,6 +28,7 @@ export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCrea
 /** Updates the fields that the body names. */
 export async function changeLocation(tx: Tx, scope: AccessScope, id: string, body: LocationUpdateBody) {
   const location = scope.requireLocation(id);
+  await requireKnownTimeZone(tx, 'timezone', body.timezone);
   requireUnchanged('companyId', body.companyId, location.companyId, 'A location cannot be moved to another company');
   const before = (await locationRepo(tx).forNoKeyUpdate(location.id)) ?? raise(notFound('Location'));
   const after = (await locationRepo(tx).change(location.id, columnsOf(body), body.updatedAt)) ?? raise(editConflict());

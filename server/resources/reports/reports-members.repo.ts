@@ -23,8 +23,7 @@ const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_dat
  */
 const termsOf = (whose = sql`true`) => sql`
       terms as materialized (
-        select m.id, m.contact_id, m.purchase_price_cents, m.contract_end_date, m.planned_membership_id, m.auto_renew, m.cancelled_at, m.billing_frequency,
-               m.earlier_periods, m.invoice_id, w.timezone, w.last_day as report_day, w.before,
+        select m.id, m.contact_id, w.last_day as report_day, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
                least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), case
                  when m.cancels_on is not null then least(m.cancels_on, coalesce(m.last_day, 'infinity'))
@@ -58,60 +57,39 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /**
    * How many people became members and how many stopped on every day so far, and the monthly price that began, changed and
    * stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will renew: until it is
-   * cancelled, ends, has its renewal turned off, or is billed for the last time of its contract.
+   * cancelled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on that day.
    */
-  async development(period: ReportPeriod): Promise<DevelopmentOfDay[]> {
+  async development(): Promise<DevelopmentOfDay[]> {
     const { rows } = await sql<DevelopmentOfDay>`
-      with w as materialized (${windowsOf(locations, period)}),
-      ${termsOf()},
+      with terms as materialized (
+        select h.contact_membership_id as id, h.since, least(h.through, h.next) as through, least(h.renews_until, h.next) as renews_until, h.monthly_cents as cents
+          from (select contact_membership_id, location_id, since, through, renews_until, monthly_cents,
+                       lead(since) over (partition by contact_membership_id order by since) as next from membership_history) as h
+         where ${isOneOf(locations, sql`h.location_id`)}),
+      held as (
+        select m.contact_id, t.since, t.through from terms t join contact_memberships m on m.id = t.id where t.since < t.through),
       people as (
-        select t.contact_id, count(*) as terms, min(t.begins) as begins, max(t.through) as through from terms t where t.begins < t.through group by t.contact_id),
+        select t.contact_id, count(*) as terms, min(t.since) as begins, max(t.through) as through from held t group by t.contact_id),
       stays as (
         select p.begins, p.through from people p where p.terms = 1
         union all
         select lower(s.stay), upper(s.stay)
-          from (select unnest(range_agg(daterange(t.begins, t.through))) as stay
-                  from terms t join people p on p.contact_id = t.contact_id and p.terms > 1
-                 where t.begins < t.through group by t.contact_id) as s),
-      changes as materialized (
-        select t.id, changed.on_day, changed.cents
-          from terms t
-         cross join lateral (
-            select (r.updated_at at time zone t.timezone)::date as on_day,
-                   round(l.price_cents / case p.billing_frequency when 'annually' then 12.0 else 1.0 end)::int as cents
-              from renewals r
-             cross join lateral (
-               -- Apart, since row-level security lets no index look up the result of coalesce.
-               select coalesce((select e.invoice_id from renewals e where e.contact_membership_id = t.id and e.period = t.earlier_periods), t.invoice_id) as id offset 0) as bill
-              join invoice_lines l on l.invoice_id = bill.id and l.type = 'membership'
-              join memberships p on p.id = l.item_id
-             where r.contact_membership_id = t.id and r.period = t.earlier_periods + 1 and r.status = 'paid'
-             order by l.position limit 1) as changed
-         where t.earlier_periods > 0),
-      renewing as (
-        select t.begins, round(t.purchase_price_cents / months.of::numeric)::int as cents,
-               least(t.through, (t.cancelled_at at time zone t.timezone)::date,
-                 case when t.contract_end_date is not null and t.planned_membership_id is null
-                      then ((t.contract_end_date + 1) - make_interval(months => months.of))::date - 1 end,
-                 case when not t.auto_renew and t.cancelled_at is null then coalesce((
-                        select (max(a.at) at time zone t.timezone)::date from activity a
-                         where a.record_id = t.id and a.changes @> '[{"field": "autoRenew", "after": false}]'), t.begins) end) as until,
-               changed.on_day as changed_on, changed.cents as cents_before
-          from terms t
-         cross join lateral (select case t.billing_frequency when 'annually' then 12 else 1 end as of) as months
-          left join changes changed on changed.id = t.id
-         where t.billing_frequency <> 'one_time'),
+          from (select unnest(range_agg(daterange(t.since, t.through))) as stay
+                  from held t join people p on p.contact_id = t.contact_id and p.terms > 1 group by t.contact_id) as s),
+      prices as (
+        select t.since, t.renews_until, t.cents, lag(t.renews_until) over of_term as until_before, lag(t.cents) over of_term as cents_before,
+               lead(t.since) over of_term as since_after
+          from terms t where t.since < t.renews_until window of_term as (partition by t.id order by t.since)),
       moves as (
         select begins as day, count(*) as joined, 0 as "left", 0 as added, 0 as changed, 0 as lost from stays group by 1
         union all
         select through, 0, count(*), 0, 0, 0 from stays where through < 'infinity' group by 1
         union all
-        select begins, 0, 0, sum(case when changed_on > begins then cents_before else cents end), 0, 0 from renewing where begins < until group by 1
+        select since, 0, 0, sum(cents), 0, 0 from prices where until_before is distinct from since group by 1
         union all
-        select changed_on, 0, 0, 0, sum(cents - cents_before), 0 from renewing where changed_on > begins and changed_on < until group by 1
+        select since, 0, 0, 0, sum(cents - cents_before), 0 from prices where until_before = since group by 1
         union all
-        select until, 0, 0, 0, 0, sum(case when changed_on > begins and changed_on >= until then cents_before else cents end)
-          from renewing where begins < until and until < 'infinity' group by 1)
+        select renews_until, 0, 0, 0, 0, sum(cents) from prices where since_after is distinct from renews_until and renews_until < 'infinity' group by 1)
       select day::text, sum(joined)::int as joined, sum("left")::int as "left", sum(added)::float8 as added, sum(changed)::float8 as changed, sum(lost)::float8 as lost
         from moves group by day`.execute(tx);
     return rows;

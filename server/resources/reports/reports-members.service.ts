@@ -9,8 +9,8 @@ import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts }
 import { cardRows, endingRows } from './reports.rows.ts';
 
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
-export async function development({ tx, locations, both }: ResolvedRequest) {
-  const days = await reportMembersRepo(tx, locations).development(both);
+export async function development({ tx, locations }: ResolvedRequest) {
+  const days = await reportMembersRepo(tx, locations).development();
   const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
   const revenueOn = (day: CalendarDate) => until(day, ({ added, changed, lost }) => added + changed - lost);

@@ -4,8 +4,9 @@ import type { Report, ReportRow, ReportTotals } from '#domain/contract/reports.t
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { ageOf, ages, figureOf, isByTime, reportLayouts, type FigureName, type ReportKind } from '#domain/rules/reportFigures.ts';
-import { groupLabel, groupsOf, monthEnds, previousPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
+import { groupLabel, groupsOf, monthEnds, periodRefusal, previousPeriod, type TimeGrouping } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
+import { badRequest } from '#server/http/problem.ts';
 import { reportAttendanceRepo } from './reports-attendance.repo.ts';
 import { reportDeferredRepo } from './reports-deferred.repo.ts';
 import { attendance, development, memberships } from './reports-members.service.ts';
@@ -21,6 +22,8 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
   const today = todayIn(locations[0]?.timezone ?? 'UTC', now);
   const to = query.to ?? (query.from && query.from > today ? query.from : today);
   const period = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
+  const refusal = periodRefusal(period, 'report');
+  if (refusal) throw badRequest(refusal, { from: refusal });
   const previous = previousPeriod(period);
   const grouping = query.groupBy ?? 'day';
   const resolved = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };

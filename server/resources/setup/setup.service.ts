@@ -13,7 +13,7 @@ import { authService } from '#server/resources/auth/auth.service.ts';
 import { hashOfToken, newMailedToken } from '#server/resources/auth/mailedTokens.ts';
 import { hashPassword, isCommonPassword } from '#server/resources/auth/passwords.ts';
 import { companyRepo, loggedCompany, ownCompany } from '#server/resources/company/company.repo.ts';
-import { locationRepo, loggedLocation } from '#server/resources/location/location.repo.ts';
+import { locationRepo, loggedLocation, requireKnownTimeZone } from '#server/resources/location/location.repo.ts';
 
 /** Creates a new setup token, which replaces the previous one. Undefined once a user exists. */
 export async function createSetupToken({ unscoped }: Database): Promise<string | undefined> {
@@ -58,6 +58,7 @@ export async function setUp(
 async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {
   const companyId = uuid();
   await setScope(tx, [companyId]);
+  await requireKnownTimeZone(tx, 'location.timezone', body.location.timezone);
   const company = await companyRepo(tx).add({ id: companyId, name: body.companyName });
   await companyRepo(tx).addAdmin(userId, companyId);
   const { name, timezone, country, state = '', city = '', salesTaxRate } = body.location;

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
-import { countries, defaultCountry } from '#domain/reference/countries.ts';
+import { allCountries, defaultCountry } from '#domain/reference/countries.ts';
 import { states } from '#domain/reference/states.ts';
-import { knownTimeZone, timeZones, type TimeZone } from '#domain/reference/timeZones.ts';
+import { allTimeZones, knownTimeZone } from '#domain/reference/timeZones.ts';
 import type { SetupBody, SetupStatus } from '#domain/contract/setup.ts';
 import { passwordMinLength } from '#domain/rules/limits.ts';
 import type { LoginResponse } from '#domain/contract/auth.ts';
@@ -110,14 +110,14 @@ const SetupForm = ({ token, onSignedIn, onTaken }: { token: string; onSignedIn: 
       <Part title="First location">
         <AuthField label="Location Name" autoComplete="off" {...field('location.name')} />
         <SelectField label="Timezone" defaultValue={browserTimeZone()} {...field('location.timezone')}>
-          {timeZones.map((zone) => (
+          {allTimeZones().map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
             </option>
           ))}
         </SelectField>
         <SelectField label="Country" defaultValue={defaultCountry} {...field('location.country')}>
-          {countries.map((country) => (
+          {allCountries.map((country) => (
             <option key={country}>{country}</option>
           ))}
         </SelectField>
@@ -180,7 +180,7 @@ const readForm = (form: FormData, token: string): SetupBody => {
     companyName: text('companyName'),
     location: {
       name: text('location.name'),
-      timezone: text('location.timezone') as TimeZone,
+      timezone: text('location.timezone'),
       country: text('location.country') as SetupBody['location']['country'],
       state: text('location.state'),
       city: text('location.city'),

@@ -1,8 +1,9 @@
 import { SelectInput, TextInput, type SelectInputProps, type TextInputProps } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { countries } from '#domain/reference/countries.ts';
+import { allCountries } from '#domain/reference/countries.ts';
 import { states } from '#domain/reference/states.ts';
 import { maskPhone } from '#domain/rules/phone.ts';
+import { AutocompleteInput } from './AutocompleteInput.tsx';
 import { FullWidth } from './FormSection.tsx';
 
 /** Street, city, state and ZIP code. The caller adds the country, if there is one. */
@@ -25,11 +26,9 @@ export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputPr
   return <SelectInput source={source} label="State" choices={choices} optionValue="code" optionText="name" margin="none" {...props} />;
 };
 
-export const CountryInput = ({ source = 'country', ...props }: Partial<SelectInputProps>) => (
-  <SelectInput source={source} label="Country" choices={choices} {...props} />
+export const CountryInput = ({ isRequired = false }: { isRequired?: boolean }) => (
+  <AutocompleteInput source="country" label="Country" choices={allCountries} isRequired={isRequired} />
 );
-
-const choices = countries.map((name) => ({ id: name, name }));
 
 /** A phone number, formatted as it is typed; the contract normalizes it before it is sent. */
 export const PhoneInput = (props: TextInputProps) => <TextInput type="tel" format={masked} parse={masked} {...props} />;

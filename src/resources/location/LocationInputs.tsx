@@ -1,9 +1,10 @@
-import { BooleanInput, SelectInput, TextInput } from 'react-admin';
-import { timeZones } from '#domain/reference/timeZones.ts';
+import { BooleanInput, TextInput } from 'react-admin';
+import { allTimeZones } from '#domain/reference/timeZones.ts';
 import type { LocationForm } from '#domain/contract/location.ts';
 import { normalizePhone } from '#domain/rules/phone.ts';
 import { fractionOf } from '#domain/rules/taxRate.ts';
 import { AddressInputs, CountryInput, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
+import { AutocompleteInput } from '#src/custom/forms/AutocompleteInput.tsx';
 import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
 import { FormSection } from '#src/custom/forms/FormSection.tsx';
 
@@ -14,7 +15,7 @@ export const LocationInputs = () => (
       <TextInput source="name" label="Location Name" isRequired autoComplete="off" />
       <TextInput source="email" label="Email" type="email" autoComplete="off" />
       <PhoneInput source="phone" label="Phone" autoComplete="off" />
-      <SelectInput source="timezone" label="Timezone" choices={zones} isRequired />
+      <AutocompleteInput source="timezone" label="Timezone" choices={zones} isRequired />
       <DecimalInput source="salesTaxRate" label="Sales Tax Rate (%)" isRequired />
     </FormSection>
     <FormSection title="Address Information">
@@ -27,7 +28,7 @@ export const LocationInputs = () => (
   </>
 );
 
-const zones = timeZones.map((name) => ({ id: name, name }));
+const zones = allTimeZones();
 
 /** The form's values as they are sent: the rate as a fraction, the phone number normalized. */
 export const sentLocation = <F extends Omit<LocationForm, 'updatedAt'>>({ salesTaxRate, phone, ...rest }: F) => ({

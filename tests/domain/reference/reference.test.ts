@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countries, defaultCountry } from '#domain/reference/countries.ts';
+import { allCountries, countries, defaultCountry } from '#domain/reference/countries.ts';
 import { states } from '#domain/reference/states.ts';
-import { defaultTimeZone, timeZones } from '#domain/reference/timeZones.ts';
+import { allTimeZones, defaultTimeZone, isTimeZone, knownTimeZone, timeZones } from '#domain/reference/timeZones.ts';
 
 test('US state list: 50 states, DC and 5 territories, as code and name', () => {
   const codes = states.map(({ code }) => code);
@@ -19,4 +19,32 @@ test('timezones offered: twelve that Intl knows, America/New_York by default', (
 
 test('countries offered: USA (default), seven more, the last of them Other', () => {
   expect([countries.length, defaultCountry, countries[0], countries.at(-1)]).toEqual([8, 'USA', 'USA', 'Other']);
+});
+
+test('all other time zones follow by name, each once and under its name of today', () => {
+  const zones = allTimeZones();
+  expect(zones.slice(0, 12)).toEqual(timeZones);
+  expect(zones.slice(12)).toEqual(zones.slice(12).toSorted());
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(zones.length).toBeGreaterThan(400);
+  expect(zones).toEqual(expect.arrayContaining(['Europe/Berlin', 'Asia/Kathmandu', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Argentina/Buenos_Aires']));
+  expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
+});
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Mars/Base', 'America/New_York'],
+  ['+05:45', 'America/New_York'],
+  ['UTC', 'America/New_York'],
+])('%s in the browser proposes %s', (browser, proposed) => {
+  expect(knownTimeZone(browser)).toBe(proposed);
+});
+
+test('all other countries follow by name, each once', () => {
+  expect(allCountries.slice(0, 8)).toEqual(countries);
+  const others = allCountries.slice(8);
+  expect(others).toEqual(others.toSorted((a, b) => a.localeCompare(b, 'en')));
+  expect(new Set(allCountries).size).toBe(allCountries.length);
+  expect(others).toEqual(expect.arrayContaining(['Austria', 'Nepal', 'Switzerland', 'Mexico']));
 });

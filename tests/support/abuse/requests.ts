@@ -7,6 +7,7 @@ interface Parameter {
   in: 'path' | 'query';
   name: string;
   schema: JsonSchema;
+  required?: boolean;
 }
 
 interface Operation {

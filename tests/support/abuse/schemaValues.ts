@@ -18,7 +18,9 @@ export interface JsonSchema {
   maximum?: number;
   items?: JsonSchema;
   minItems?: number;
+  maxItems?: number;
   properties?: Record<string, JsonSchema>;
+  required?: string[];
 }
 
 /** Ids of existing records, by the noun in a field or a path. */

@@ -75,3 +75,19 @@ test('a manager who opens the address reads who can', async () => {
   expect(await screen.findByRole('heading', { name: 'Add Location is not available' })).toBeVisible();
   expect(api.to('POST /locations')).toEqual([]);
 });
+
+test('all time zones and countries are found by typing, the usual ones first', async () => {
+  const { api, user } = openEmpty('/location/add');
+  await user.type(await screen.findByLabelText(/Location Name/), 'Berlin');
+  const timezone = screen.getByRole('combobox', { name: /Timezone/ });
+  await user.click(timezone);
+  expect(screen.getAllByRole('option').slice(0, 2).map(({ textContent }) => textContent)).toEqual(['America/New_York', 'America/Chicago']);
+  await user.clear(timezone);
+  await user.type(timezone, 'berl{Enter}');
+  expect(timezone).toHaveValue('Europe/Berlin');
+  const country = screen.getByRole('combobox', { name: /Country/ });
+  await user.clear(country);
+  await user.type(country, 'nepal{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Add Location' }));
+  await waitFor(() => expect(api.to('POST /locations')[0]?.body).toMatchObject({ timezone: 'Europe/Berlin', country: 'Nepal' }));
+});

@@ -1,0 +1,42 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useInput } from 'react-admin';
+
+interface AutocompleteInputProps {
+  source: string;
+  label: string;
+  choices: readonly string[];
+  isRequired?: boolean;
+}
+
+/** Selects one of many names, and can only be changed to another. Typing narrows the list. A stored value that is none of them stays available. */
+export const AutocompleteInput = ({ source, label, choices, isRequired = false }: AutocompleteInputProps) => {
+  const { id, field, fieldState } = useInput<string | null>({ source });
+  const value = field.value || null;
+  return (
+    <Autocomplete
+      id={id}
+      autoHighlight
+      disableClearable={value !== null}
+      options={value === null || choices.includes(value) ? choices : [...choices, value]}
+      value={value}
+      onChange={(_event, chosen: string | null) => field.onChange(chosen)}
+      onBlur={field.onBlur}
+      filterOptions={filterOptions}
+      noOptionsText="Nothing found"
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          inputRef={field.ref}
+          label={label}
+          error={fieldState.invalid}
+          helperText={fieldState.error?.message}
+          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, required: isRequired } }}
+        />
+      )}
+    />
+  );
+};
+
+/** 'New York' finds 'America/New_York'. */
+const filterOptions = createFilterOptions<string>({ stringify: (name) => `${name} ${name.replaceAll(/[/_]/g, ' ')}` });
