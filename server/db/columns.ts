@@ -64,7 +64,7 @@ export const columns = {
     'renews_by', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
     'access_before_cancel', 'access_reason', 'earlier_months', 'earlier_periods', 'earlier_ends', 'planned_membership_id', 'planned_name',
     'planned_type', 'planned_billing_frequency', 'planned_contract_length_months', 'planned_price_cents', 'planned_location_id',
-    'held_renewal', 'days_of_grace', 'renewal_stopped', 'counted_from', 'renewal_noticed_for', 'ending_noticed_for',
+    'held_renewal', 'days_of_grace', 'unbilled_grace', 'renewal_stopped', 'counted_from', 'renewal_noticed_for', 'ending_noticed_for',
   ],
   membership_freezes: [
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
@@ -72,7 +72,7 @@ export const columns = {
   ],
   renewals: [
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days',
-    'first_failed_on', 'created_at', 'updated_at', 'invoice_days',
+    'first_failed_on', 'claimed_at', 'created_at', 'updated_at', 'invoice_days',
   ],
   plan_changes: [
     'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',

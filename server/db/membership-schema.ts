@@ -50,6 +50,8 @@ export interface ContactMembershipTable extends Owned {
   held_renewal: Generated<'card' | 'manual' | null>;
   /** Days of grace after the paid period, set when its renewal failed or waits to be paid by hand. */
   days_of_grace: Generated<number | null>;
+  /** Days of grace while the next period is not billed; null for a membership that does not renew. A trigger keeps it. */
+  unbilled_grace: Generated<number | null>;
   /** Why renewal was turned off automatically. */
   renewal_stopped: Generated<RenewalStop | null>;
   /** Periods count from here after days without access. */
@@ -98,6 +100,8 @@ export interface RenewalTable {
   next_attempt_on: string | null;
   retry_days: Generated<number[] | null>;
   first_failed_on: Generated<string | null>;
+  /** When a process began to charge the card. It is null again when the result is known. */
+  claimed_at: Generated<Date | null>;
   /** How many days before the end it was invoiced, for a renewal that is paid by hand. */
   invoice_days: Generated<number | null>;
   created_at: Moment;

@@ -58,6 +58,7 @@ import { passkeys } from './migrations/0175-passkeys.ts';
 import { reportSums } from './migrations/0176-report-sums.ts';
 import { sessionAccess } from './migrations/0183-session-access.ts';
 import { reconciliationCrashes } from './migrations/0185-reconciliation-crashes.ts';
+import { unbilledRenewals } from './migrations/0200-unbilled-renewals.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /**
@@ -129,6 +130,7 @@ export const migrations: Record<string, string | readonly NewIndex[]> = {
   '0176-report-sums': reportSums,
   '0183-session-access': sessionAccess,
   '0185-reconciliation-crashes': reconciliationCrashes,
+  '0200-unbilled-renewals': unbilledRenewals,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { attentionQuery, attentionResponse, type AttentionItem } from '#domain/contract/attention.ts';
+import type { UnbilledPeriod } from '#domain/contract/contacts-memberships.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Deps } from '#server/deps.ts';
+import { contactMembershipsRepo, toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
 import { whatNeedsAttention, type AttentionRow } from './attention.repo.ts';
 
 export const attentionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
@@ -14,18 +16,21 @@ export const attentionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZo
     ({ scope, query }) =>
       database.readOnly(scope.companies, async (tx) => {
         const rows = await whatNeedsAttention(tx, scope.locationIds(query.locationId), clock());
-        return { items: rows.map(toItem), total: rows[0]?.total ?? 0 };
+        const ids = rows.flatMap(({ kind, membership }) => (kind === 'unbilled' && membership ? [membership.id] : []));
+        const unbilled = new Map((await contactMembershipsRepo(tx).several(ids)).map((row) => [row.id, toContactMembership(row, clock()).unbilled ?? undefined]));
+        return { items: rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? ''))), total: rows[0]?.total ?? 0 };
       }),
   );
 };
 
-const toItem = (row: AttentionRow): AttentionItem => ({
+const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): AttentionItem => ({
   kind: row.kind,
   contact: { id: row.contact_id, firstName: row.first_name, lastName: row.last_name },
   ...(row.invoice && {
     invoice: { id: row.invoice.id, status: row.invoice.status, due: fromCents(row.invoice.due_cents), currency: row.invoice.currency },
     amount: fromCents(row.invoice.due_cents),
   }),
+  ...(unbilled && { unbilled, amount: unbilled.amount }),
   ...(row.membership && { contactMembership: row.membership }),
   on: row.on,
 });

@@ -8,6 +8,7 @@ import type { AttentionItem, AttentionKind } from '#domain/contract/attention.ts
 import { dayText } from '#domain/rules/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { UnbilledChoices } from '#src/custom/contacts/UnbilledChoices.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -69,7 +70,7 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
 };
 
 const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
-  const { kind, contact, invoice, contactMembership, amount } = item;
+  const { kind, contact, invoice, contactMembership, unbilled, amount } = item;
   const { severity, label } = badges[kind];
   const to = invoice
     ? paths.invoices.show(invoice.id)
@@ -90,12 +91,18 @@ const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
           {amount !== undefined && <span className="amount tabular">{formatMoney(amount, invoice?.currency)}</span>}
         </span>
       </Link>
+      {unbilled && contactMembership && (
+        <Box sx={{ pb: 1.1 }}>
+          <UnbilledChoices contactId={contact.id} membership={contactMembership} unbilled={unbilled} />
+        </Box>
+      )}
     </li>
   );
 };
 
 const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
   card_failed: { severity: 'error', label: 'Card failed' },
+  unbilled: { severity: 'error', label: 'Not billed' },
   retrying: { severity: 'warning', label: 'Trying again' },
   overdue: { severity: 'error', label: 'Overdue' },
   ending: { severity: 'warning', label: 'Ending' },
@@ -106,6 +113,7 @@ function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
   const day = on === today ? 'today' : dayText(on, today);
   const texts: Record<AttentionKind, string> = {
     card_failed: `Declined since ${day}`,
+    unbilled: `Paid through ${day}`,
     retrying: `Next try ${day}`,
     overdue: `Invoice of ${day}`,
     ending: `Ends ${day}`,
