@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invoiceStatuses } from '../rules/invoiceStatus.ts';
-import { id, money, queryId } from './common.ts';
+import { id, money, queryId, timestamp } from './common.ts';
 import { unbilledPeriod } from './contacts-memberships.ts';
 
 /** The most urgent first. */
@@ -24,6 +24,9 @@ export type AttentionItem = z.output<typeof attentionItem>;
 
 export const attentionQuery = z.object({ locationId: queryId });
 
-/** The first rows, and the total number. */
-export const attentionResponse = z.object({ items: z.array(attentionItem), total: z.int() }).meta({ id: 'Attention' });
+const lateJob = z.object({ name: z.string(), lastRun: timestamp }).meta({ id: 'LateJob' });
+export type LateJob = z.output<typeof lateJob>;
+
+/** The first rows, and the total number. `lateJobs` is for company admins: background jobs that have not run for three of their intervals. */
+export const attentionResponse = z.object({ items: z.array(attentionItem), total: z.int(), lateJobs: z.array(lateJob).optional() }).meta({ id: 'Attention' });
 export type Attention = z.output<typeof attentionResponse>;

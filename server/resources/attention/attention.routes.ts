@@ -3,6 +3,7 @@ import { attentionQuery, attentionResponse, type AttentionItem } from '#domain/c
 import type { UnbilledPeriod } from '#domain/contract/contacts-memberships.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Deps } from '#server/deps.ts';
+import { lateJobs } from '#server/jobs/lateJobs.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
 import { whatNeedsAttention, type AttentionRow } from './attention.repo.ts';
 
@@ -18,7 +19,10 @@ export const attentionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZo
         const rows = await whatNeedsAttention(tx, scope.locationIds(query.locationId), clock());
         const ids = rows.flatMap(({ kind, membership }) => (kind === 'unbilled' && membership ? [membership.id] : []));
         const unbilled = new Map((await contactMembershipsRepo(tx).several(ids)).map((row) => [row.id, toContactMembership(row, clock()).unbilled ?? undefined]));
-        return { items: rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? ''))), total: rows[0]?.total ?? 0 };
+        const isAdmin = scope.person.companies.some(({ role }) => role === 'admin');
+        const late = isAdmin ? await lateJobs(tx) : [];
+        const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
+        return { ...(late.length > 0 && { lateJobs: lastRuns }), items: rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? ''))), total: rows[0]?.total ?? 0 };
       }),
   );
 };

@@ -129,7 +129,7 @@ export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod
   app.post(
     `${path}/let-end`,
     { config: change, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
-    (request, reply) => run(request, reply, 'let-end', letEnd),
+    (request, reply) => run(request, reply, 'ended', letEnd),
   );
 
   app.put(

@@ -1,10 +1,12 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AttentionItem, AttentionKind } from '#domain/contract/attention.ts';
+import type { AttentionItem, AttentionKind, LateJob } from '#domain/contract/attention.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { formatMoney } from '#domain/rules/money.ts';
@@ -44,6 +46,7 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
         )
       }
     >
+      <LateJobs jobs={query.data?.lateJobs ?? []} />
       <QueryState
         query={query}
         fallback="Failed to fetch what needs attention"
@@ -68,6 +71,15 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
     </Section>
   );
 };
+
+/** For company admins: what this installation no longer does in the background. */
+const LateJobs = ({ jobs }: { jobs: readonly LateJob[] }) =>
+  jobs.length > 0 && (
+    <Alert severity="error" sx={{ mb: 1.5 }}>
+      <AlertTitle>Background jobs are late</AlertTitle>
+      {`Not run in time: ${jobs.map(({ name }) => name).join(', ')}. Ask whoever runs the server to look at its log.`}
+    </Alert>
+  );
 
 const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
   const { kind, contact, invoice, contactMembership, unbilled, amount } = item;

@@ -220,7 +220,7 @@ describe('left to staff', () => {
     expect([status, body.contactMembership.autoRenew, body.contactMembership.unbilled, await attention()]).toEqual([200, false, null, []]);
     expect((await (await by('operator')).post(`${path}/let-end`)).status).toBe(409);
     const { body: log } = await (await by('admin')).get(`/activity?recordType=contact-membership&recordId=${path.split('/').at(-1)}`);
-    expect(log.entries[0]).toMatchObject({ action: 'contact-membership.let-end' });
+    expect(log.entries[0]).toMatchObject({ action: 'contact-membership.ended' });
   });
 
   test('renewal can be turned off, and the membership cancelled for today with nothing charged', async () => {

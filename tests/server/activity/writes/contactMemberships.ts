@@ -43,7 +43,7 @@ export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Wri
       action: 'contact-membership.plan-change-undone',
     },
     billContactMembership: { call: async () => admin.post(`${await anUnbilled()}/bill-now`), action: 'contact-membership.billed' },
-    letContactMembershipEnd: { call: async () => admin.post(`${await anUnbilled()}/let-end`), action: 'contact-membership.let-end' },
+    letContactMembershipEnd: { call: async () => admin.post(`${await anUnbilled()}/let-end`), action: 'contact-membership.ended' },
     setRenewal: { call: async () => admin.put(`${await aHeld()}/renewal`, { body: { autoRenew: false } }), action: 'contact-membership.renewal-changed' },
     setAccess: { call: async () => admin.put(`${await aHeld()}/access`, { body: { accessEnabled: false, reason: 'A debt' } }), action: 'contact-membership.access-changed' },
   };
