@@ -8,7 +8,8 @@ import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
 import { removeDeletedFiles } from './files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './jobs/housekeeping.ts';
-import { type JobRunner, jobsAtOnce, openJobRunner } from './jobs/jobRunner.ts';
+import { jobsAtOnce, openJobRunner, type JobRunner } from './jobs/jobRunner.ts';
+import { jobIntervals, watchJobs } from './jobs/lateJobs.ts';
 import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './logging.ts';
 import { writeNotices } from './mail/notices.ts';
@@ -39,8 +40,6 @@ interface Options {
   readonly signal: AbortSignal;
 }
 
-const minute = 60;
-
 /** Pino's own writer throws when the disk under the log is full, and then waits for space forever while the process exits. */
 const standardOutput = { write: (line: string) => void process.stdout.write(line) };
 
@@ -64,23 +63,24 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     app.log.info({ version }, 'Spotter starts');
     await listen(app, config);
-    jobs.runEvery('payments', minute, (stopping) => sweepPayments(parts, stopping));
-    jobs.runEvery('refunds', 15 * minute, (stopping) => reconcileRefunds(parts, stopping));
-    jobs.runEvery('disputes', 15 * minute, (stopping) => reconcileDisputes(parts, stopping));
-    jobs.runEvery('saved cards', 10 * minute, (stopping) => readCardDetails(parts, stopping));
-    jobs.runEvery('webhook endpoints', 24 * 60 * minute, (stopping) => updateEndpoints(parts, stopping));
-    jobs.runEvery('renewals', 15 * minute, async (stopping) => void (await renewMemberships(parts, stopping)));
-    jobs.runEvery('notices', 15 * minute, (stopping) => writeNotices(parts, stopping));
-    jobs.runEvery('mails', minute / 4, (stopping) => sendMemberMails(parts, stopping));
-    jobs.runEvery('nightly reconciliations', 15 * minute, () => startNightlyReconciliations(parts));
-    jobs.runEvery('reconciliations', 10, (stopping) => runReconciliations(parts, stopping));
-    jobs.runEvery('Z reports', minute / 4, (stopping) => sendZReports(parts, stopping));
-    jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
-    jobs.runEvery('housekeeping', 60 * minute, async () => {
+    jobs.runEvery('payments', jobIntervals.payments, (stopping) => sweepPayments(parts, stopping));
+    jobs.runEvery('refunds', jobIntervals.refunds, (stopping) => reconcileRefunds(parts, stopping));
+    jobs.runEvery('disputes', jobIntervals.disputes, (stopping) => reconcileDisputes(parts, stopping));
+    jobs.runEvery('saved cards', jobIntervals['saved cards'], (stopping) => readCardDetails(parts, stopping));
+    jobs.runEvery('webhook endpoints', jobIntervals['webhook endpoints'], (stopping) => updateEndpoints(parts, stopping));
+    jobs.runEvery('renewals', jobIntervals.renewals, async (stopping) => void (await renewMemberships(parts, stopping)));
+    jobs.runEvery('notices', jobIntervals.notices, (stopping) => writeNotices(parts, stopping));
+    jobs.runEvery('mails', jobIntervals.mails, (stopping) => sendMemberMails(parts, stopping));
+    jobs.runEvery('nightly reconciliations', jobIntervals['nightly reconciliations'], () => startNightlyReconciliations(parts));
+    jobs.runEvery('reconciliations', jobIntervals.reconciliations, (stopping) => runReconciliations(parts, stopping));
+    jobs.runEvery('Z reports', jobIntervals['Z reports'], (stopping) => sendZReports(parts, stopping));
+    jobs.runEvery('deleted files', jobIntervals['deleted files'], (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
+    jobs.runEvery('housekeeping', jobIntervals.housekeeping, async () => {
       await emptyOutbox(services.outboxDirectory, parts.clock());
       await purgeExpired(services.database, parts.clock());
     });
-    return { firstSteps, stop: () => stop(app, jobs, live, services) };
+    const watch = watchJobs(services.database, ({ name, ran_at }) => app.log.error({ job: name, lastRun: ran_at }, 'A job has not run for three of its intervals'));
+    return { firstSteps, stop: () => (watch.stop(), stop(app, jobs, live, services)) };
   } catch (error) {
     await services.close();
     throw error;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { invoiceStatuses } from '../rules/invoiceStatus.ts';
-import { id, money, queryId } from './common.ts';
+import { id, money, queryId, timestamp } from './common.ts';
+import { unbilledPeriod } from './contacts-memberships.ts';
 
 /** The most urgent first. */
-export const attentionKinds = ['card_failed', 'retrying', 'overdue', 'ending', 'unsigned'] as const;
+export const attentionKinds = ['card_failed', 'unbilled', 'retrying', 'overdue', 'ending', 'unsigned'] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
 const attentionItem = z
@@ -12,9 +13,10 @@ const attentionItem = z
     contact: z.object({ id, firstName: z.string(), lastName: z.string() }),
     invoice: z.object({ id, status: z.enum(invoiceStatuses), due: money, currency: z.string() }).optional(),
     contactMembership: z.object({ id, name: z.string() }).optional(),
-    /** When the card first failed, when it is retried, when the invoice was written, or the last day of the membership. */
+    unbilled: unbilledPeriod.optional(),
+    /** When the card first failed, when it is retried, when the invoice was written, the last paid day, or the last day of the membership. */
     on: z.iso.date(),
-    /** The amount due. */
+    /** The amount due, or that of the period that is not billed. */
     amount: money.optional(),
   })
   .meta({ id: 'AttentionItem' });
@@ -22,6 +24,9 @@ export type AttentionItem = z.output<typeof attentionItem>;
 
 export const attentionQuery = z.object({ locationId: queryId });
 
-/** The first rows, and the total number. */
-export const attentionResponse = z.object({ items: z.array(attentionItem), total: z.int() }).meta({ id: 'Attention' });
+const lateJob = z.object({ name: z.string(), lastRun: timestamp }).meta({ id: 'LateJob' });
+export type LateJob = z.output<typeof lateJob>;
+
+/** The first rows, and the total number. `lateJobs` is for company admins: background jobs that have not run for three of their intervals. */
+export const attentionResponse = z.object({ items: z.array(attentionItem), total: z.int(), lateJobs: z.array(lateJob).optional() }).meta({ id: 'Attention' });
 export type Attention = z.output<typeof attentionResponse>;

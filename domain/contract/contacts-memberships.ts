@@ -18,6 +18,18 @@ export type MembershipFreeze = z.output<typeof membershipFreeze>;
 /** The plan that is charged from the next period on. */
 const plannedChange = z.object({ membershipId: id, name: z.string(), on: z.iso.date() }).meta({ id: 'PlannedChange' });
 
+/** The next period of a membership that nobody billed for so long that staff decide. */
+export const unbilledPeriod = z.object({
+  /** The last paid day. */
+  paidThrough: z.iso.date(),
+  /** The days that Bill Now charges. Those before are not charged. */
+  from: z.iso.date(),
+  through: z.iso.date(),
+  /** With tax. */
+  amount: money,
+}).meta({ id: 'UnbilledPeriod' });
+export type UnbilledPeriod = z.output<typeof unbilledPeriod>;
+
 /** A plan as a contact bought it. Names and price are copies. Dates are the first and last day of access. */
 export const contactMembership = z.object({
   id,
@@ -43,7 +55,9 @@ export const contactMembership = z.object({
   isRenewalHeld: z.boolean(),
   /** Why renewal was turned off automatically. */
   renewalStopped: z.enum(renewalStops).nullable(),
-  /** The last day of grace after the paid period; null while no renewal failed. */
+  /** Set when it is too late to bill the next period automatically. A server of the previous release leaves this out. */
+  unbilled: unbilledPeriod.nullish(),
+  /** The last day of grace after the paid period; null while no renewal failed and none is late. */
   graceUntil: z.iso.date().nullable(),
   /** The last day of a cancelled membership. */
   cancelsOn: z.iso.date().nullable(),

@@ -56,6 +56,8 @@ export const openAttemptDays = 7;
 export const cancellationNoticeDaysMax = 90;
 export const freezeDaysMax = 365;
 export const graceDaysMax = 30;
+/** How many days after its paid days a membership is still billed automatically. Then staff decide. */
+export const lateBillingDays = 31;
 export const retriesMax = 10;
 export const retryDaysMax = 60;
 export const invoiceDaysMax = 60;

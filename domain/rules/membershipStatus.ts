@@ -37,6 +37,8 @@ export interface StoredTerm extends MembershipTerm {
   readonly cancelsOn: CalendarDate | null;
   /** After the paid period, set when its renewal failed or waits to be paid by hand. */
   readonly graceDays: number | null;
+  /** After the paid period of a membership that renews, while the next one is not billed. */
+  readonly unbilledGrace?: number | null;
   readonly freezes: readonly Freeze[];
 }
 
@@ -46,7 +48,9 @@ export interface StoredTerm extends MembershipTerm {
  */
 export function termOn<T extends StoredTerm>(term: T, today: CalendarDate): T {
   const { cancelsOn, ...settled } = settledTerm(term, today);
-  const { accessEnabled, endDate, graceDays } = settled;
+  const { accessEnabled, endDate } = settled;
+  const isOverdue = endDate !== null && endDate < today;
+  const graceDays = settled.graceDays ?? (isOverdue ? settled.unbilledGrace : null) ?? null;
   const isOver = cancelsOn !== null && cancelsOn < today && accessEnabled && (endDate === null || endDate > cancelsOn);
   return {
     ...term,

@@ -1,11 +1,16 @@
 import type { Config } from '#server/config.ts';
-import { renewMemberships } from '#server/payments/renewals.ts';
+import { RenewalsFailed, renewMemberships } from '#server/payments/renewals.ts';
 import { withServices } from './withServices.ts';
 
 /** Charges renewals that are due now. Can run next to servers. */
 export const renew = (config: Config): Promise<void> =>
   withServices(config, async (services) => {
     const deps = { ...services, config: { ...config, appSecret: services.appSecret }, clock: () => new Date() };
-    const { charged, declined } = await renewMemberships(deps);
+    const outcome = await renewMemberships(deps).catch((error: unknown) => {
+      if (error instanceof RenewalsFailed) return error;
+      throw error;
+    });
+    const { charged, declined } = outcome instanceof RenewalsFailed ? outcome.charges : outcome;
     console.log(`Renewals: ${charged} charged, ${declined} declined or still at the bank`);
+    if (outcome instanceof RenewalsFailed) throw outcome;
   });

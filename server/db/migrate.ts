@@ -5,6 +5,7 @@ import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { accessEnded } from './migrations/0220-access-ended.ts';
 import { membershipHistory } from './migrations/0190-membership-history.ts';
+import { unbilledRenewals } from './migrations/0200-unbilled-renewals.ts';
 import { saleLocations } from './migrations/0210-sale-locations.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
@@ -18,6 +19,7 @@ type Migration = string | readonly NewIndex[];
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
   '0190-membership-history': membershipHistory,
+  '0200-unbilled-renewals': unbilledRenewals,
   '0210-sale-locations': saleLocations,
   '0220-access-ended': accessEnded,
 };

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
+import { lateJobs } from '#server/jobs/lateJobs.ts';
 import { notFound, unauthorized } from './problem.ts';
 
 /** Serves `/metrics` for Prometheus to callers with the token. Without a configured token the page does not exist. */
@@ -30,6 +31,15 @@ export function metrics(app: FastifyInstance, { config: { metricsToken: token },
       // Without the database, the other figures are still served.
       const jobs = await database.unscoped.selectFrom('jobs').select(['name', 'ran_at']).execute().catch(() => []);
       for (const { name, ran_at } of jobs) jobRuns.set({ job: name }, ran_at.getTime() / 1_000);
+    },
+  });
+  const late = new Gauge({
+    name: 'jobs_late',
+    help: 'Jobs that have not run for three of their intervals',
+    registers: [register],
+    collect: async () => {
+      const jobs = await lateJobs(database.unscoped).catch(() => []);
+      late.set(jobs.length);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

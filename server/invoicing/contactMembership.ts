@@ -98,6 +98,7 @@ export const changeFreeze = (tx: Tx, id: string, change: Partial<Selectable<Memb
 export interface MembershipTerm extends RenewingTerm {
   readonly accessEnabled: boolean;
   readonly graceDays: number | null;
+  readonly unbilledGrace: number | null;
   readonly graceUntil?: CalendarDate | null;
   readonly freezes: readonly StoredFreeze[];
 }
@@ -118,6 +119,7 @@ export const termOf = (row: GrantedMembership): MembershipTerm => ({
   autoRenew: row.auto_renew && row.location_archived_at === null,
   cancelsOn: row.cancels_on,
   graceDays: row.days_of_grace,
+  unbilledGrace: row.unbilled_grace,
   changesPlan: row.planned_membership_id !== null,
   freezes: row.freezes,
 });

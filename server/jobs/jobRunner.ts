@@ -65,7 +65,10 @@ export function openJobRunner(database: Database, onError: (name: string, error:
   };
 }
 
-/** Runs the work if it is due and no other server is running it. Half a second of tolerance, since timers drift. */
+/**
+ * Runs the work if it is due and no other server is running it. Half a second of tolerance, since timers drift. A last run in the
+ * future is from a clock that was ahead, and does not count.
+ */
 export const runIfDue = ({ unscoped }: Database, name: string, seconds: number, work: () => Promise<void>): Promise<void> =>
   withAdvisoryLock(
     unscoped,
@@ -74,7 +77,7 @@ export const runIfDue = ({ unscoped }: Database, name: string, seconds: number, 
       const due = await sql`
         insert into jobs (name, ran_at) values (${name}, now())
         on conflict (name) do update set ran_at = now()
-          where jobs.ran_at <= now() - make_interval(secs => ${seconds - 0.5})
+          where jobs.ran_at <= now() - make_interval(secs => ${seconds - 0.5}) or jobs.ran_at > now() + interval '1 second'
         returning name`.execute(unscoped);
       if (due.rows.length > 0) await work();
     },

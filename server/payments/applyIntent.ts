@@ -42,7 +42,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   // A payment that succeeded after it was given up is still booked.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
-  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent.id, keeps_invoice, now, actor);
+  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent, keeps_invoice, now, actor);
   else {
     await markUnsettled(tx, invoice, intent, now, actor);
     // A card that staff use at the desk may differ from the saved card.
@@ -125,11 +125,15 @@ export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cent
  * The payment has failed for good: a sale and a change of plan become void, a renewal is overdue. A freeze's fee, and payments
  * that staff collect, stay as they are.
  */
-async function markCanceled(tx: Tx, invoice: InvoiceRow, intentId: string, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
-  await updatePayment(tx, intentId, { status: 'failed' }, now);
+async function markCanceled(tx: Tx, invoice: InvoiceRow, { id, failure }: IntentState, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
+  const isDeclined = failure !== null || (await hasFailed(tx, id));
+  await updatePayment(tx, id, { status: 'failed' }, now);
   if (await isPlanChange(tx, invoice.id)) await markVoid(tx, invoice, now, actor);
   else if (keepsInvoice) await stopAwaiting(tx, invoice.id);
-  else if (await renewalOf(tx, invoice.id)) await renewalDeclined(tx, invoice, now, actor);
+  else if (await renewalOf(tx, invoice.id)) {
+    // One that was given up before a bank was asked is charged again.
+    if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
+  }
   else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
 }
 
@@ -177,14 +181,20 @@ async function markUnsettled(tx: Tx, invoice: InvoiceRow, { id, status, failure 
   }
 }
 
-/** The same failure is reported many times while the payer decides. */
-async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
-  const known = await tx
+/** Whether a bank has declined this payment. */
+const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> => Boolean((await paymentOf(tx, intentId))?.failure_message);
+
+const paymentOf = (tx: Tx, intentId: string) =>
+  tx
     .selectFrom('payments')
     .select(['status', 'failure_message'])
     .where('stripe_payment_intent_id', '=', intentId)
     .where('stripe_refund_id', 'is', null)
     .executeTakeFirst();
+
+/** The same failure is reported many times while the payer decides. */
+async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
+  const known = await paymentOf(tx, intentId);
   return known !== undefined && (known.status !== 'failed' || known.failure_message !== failure);
 }
 

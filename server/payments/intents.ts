@@ -98,7 +98,7 @@ export const intentsRepo = (tx: Tx) => ({
     await tx.updateTable('payments').set({ stripe_payment_intent_id: intent.id }).where('id', '=', id).execute();
   },
 
-  /** Stores an intent and links it to its payment. Idempotent. */
+  /** Stores an intent and links it to its payment, never to an earlier one that failed without an intent. Idempotent. */
   async remember(invoice: InvoiceRow, attempt: number, intent: IntentState, now: Date): Promise<void> {
     await tx
       .insertInto('payment_intents')
@@ -121,6 +121,7 @@ export const intentsRepo = (tx: Tx) => ({
       .set({ stripe_payment_intent_id: intent.id })
       .where('invoice_id', '=', invoice.id)
       .where('method', '=', 'card')
+      .where('status', '=', 'pending')
       .where('stripe_payment_intent_id', 'is', null)
       .where('stripe_refund_id', 'is', null)
       .execute();

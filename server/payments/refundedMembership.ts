@@ -3,6 +3,7 @@ import { graceUntil, periodEnd } from '#domain/rules/billingPeriods.ts';
 import { lastDayOf } from '#domain/rules/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/rules/freezes.ts';
+import { renewsOn } from '#domain/rules/unbilledPeriods.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
@@ -45,7 +46,7 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
   if (endDate === null || freezeOn(freezes, today)) return false;
   const { memberships: settings } = await companySettings(tx, membership.company_id);
   if (graceUntil(endDate, days_of_grace ?? (renews ? settings.graceDays : 0)) >= today) return false;
-  return !renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0;
+  return !renewsOn(termOf(membership), today) && (!renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0);
 }
 
 /** Ends the membership of a refunded invoice as staff chose. An earlier end stays as it is. */

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';

@@ -12,32 +12,35 @@ import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/inv
 import { changeMembership, lockMembership, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
 import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
+import { nextPeriod, plannedPlan } from './nextPeriod.ts';
 import { changedTerm } from './planChangeTerms.ts';
-import { giveUpRenewal, noPlannedChange, renewalOf, type Renewal } from './renewals.repo.ts';
+import { earlierRetryDays, giveUpRenewal, noPlannedChange, renewalOf, renewalsRepo, type Renewal } from './renewals.repo.ts';
 
 /**
  * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
- * Later it begins on the day of payment. Repeated, it changes nothing.
+ * Later it begins on the day of payment. When nobody was asked for it in time, it follows without a gap, or is the period that
+ * runs today. Repeated, it changes nothing.
  */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const known = await renewalOf(tx, invoice.id);
   if (!known || known.status === 'paid') return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) throw new Error('A renewal of a membership that was never granted');
-  const { period } = known;
   const today = todayIn(membership.timezone, now);
-  const restarted = isPastGrace(membership, today) ? restartedTerm(termOf(membership), period, today) : undefined;
-  const change = (await isBilledByNewPlan(tx, membership, invoice.id))
+  const changesPlan = await isBilledByNewPlan(tx, membership, invoice.id);
+  const { period, restartsOn, skipped } = paidPeriod(membership, known.period, changesPlan, today);
+  const restarted = restartsOn === null ? undefined : restartedTerm(termOf(membership), period, restartsOn);
+  const change = changesPlan
     ? changedPlan(membership, restarted ?? termOf(membership), period)
     : restarted
       ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1, earlier_ends: null }
-      : renewedEnds(membership, period);
-  await changeMembership(tx, membership.id, { ...change, ...(restarted && { counted_from: today }), periods_paid: period, days_of_grace: null });
+      : renewedEnds(membership, period, skipped);
+  await changeMembership(tx, membership.id, { ...change, ...(restarted && { counted_from: restartsOn }), periods_paid: period, days_of_grace: null });
   await tx
     .updateTable('renewals')
-    .set({ status: 'paid', next_attempt_on: null, updated_at: now })
+    .set({ status: 'paid', period, next_attempt_on: null, updated_at: now })
     .where('contact_membership_id', '=', known.contact_membership_id)
-    .where('period', '=', period)
+    .where('period', '=', known.period)
     .execute();
   const changes = changesBetween(
     { endDate: membership.end_date, plan: membership.membership_name },
@@ -46,14 +49,30 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
 
+/**
+ * The number of the paid period, and the day from which periods are counted again, if any. Periods that nobody billed and that
+ * are over keep their numbers, so that the rhythm stays. A new plan has a rhythm of its own.
+ */
+function paidPeriod(membership: GrantedMembership, billed: number, changesPlan: boolean, today: CalendarDate) {
+  if (isPastGrace(membership, today)) return { period: billed, restartsOn: today, skipped: 0 };
+  const next = membership.days_of_grace === null ? nextPeriod(changesPlan ? membership : withoutPlannedChange(membership), today) : null;
+  if (next === null || next.skipped === 0) return { period: billed, restartsOn: null, skipped: 0 };
+  return changesPlan ? { period: billed, restartsOn: next.from, skipped: 0 } : { period: billed + next.skipped, restartsOn: null, skipped: next.skipped };
+}
+
+/** The invoice was written before the change was planned. */
+const withoutPlannedChange = (membership: GrantedMembership): GrantedMembership => ({ ...membership, ...noPlannedChange });
+
 /** Its renewal was not paid within the days of grace, so the member had no access since. A freeze moves the end when it ends. */
 const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, today: CalendarDate): boolean =>
   end_date !== null && days_of_grace !== null && graceUntil(end_date, days_of_grace) < today && !freezeOn(freezes, today);
 
-function renewedEnds(membership: GrantedMembership, period: number) {
+function renewedEnds(membership: GrantedMembership, period: number, skipped: number) {
   const term = termOf(membership);
+  let { endDate } = term;
+  for (let renewed = 0; renewed <= skipped; renewed += 1) endDate = renewedEnd({ ...term, endDate }) ?? endDate;
   // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
-  const [end] = [renewedEnd(term), term.endDate && periodEnd(term, period)].filter((day) => day !== null).toSorted().toReversed();
+  const [end] = [endDate, term.endDate && periodEnd(term, period)].filter((day) => day !== null).toSorted().toReversed();
   return { end_date: end ?? membership.end_date };
 }
 
@@ -70,21 +89,15 @@ async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembe
 
 /** With the first period that is paid at its price, the planned plan becomes the membership's own. */
 function changedPlan(membership: GrantedMembership, term: MembershipTerm, period: number) {
-  const { planned_membership_id, planned_name, planned_type, planned_billing_frequency, planned_price_cents } = membership;
-  if (!planned_membership_id || !planned_name || !planned_type || !planned_billing_frequency || planned_price_cents === null) {
-    throw new Error('A planned change of plan without the plan');
-  }
-  const plan = {
-    type: planned_type,
-    billingFrequency: planned_billing_frequency,
-    contractLengthMonths: membership.planned_contract_length_months,
-  };
+  const { planned_membership_id, planned_name, planned_price_cents } = membership;
+  const plan = plannedPlan(membership);
+  if (!planned_membership_id || !planned_name || !plan || planned_price_cents === null) throw new Error('A planned change of plan without the plan');
   const { earlierMonths, earlierPeriods, earlierEnds, endDate, contractEndDate } = changedTerm(term, plan, period);
   return {
     membership_id: planned_membership_id,
     membership_name: planned_name,
-    membership_type: planned_type,
-    billing_frequency: planned_billing_frequency,
+    membership_type: plan.type,
+    billing_frequency: plan.billingFrequency,
     contract_length_months: membership.planned_contract_length_months,
     access_duration_days: null,
     purchase_price_cents: planned_price_cents,
@@ -103,12 +116,13 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
  * when the bank forbids another one, renewal is turned off.
  */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await renewalOf(tx, invoice.id);
-  if (!renewal || !isToCollect(invoice.status)) return;
+  const known = await renewalOf(tx, invoice.id);
+  if (!known || !isToCollect(invoice.status)) return;
+  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  if (!membership) return;
+  const renewal = await renewalsRepo(tx).countDeclined(known, todayIn(membership.timezone, now), now);
   await mailPaymentFailed(tx, invoice, renewal, now);
   await markOverdue(tx, invoice, now, actor);
-  const membership = await lockMembership(tx, renewal.contact_membership_id, now);
-  if (!membership) return;
   const { memberships } = await companySettings(tx, invoice.company_id);
   const isLastTry = renewal.status === 'given_up' || renewal.attempts > renewal.retry_days.length;
   const stops = isLastTry && membership.auto_renew;

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { addMinutes, subMinutes } from 'date-fns';
+import { sql, type Selectable } from 'kysely';
 import { nextRetryOn } from '#domain/rules/cardRetries.ts';
 import { settingsDefaults } from '#domain/rules/companySettings.ts';
-import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
-import { invoiceDaysMax } from '#domain/rules/limits.ts';
+import type { CalendarDate } from '#domain/rules/dates.ts';
+import { invoiceDaysMax, lateBillingDays } from '#domain/rules/limits.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import { columns } from '#server/db/schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import type { RenewalTable } from '#server/db/schema.ts';
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { changeMembership, unpaidRenewals, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 
@@ -26,9 +28,6 @@ export interface DueRenewal {
   readonly attempts: number;
   readonly today: string;
 }
-
-/** A server that was down for longer does not charge anyone unexpectedly. */
-export const lateBillingDays = 7;
 
 /** Memberships of all companies that renew by card, have reached their last paid day and are not billed yet. */
 export async function endingMemberships({ unscoped }: Database, now: Date): Promise<DueMembership[]> {
@@ -55,10 +54,10 @@ export async function unpaidByHand({ unscoped }: Database, now: Date): Promise<U
   return rows;
 }
 
-/** Renewals of all companies that are due for a first or another attempt. */
+/** Renewals of all companies that are due for a first or another attempt, and that no process is charging. */
 export async function dueRenewals({ unscoped }: Database, now: Date): Promise<DueRenewal[]> {
   const { rows } = await sql<DueRenewal>`
-    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now})`.execute(unscoped);
+    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now}, ${lateBillingDays})`.execute(unscoped);
   return rows;
 }
 
@@ -99,53 +98,50 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('period', '=', period)
       .execute(),
 
-  /**
-   * Claims an attempt for this process and schedules the next; false when another process has it. No attempt follows the last
-   * one, unless a crash leaves it unfinished.
-   */
-  async claimAttempt(renewal: DueRenewal, now: Date): Promise<boolean> {
-    const { contact_membership_id, period, today } = renewal;
-    const known = await tx
-      .selectFrom('renewals')
-      .select(['retry_days', 'first_failed_on'])
+  /** Claims an attempt for this process; false when another process has it. The claim of a process that died ends by itself. */
+  async claimAttempt({ contact_membership_id, period, attempts }: ClaimedRenewal, now: Date): Promise<boolean> {
+    const claimed = await tx
+      .updateTable('renewals')
+      .set({ claimed_at: now, updated_at: now })
       .where('contact_membership_id', '=', contact_membership_id)
       .where('period', '=', period)
+      .where('attempts', '=', attempts)
+      .where('status', 'in', ['pending', 'declined'])
+      .where((row) => row.or([row('claimed_at', 'is', null), row.not(row.between('claimed_at', subMinutes(now, claimMinutes), addMinutes(now, claimMinutes)))]))
       .executeTakeFirst();
-    // The renewal was deleted since: a cancellation voided its invoice.
-    if (!known) return false;
-    const { retry_days, first_failed_on } = known;
-    const failures = renewal.attempts + 1;
-    const firstFailedOn = (failures > 1 && first_failed_on) || today;
-    const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: retry_days });
-    const change = { status: 'declined' as const, next_attempt_on: next ?? addDays(today, 1), first_failed_on: firstFailedOn };
-    const claimed = await this.change(renewal, { ...change, attempts: failures }, renewal.attempts, now);
     return claimed.numUpdatedRows === 1n;
   },
 
-  /** Returns an attempt that never reached Stripe. */
-  releaseAttempt: (renewal: DueRenewal, now: Date) =>
-    renewalsRepo(tx).change(
-      renewal,
-      { status: 'pending', next_attempt_on: renewal.today, attempts: renewal.attempts },
-      renewal.attempts + 1,
-      now,
-    ),
+  /** Returns an attempt of which no bank was asked. It does not count. */
+  releaseAttempt: ({ contact_membership_id, period }: ClaimedRenewal) =>
+    tx.updateTable('renewals').set({ claimed_at: null }).where('contact_membership_id', '=', contact_membership_id).where('period', '=', period).execute(),
 
-  change: (
-    { contact_membership_id, period }: DueRenewal,
-    change: { status: 'pending' | 'declined'; next_attempt_on: string | null; first_failed_on?: string; attempts: number },
-    from: number,
-    now: Date,
-  ) =>
-    tx
+  /** Counts the claimed attempt as declined, and schedules the next. Repeated, it changes nothing. */
+  async countDeclined(renewal: Selectable<RenewalTable>, today: CalendarDate, now: Date): Promise<Selectable<RenewalTable>> {
+    if (renewal.claimed_at === null) return renewal;
+    const failures = renewal.attempts + 1;
+    const firstFailedOn = (failures > 1 && renewal.first_failed_on) || today;
+    const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: renewal.retry_days ?? earlierRetryDays });
+    const change = {
+      attempts: failures,
+      claimed_at: null,
+      first_failed_on: firstFailedOn,
+      ...(renewal.status !== 'given_up' && { status: 'declined' as const, next_attempt_on: next }),
+    };
+    await tx
       .updateTable('renewals')
       .set({ ...change, updated_at: now })
-      .where('contact_membership_id', '=', contact_membership_id)
-      .where('period', '=', period)
-      .where('attempts', '=', from)
-      .where('status', 'in', ['pending', 'declined', 'given_up'])
-      .executeTakeFirst(),
+      .where('contact_membership_id', '=', renewal.contact_membership_id)
+      .where('period', '=', renewal.period)
+      .execute();
+    return { ...renewal, ...change };
+  },
 });
+
+type ClaimedRenewal = Pick<DueRenewal, 'contact_membership_id' | 'period' | 'attempts'>;
+
+/** Longer than a charge takes. `due_renewals` has the same. */
+const claimMinutes = 10;
 
 /** The card of this renewal is not charged again. */
 export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>

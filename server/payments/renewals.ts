@@ -3,7 +3,10 @@ import { renewalDate } from '#domain/rules/billingPeriods.ts';
 import { isToCollect } from '#domain/rules/collecting.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
+import { renewsOn } from '#domain/rules/unbilledPeriods.ts';
 import { renewalsActor } from '#server/activity/actors.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { InvoiceRow } from '#server/db/schema.ts';
 import { changeMembership, isRenewing, lockMembership, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { describeLines, lockInvoice, writeInvoice } from '#server/invoicing/invoices.ts';
 import { mailInvoiceDue } from '#server/mail/memberMailQueue.ts';
@@ -13,13 +16,14 @@ import { intentsRepo } from './intents.ts';
 import { perCompany } from './perCompany.ts';
 import { applyOpenPayments } from './openPayments.ts';
 import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
-import { dueRenewals, endingMemberships, renewalsRepo, giveUpRenewal, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewals.repo.ts';
+import { dueRenewals, endingMemberships, giveUpRenewal, renewalOf, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewals.repo.ts';
 import { chargeSavedCard } from './savedCard.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
-import { isRefusedKey, isTransient } from './stripeErrors.ts';
+import { isMissing } from './stripeErrors.ts';
 
 /**
- * Charges memberships that renew by card on their last paid day, off-session, once per period. Declined cards are charged
+ * Charges memberships that renew by card on their last paid day or, when nobody could bill then, at the next chance: off-session,
+ * once per period. Declined cards are charged
  * again on the days that the company's settings name. Renewals that are paid by hand are invoiced and mailed some days
  * before the end, and are overdue after it. Freezes that have run out are ended first, and the fees of those that have
  * begun are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
@@ -54,8 +58,18 @@ export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal):
     })),
     ...(await billFreezeFees(deps, signal)),
   ];
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} renewals failed`);
+  if (failures.length > 0) throw new RenewalsFailed(failures, charges);
   return charges;
+}
+
+/** Some renewals failed for a reason that is not a decline. They are due again. */
+export class RenewalsFailed extends AggregateError {
+  constructor(
+    failures: readonly unknown[],
+    readonly charges: { charged: number; declined: number },
+  ) {
+    super(failures, `${failures.length} renewals failed and are due again`);
+  }
 }
 
 /**
@@ -68,30 +82,43 @@ const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: Re
     const membership = await lockMembership(tx, due.id, clock());
     if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
     if (!canCharge && nextPlanOf(membership).priceCents > 0) return;
-    const chargedOn = renewalDate(termOf(membership));
-    const { payments, memberships } = await companySettings(tx, due.company_id);
-    const { retryDays, manualInvoiceDays } = payments;
+    if (!renewsOn(termOf(membership), due.today)) return;
+    const { manualInvoiceDays } = (await companySettings(tx, due.company_id)).payments;
     const invoiceDays = by === 'manual' ? manualInvoiceDays : 0;
-    if (chargedOn === null || due.today < addDays(chargedOn, -invoiceDays)) return;
-    const repo = renewalsRepo(tx);
-    const billing = { chargedOn: by === 'manual' ? chargedOn : due.today, retryDays, ...(by === 'manual' && { invoiceDays }) };
-    if (!(await repo.claimPeriod(due, billing, clock()))) return;
-    const { invoice } = await writeInvoice(tx, renewalInvoice(membership), clock());
-    await repo.setInvoice(due, invoice.id);
-    if (invoice.status === 'paid') return renewalPaid(tx, invoice, clock(), renewalsActor);
-    if (by === 'manual') {
-      await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
-      await mailInvoiceDue(tx, invoice, { on: chargedOn }, clock());
-    }
-    return undefined;
+    if (membership.end_date === null || due.today < addDays(membership.end_date, -invoiceDays)) return;
+    await writeRenewal(tx, membership, due, clock());
   });
 
-/** Marks a renewal by hand as overdue once the previous period has ended. */
+/** Writes the invoice of the next period. One that is paid by hand is mailed. Undefined when another process has written it. */
+export async function writeRenewal(tx: Tx, membership: GrantedMembership, due: DueMembership, now: Date): Promise<InvoiceRow | undefined> {
+  const { payments, memberships } = await companySettings(tx, due.company_id);
+  const { retryDays, manualInvoiceDays } = payments;
+  const isByHand = membership.renews_by === 'manual';
+  const dueOn = isByHand && membership.end_date !== null && membership.end_date > due.today ? membership.end_date : due.today;
+  const repo = renewalsRepo(tx);
+  const billing = { chargedOn: dueOn, retryDays, ...(isByHand && { invoiceDays: manualInvoiceDays }) };
+  if (!(await repo.claimPeriod(due, billing, now))) return undefined;
+  const { invoice } = await writeInvoice(tx, renewalInvoice(membership), now);
+  await repo.setInvoice(due, invoice.id);
+  if (invoice.status === 'paid') {
+    await renewalPaid(tx, invoice, now, renewalsActor);
+    return invoice;
+  }
+  if (isByHand) {
+    await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+    await mailInvoiceDue(tx, invoice, { on: dueOn }, now);
+  }
+  return invoice;
+}
+
+/** Marks a renewal by hand as overdue once the previous period has ended and the day on which it is due has passed. */
 const markUnpaidOverdue = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());
-    const isOver = membership?.end_date && membership.end_date < todayIn(membership.timezone, clock());
+    const today = membership && todayIn(membership.timezone, clock());
+    const { next_attempt_on: dueOn = null } = (await renewalOf(tx, invoice_id)) ?? {};
+    const isOver = membership?.end_date && today && membership.end_date < today && (dueOn === null || dueOn < today);
     if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
   });
 
@@ -119,10 +146,11 @@ function renewalInvoice(membership: GrantedMembership) {
 }
 
 /** Charges the saved card for a renewal. Undefined when nothing was due. */
-async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: DueRenewal): Promise<'charged' | 'declined' | undefined> {
+export async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: Omit<DueRenewal, 'today'>): Promise<'charged' | 'declined' | undefined> {
   const { database, clock } = deps;
   const companyId = renewal.company_id;
   if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
+  const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal));
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
     await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
@@ -130,13 +158,15 @@ async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: DueRene
     const outcome = await chargeSavedCard(deps, stripe, charge);
     if (outcome === 'too small') return void (await leaveToDesk(deps, renewal));
     if (outcome === 'not due') {
-      await database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal, clock()));
+      await release();
       return undefined;
     }
   } catch (error) {
-    const neverTried = isTransient(error) || isRefusedKey(error);
-    if (neverTried) await database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal, clock()));
-    if (neverTried || !(error instanceof Stripe.errors.StripeError)) throw error;
+    // Only a bank's refusal and a card that does not exist any more count as an attempt.
+    if (!(error instanceof Stripe.errors.StripeCardError) && !isMissing(error)) {
+      await release();
+      throw error;
+    }
   }
   return database.scoped([companyId], async (tx) => {
     const invoice = await lockInvoice(tx, renewal.invoice_id);
@@ -148,13 +178,13 @@ async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: DueRene
 }
 
 /** No card can be charged so little: the invoice is owed at the desk, and the days of grace begin. Renewal stays on. */
-const leaveToDesk = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id, today }: DueRenewal): Promise<void> =>
+const leaveToDesk = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: Omit<DueRenewal, 'today'>): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());
     await giveUpRenewal(tx, invoice.id, clock());
     if (!membership || !isToCollect(invoice.status)) return;
-    await mailInvoiceDue(tx, invoice, { on: today }, clock());
+    await mailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
     await markOverdue(tx, invoice, clock(), renewalsActor);
     const { memberships } = await companySettings(tx, company_id);
     await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });

@@ -3,7 +3,7 @@ import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
 import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { InvoiceLineRow, InvoiceRow } from '#server/db/sales-schema.ts';
+import type { InvoiceLineRow, InvoiceRow } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';

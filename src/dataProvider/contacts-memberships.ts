@@ -51,6 +51,9 @@ export const contactMembershipActions = {
   changePlan: (attempt: Attempt<PlanChangeRequest>) => send('POST', `${pathOf(attempt)}/plan-change`, attempt),
   undoPlanChange: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/plan-change`, attempt),
 
+  billNow: (attempt: Attempt<undefined>) => send('POST', `${pathOf(attempt)}/bill-now`, attempt),
+  letEnd: (attempt: Attempt<undefined>) => send('POST', `${pathOf(attempt)}/let-end`, attempt),
+
   setRenewal: (attempt: Attempt<RenewalBody>) => send('PUT', `${pathOf(attempt)}/renewal`, attempt),
   setAccess: (attempt: Attempt<AccessBody>) => send('PUT', `${pathOf(attempt)}/access`, attempt),
 };

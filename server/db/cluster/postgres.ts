@@ -7,7 +7,7 @@ import { socketUrl } from '#server/db/urls.ts';
 import { StartupError } from '#server/startupError.ts';
 import type { Binaries } from './binaries.ts';
 import { type Home, makeSocketDirectory } from './home.ts';
-import { disownRecycledPid, hasPidFile, isAlive, type Postmaster, runningPostmaster } from './postmaster.ts';
+import { disownRecycledPid, endOrphans, hasPidFile, isAlive, type Postmaster, runningPostmaster } from './postmaster.ts';
 import type { RunAs } from './runAs.ts';
 import { asArguments, type Settings } from './settings.ts';
 
@@ -44,6 +44,7 @@ export async function stopPostgres({ data }: Home): Promise<void> {
 
 /** Starts PostgreSQL in its own session, so that Ctrl-C in the terminal reaches only Spotter. */
 async function start({ home, binaries, runAs, settings, socketDirectory }: Launch): Promise<Postmaster | undefined> {
+  await endOrphans(home.data);
   await disownRecycledPid(home.data);
   await makeSocketDirectory(socketDirectory, runAs);
   const log = openSync(home.log, 'w', 0o600);

@@ -1,4 +1,4 @@
-import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
@@ -28,6 +28,29 @@ export async function disownRecycledPid(data: string): Promise<void> {
   if (!lines || !(pid > 0) || !isAlive(pid) || (await worksIn(pid, data))) return;
   await writeFile(join(data, 'postmaster.pid'), [impossiblePid, ...lines.slice(1)].join('\n'));
 }
+
+/**
+ * Kills what a killed PostgreSQL left behind. A process that runs a long statement does not notice that its postmaster is gone, and
+ * no other can start meanwhile. Does nothing while a postmaster runs.
+ */
+export async function endOrphans(data: string): Promise<void> {
+  const pid = Number((await pidFile(data))?.[0]);
+  if (process.platform !== 'linux' || (pid > 0 && isAlive(pid) && (await worksIn(pid, data)))) return;
+  const pids = (await readdir('/proc')).map(Number).filter((each) => each > 0);
+  const orphans = await Promise.all(pids.map(async (each) => ((await isPostgresIn(each, data)) ? [each] : [])));
+  for (const orphan of orphans.flat()) {
+    try {
+      process.kill(orphan, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+const isPostgresIn = async (pid: number, data: string): Promise<boolean> => {
+  const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+  return directory === data && (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim() === 'postgres';
+};
 
 /** Whether the pid file exists. A clean stop removes it last. */
 export const hasPidFile = async (data: string) => (await pidFile(data)) !== undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { attentionKinds, type AttentionKind } from '#domain/contract/attention.ts';
-import { endingSoonDays } from '#domain/rules/limits.ts';
+import { endingSoonDays, lateBillingDays } from '#domain/rules/limits.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { InvoiceRow } from '#server/db/schema.ts';
 import { membershipLocation } from '#server/invoicing/contactMembership.ts';
@@ -20,8 +20,8 @@ export interface AttentionRow {
 }
 
 /**
- * What needs attention at these locations, the most urgent first: invoices whose card was declined or that are overdue, and
- * memberships that end soon while their holder has no other that continues. Day passes are left out.
+ * What needs attention at these locations, the most urgent first: invoices whose card was declined or that are overdue,
+ * memberships whose next period nobody billed, and those that end soon while their holder has no other that continues. Day passes are left out.
  */
 export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
   const { rows } = await sql<AttentionRow>`
@@ -69,10 +69,22 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
               and coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int
               and (o.auto_renew or o.held_renewal is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
        group by e.id, m.contact_id),
+    -- Too late to be billed automatically, as the domain's isUnbilled and isLeftToStaff say.
+    unbilled as (
+      select m.id, m.contact_id, m.end_date
+        from places p
+        join contact_memberships m on m.company_id = p.company_id and m.auto_renew and m.granted_at is not null and m.access_enabled
+         and m.days_of_grace is null and m.unbilled_grace is not null and m.end_date < p.today - ${lateBillingDays}::int
+         and (m.cancels_on is null or m.cancels_on > p.today)
+         and (m.contract_end_date is null or m.contract_end_date >= p.today or m.planned_membership_id is not null)
+         and not is_frozen(m.id, p.today)
+        join contacts c on c.id = m.contact_id and c.archived_at is null and coalesce(m.location_id, c.home_location_id) = p.id),
     found as (
       select kind, contact_id, id as invoice_id, contact_membership_id,
              case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end as on_day
         from owed where kind is not null
+      union all
+      select 'unbilled', contact_id, null, id, end_date from unbilled
       union all
       select 'ending', contact_id, null, id, ends_on from ending),
     first as (

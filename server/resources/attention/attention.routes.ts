@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { attentionQuery, attentionResponse, type AttentionItem } from '#domain/contract/attention.ts';
+import type { UnbilledPeriod } from '#domain/contract/contacts-memberships.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { archivedLocations } from '#server/resources/location/archivedLocations.ts';
+import { lateJobs } from '#server/jobs/lateJobs.ts';
+import { contactMembershipsRepo, toContactMembership } from '#server/resources/contacts/contacts-memberships.repo.ts';
 import { whatNeedsAttention, type AttentionRow } from './attention.repo.ts';
 
 const config = { access: 'attention:read' } as const;
@@ -18,18 +21,24 @@ export const attentionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZo
       database.readOnly(scope.companies, async (tx) => {
         const archived = query.locationId ? [] : await archivedLocations(tx, scope, config.access);
         const rows = await whatNeedsAttention(tx, [...scope.locationIds(query.locationId), ...archived.map(({ id }) => id)], clock());
-        return { items: rows.map(toItem), total: rows[0]?.total ?? 0 };
+        const ids = rows.flatMap(({ kind, membership }) => (kind === 'unbilled' && membership ? [membership.id] : []));
+        const unbilled = new Map((await contactMembershipsRepo(tx).several(ids)).map((row) => [row.id, toContactMembership(row, clock()).unbilled ?? undefined]));
+        const isAdmin = scope.person.companies.some(({ role }) => role === 'admin');
+        const late = isAdmin ? await lateJobs(tx) : [];
+        const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
+        return { ...(late.length > 0 && { lateJobs: lastRuns }), items: rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? ''))), total: rows[0]?.total ?? 0 };
       }),
   );
 };
 
-const toItem = (row: AttentionRow): AttentionItem => ({
+const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): AttentionItem => ({
   kind: row.kind,
   contact: { id: row.contact_id, firstName: row.first_name, lastName: row.last_name },
   ...(row.invoice && {
     invoice: { id: row.invoice.id, status: row.invoice.status, due: fromCents(row.invoice.due_cents), currency: row.invoice.currency },
     amount: fromCents(row.invoice.due_cents),
   }),
+  ...(unbilled && { unbilled, amount: unbilled.amount }),
   ...(row.membership && { contactMembership: row.membership }),
   on: row.on,
 });

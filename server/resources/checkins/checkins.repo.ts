@@ -51,7 +51,7 @@ export const checkinsRepo = (tx: Tx) => ({
     const rows = await tx
       .selectFrom('contacts as c')
       .leftJoin('contact_memberships as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null))
-      .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.cancels_on', 'm.location_id', 'm.days_of_grace'])
+      .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.cancels_on', 'm.location_id', 'm.days_of_grace', 'm.unbilled_grace'])
       .select(freezesOfMembership.as('freezes'))
       .select([lastVisit.as('last_visit'), repeatMinutes.as('repeat_minutes')])
       .where('c.id', '=', contactId)
@@ -60,7 +60,7 @@ export const checkinsRepo = (tx: Tx) => ({
       .execute();
     const [first] = rows;
     if (!first) return undefined;
-    const held = rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, cancels_on, location_id, days_of_grace, freezes }) =>
+    const held = rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, cancels_on, location_id, days_of_grace, unbilled_grace, freezes }) =>
       access_enabled === null || start_date === null
         ? []
         : {
@@ -70,6 +70,7 @@ export const checkinsRepo = (tx: Tx) => ({
             contractEndDate: contract_end_date,
             cancelsOn: cancels_on,
             graceDays: days_of_grace,
+            unbilledGrace: unbilled_grace,
             locationId: location_id,
             freezes,
           },

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { HeldCharge, HeldRenewals } from '#domain/contract/held-renewals.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { freezeOn } from '#domain/rules/freezes.ts';
+import { lateBillingDays } from '#domain/rules/limits.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { hasExpired, type SavedCard } from '#domain/rules/savedCard.ts';
 import { taxCents } from '#domain/rules/totals.ts';
 import type { Tx } from '#server/db/database.ts';
 import { freezesOfMembership, membershipLocation, type StoredFreeze } from '#server/invoicing/contactMembership.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
-import { lateBillingDays } from '#server/payments/renewals.repo.ts';
 
 interface HeldRow {
   readonly id: string;
@@ -77,8 +77,14 @@ export const heldRenewalsRepo = (tx: Tx) => ({
   /** Locks the company's releases, so that of two concurrent ones only one turns a renewal on. */
   lock: (companyId: string) => sql`select pg_advisory_xact_lock(hashtext('held-renewals'), hashtext(${companyId}))`.execute(tx),
 
-  /** Turns on the held renewals. Those that were turned on by hand in the meantime are unchanged. */
-  async release(companyId: string): Promise<number> {
+  /** Turns on the held renewals, but not those that ended too long ago. Those that were turned on by hand in the meantime are unchanged. */
+  async release(companyId: string, now: Date): Promise<number> {
+    await sql`
+      update contact_memberships m set held_renewal = null
+        from contacts c, locations l
+       where c.id = m.contact_id and l.id = coalesce(m.location_id, c.home_location_id)
+         and m.company_id = ${companyId} and m.held_renewal is not null and not m.auto_renew
+         and m.end_date < (${now}::timestamptz at time zone l.timezone)::date - ${lateBillingDays}::int`.execute(tx);
     const released = await tx
       .updateTable('contact_memberships as m')
       .from('contacts as c')

@@ -38,7 +38,7 @@ export const heldRenewalsRoutes = ({ database, clock }: Deps): FastifyPluginAsyn
         await repo.lock(id);
         const { total } = await repo.preview(id, clock());
         if (total !== body.expectedTotal) throw new Problem(409, 'The first charges have changed. Please check them again.', { body: { total }, leavesKeyFree: true });
-        const released = await repo.release(id);
+        const released = await repo.release(id, clock());
         const changes = [{ field: 'renewals', before: null, after: released }];
         const label = (await companyRepo(tx).one(id))?.name ?? '';
         if (released > 0) await logActivity(tx, scope.actor, { companyId: id, action: 'company.renewals-released', recordId: id, label, locationId: null, changes });

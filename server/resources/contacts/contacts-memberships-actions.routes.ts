@@ -24,6 +24,7 @@ import { changeOf, findMembership, type MembershipChange, type MembershipPath } 
 import { addFreeze, changeFreezeEnd, removeFreeze } from './contacts-memberships.freezes.ts';
 import { changePlanNow, previewPlanNow } from './contacts-memberships.planNow.ts';
 import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './contacts-memberships.renewal.ts';
+import { billNow, letEnd } from './contacts-memberships.unbilled.ts';
 
 const tags = ['contacts'];
 const response = { 200: contactMembershipResponse, 409: saleConflict };
@@ -114,6 +115,22 @@ export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod
     `${path}/plan-change`,
     { config: manage, schema: { tags, operationId: 'undoPlanChange', params, response } },
     (request, reply) => run(request, reply, 'plan-change-undone', undoPlanChange),
+  );
+
+  app.post(
+    `${path}/bill-now`,
+    { config: change, schema: { tags, operationId: 'billContactMembership', params, response } },
+    async (request, reply) => {
+      const { scope, params: of } = request;
+      const { company_id: companyId } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, of, clock()));
+      const key = idempotencyKeyOf(request, companyId, `POST ${request.url}`);
+      return send(reply, await billNow(deps, { scope, path: of, companyId, key }));
+    },
+  );
+  app.post(
+    `${path}/let-end`,
+    { config: change, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
+    (request, reply) => run(request, reply, 'ended', letEnd),
   );
 
   app.put(

@@ -11,7 +11,7 @@ import { changeMembership, nextPlanOf, termOf, unpaidRenewals, type GrantedMembe
 import { writeCancellation } from '#server/payments/cancellations.ts';
 import { hasOpenIntent } from '#server/payments/renewals.repo.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
-import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
+import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
 import { nextChargeCents, totalWithTax } from './contacts-memberships.repo.ts';
 
 /** A cancellation as of today. The preview shows it and the cancellation applies it. */
@@ -20,6 +20,8 @@ interface CancellationPlan {
   readonly noticeDays: number;
   /** The term with its freezes ended, which determined the last day. */
   readonly term: MembershipTerm;
+  /** It ends today, and the next period was not billed. */
+  readonly endsUnasked: boolean;
   /** Invoices for periods after the last day that are not fully paid. */
   readonly voided: readonly string[];
   /** The paid and not refunded part of those invoices. */
@@ -35,18 +37,20 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
     throw badRequest(datePast, { date: datePast });
   }
   const { memberships: settings } = await companySettings(tx, membership.company_id);
-  requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
+  const isUnasked = isStillRenewing(subject) && membership.end_date !== null && membership.end_date < today;
+  if (!isUnasked) requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
   // A membership that ends now keeps its dates, so that undoing it restores them.
   const term = request.when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
   const outcome = lastDayOf(term, request, noticeDays, today);
   if ('refusal' in outcome) throw conflict(outcome.refusal);
   const { lastDay } = outcome;
-  // The next period begins on the day after the end.
-  const isAfter = term.endDate !== null && term.endDate >= lastDay;
+  // The next period begins on the day after the end. One that nobody was asked for is not billed on the last day.
+  const endsUnasked = isUnasked && lastDay <= today;
+  const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
   const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
   const prepaidCents = unpaid.reduce((sum, { paid_cents, refunded_cents }) => sum + paid_cents - refunded_cents, 0);
-  return { lastDay, noticeDays, term, voided: unpaid.map(({ id }) => id), prepaidCents };
+  return { lastDay, noticeDays, term, endsUnasked, voided: unpaid.map(({ id }) => id), prepaidCents };
 }
 
 const datePast = 'The last day cannot be in the past';
@@ -67,8 +71,8 @@ export async function previewCancellation(subject: Subject, request: Cancellatio
 }
 
 /** What is still charged before the last day; null when nothing is. */
-function lastPaymentOf(membership: GrantedMembership, { term, lastDay }: CancellationPlan, when: CancellationRequest['when']) {
-  const on = when === 'now' ? null : lastBillingDay(term, lastDay);
+function lastPaymentOf(membership: GrantedMembership, { term, lastDay, endsUnasked }: CancellationPlan, when: CancellationRequest['when']) {
+  const on = when === 'now' || endsUnasked ? null : lastBillingDay(term, lastDay);
   if (on === null) return null;
   const isNext = on === renewalDate({ ...term, cancelsOn: lastDay });
   return { on, cents: isNext ? nextChargeCents(membership) : totalWithTax(nextPlanOf(membership).priceCents, membership) };

@@ -4,6 +4,7 @@ import { graceUntil } from '#domain/rules/billingPeriods.ts';
 import type { CalendarDate } from '#domain/rules/dates.ts';
 import { todayIn } from '#domain/rules/dates.ts';
 import { freezeOn, settledTerm } from '#domain/rules/freezes.ts';
+import { renewsOn } from '#domain/rules/unbilledPeriods.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -94,6 +95,10 @@ export function requireRunning({ membership, today }: Pick<MembershipChange, 'me
   if (freezeOn(freezes, today)) return;
   if (end_date !== null && graceUntil(end_date, graceDays) < today) throw conflict('This membership has ended');
 }
+
+/** Whether it renews, though its paid days are over: nobody was asked to pay for the next period. */
+export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
+  membership.days_of_grace === null && renewsOn(termOf(membership), today);
 
 export function requireNotCancelled({ membership }: Pick<MembershipChange, 'membership'>): void {
   if (membership.cancels_on !== null) throw conflict('This membership is cancelled. Undo the cancellation first.');

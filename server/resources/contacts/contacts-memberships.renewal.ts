@@ -1,14 +1,17 @@
 import type { AccessBody, PlanChangeBody, PlanChangePreview, PlanChangeQuery, RenewalBody } from '#domain/contract/contacts-memberships-actions.ts';
+import { restartedTerm } from '#domain/rules/billingPeriods.ts';
 import { addDays } from '#domain/rules/dates.ts';
 import { fromCents } from '#domain/rules/money.ts';
+import { isLeftToStaff, isUnbilled } from '#domain/rules/unbilledPeriods.ts';
 import { changedTerm } from '#server/payments/planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/http/problem.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { changeMembership, termOf, unpaidRenewals } from '#server/invoicing/contactMembership.ts';
 import { noPlannedChange, voidUpcomingInvoice, tryRenewalAgain } from '#server/payments/renewals.repo.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
-import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
+import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './contacts-memberships.change.ts';
 import { totalWithTax } from './contacts-memberships.repo.ts';
+import { voidUnasked } from './contacts-memberships.unbilled.ts';
 
 export type ChangeSubject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
 
@@ -89,10 +92,12 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   if (autoRenew) {
     if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
     requireNotCancelled(change);
-    requireRunning(change, membership.days_of_grace ?? 0);
+    if (!isStillRenewing(change)) requireRunning(change, membership.days_of_grace ?? 0);
     await tryRenewalAgain(tx, membership.id, today, now);
   }
   if (!autoRenew) await voidUpcoming(change);
+  // The renewal job writes a new one for a membership that is paid by hand from now on.
+  if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
   if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
@@ -112,6 +117,19 @@ export async function setAccess(change: MembershipChange, { accessEnabled, reaso
   requireManager(change);
   const { tx, membership } = change;
   if (accessEnabled && membership.cancel_when === 'now') requireNotCancelled(change);
-  await changeMembership(tx, membership.id, { access_enabled: accessEnabled, access_reason: reason });
+  await changeMembership(tx, membership.id, { access_enabled: accessEnabled, access_reason: reason, ...(accessEnabled && restartedToday(change)) });
   return { message: accessEnabled ? 'Access turned on' : 'Access turned off' };
+}
+
+/**
+ * When the paid days ended while access was off, the next period begins today: the days without access are not charged. If it is
+ * too late to bill it automatically, the paid days keep their end, and staff decide.
+ */
+function restartedToday({ membership, today }: MembershipChange) {
+  const { access_enabled, periods_paid } = membership;
+  const term = termOf({ ...membership, access_enabled: true });
+  if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today)) return {};
+  const counted = { counted_from: today, earlier_months: 0, earlier_periods: periods_paid, earlier_ends: null };
+  const { contractEndDate } = restartedTerm(term, periods_paid + 1, today);
+  return { ...counted, contract_end_date: contractEndDate, ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }) };
 }

@@ -5,8 +5,10 @@ import { daysOf, lastFrozenDay } from '#domain/rules/freezes.ts';
 import { termOn } from '#domain/rules/membershipStatus.ts';
 import { fromCents } from '#domain/rules/money.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
+import { isLeftToStaff, isUnbilled } from '#domain/rules/unbilledPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { offsetOf } from '#server/db/paginate.ts';
+import { nextPeriod } from '#server/payments/nextPeriod.ts';
 import { currentLocation, grantedMemberships, nextPlanOf, termOf, type GrantedMembership, type MembershipTerm } from '#server/invoicing/contactMembership.ts';
 
 /** A bought plan as the history shows it now. */
@@ -34,6 +36,7 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     renewsBy: row.renews_by,
     renewalStopped: row.renewal_stopped,
     graceUntil: graceShown(row, term, today),
+    unbilled: unbilledOf(row, today),
     cancelsOn: row.cancels_on,
     cancelReason: row.cancel_reason,
     freezes: term.freezes.map((freeze) => ({
@@ -63,6 +66,14 @@ function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: Calend
   return day !== null && day >= today ? day : null;
 }
 
+/** The period that staff may bill or let go, because it is too late to bill it automatically. Null when nothing is left to them. */
+export function unbilledOf(membership: GrantedMembership, today: CalendarDate): ContactMembership['unbilled'] {
+  const term = termOf(membership);
+  if (term.endDate === null || !isUnbilled(term, today) || !isLeftToStaff(term, today)) return null;
+  const next = nextPeriod(membership, today);
+  return next && { paidThrough: term.endDate, from: next.from, through: next.through, amount: fromCents(nextChargeCents(membership)) };
+}
+
 /** The charge of the next period: the unpaid part of its invoice, else the price. */
 export const nextChargeCents = (row: GrantedMembership): number => row.billed_cents ?? totalWithTax(nextPlanOf(row).priceCents, row);
 
@@ -89,6 +100,8 @@ export const contactMembershipsRepo = (tx: Tx) => ({
   },
 
   one: (id: string) => grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),
+
+  several: (ids: readonly string[]) => (ids.length === 0 ? Promise.resolve([]) : grantedMemberships(tx).where('m.id', 'in', ids).execute()),
 
   ofInvoice: (invoiceId: string) => grantedMemberships(tx).where('m.invoice_id', '=', invoiceId).executeTakeFirst(),
 });

@@ -26,7 +26,7 @@ export function hasStanding(standing: Standing, day: ListedDay, now: Date): RawB
   const moved = sql`coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f
     where f.contact_membership_id = m.id and f.until_day is null and f.longest_until < ${today}), 0)::int`;
   // Including the days of grace.
-  const lastDay = sql`greatest(m.last_day, m.end_date + m.days_of_grace)`;
+  const lastDay = sql`greatest(m.last_day, m.end_date + coalesce(m.days_of_grace, m.unbilled_grace))`;
   const isCancelled = sql`coalesce(m.cancels_on < ${today}, false)`;
   const isRunning = sql`${isOpen} and not ${isCancelled} and (m.last_day is null or ${lastDay} >= ${today} or ${lastDay} + ${moved} >= ${today})`;
   // A member whose membership is neither suspended nor still to begin.
@@ -91,7 +91,7 @@ export const standingColumns = sql`
   (select coalesce(json_agg(json_build_object(
             'name', m.membership_name, 'locationId', m.location_id, 'startDate', m.start_date, 'endDate', m.end_date,
             'contractEndDate', m.contract_end_date, 'accessEnabled', m.access_enabled, 'autoRenew', m.auto_renew or m.held_renewal is not null,
-            'cancelsOn', m.cancels_on, 'graceDays', m.days_of_grace, 'freezes', ${freezesOfMembership})), '[]')
+            'cancelsOn', m.cancels_on, 'graceDays', m.days_of_grace, 'unbilledGrace', m.unbilled_grace, 'freezes', ${freezesOfMembership})), '[]')
      from contact_memberships m where m.contact_id = c.id and m.granted_at is not null) as memberships,
   (select k.checkin_time from checkins k where k.contact_id = c.id and k.access_granted order by k.checkin_time desc limit 1) as last_visit,
   (select coalesce(sum(i.due_cents), 0)::bigint from invoices i where i.contact_id = c.id and ${owed}) as owed_cents`;

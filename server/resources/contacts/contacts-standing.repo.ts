@@ -7,7 +7,7 @@ export const contactStandingRepo = (tx: Tx) => ({
   async memberships(contactId: string): Promise<ContactMembershipTerm[]> {
     const rows = await tx
       .selectFrom('contact_memberships as m')
-      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'held_renewal', 'cancels_on', 'days_of_grace'])
+      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'held_renewal', 'cancels_on', 'days_of_grace', 'unbilled_grace'])
       .select(freezesOfMembership.as('freezes'))
       .where('contact_id', '=', contactId)
       .where('granted_at', 'is not', null)
@@ -23,6 +23,7 @@ export const contactStandingRepo = (tx: Tx) => ({
       autoRenew: row.auto_renew || row.held_renewal !== null,
       cancelsOn: row.cancels_on,
       graceDays: row.days_of_grace,
+      unbilledGrace: row.unbilled_grace,
       freezes: row.freezes,
     }));
   },

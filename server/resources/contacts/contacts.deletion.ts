@@ -8,7 +8,7 @@ import { contactRestoreDays } from '#domain/rules/limits.ts';
 import { termOn } from '#domain/rules/membershipStatus.ts';
 import { formatCents, fromCents } from '#domain/rules/money.ts';
 import { logActivity, logRecord } from '#server/activity/logActivity.ts';
-import { columnsOf } from '#server/db/columns.ts';
+import { columnsOf } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
 import { violatedConstraint } from '#server/db/errors.ts';
 import type { Deps } from '#server/deps.ts';

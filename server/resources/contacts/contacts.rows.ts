@@ -77,7 +77,7 @@ export const toListedStanding = (row: StandingRow, location: { id: string; zone:
   };
 };
 
-export const toStandingMembership = ({ term: { locationId: _where, freezes, graceDays: _days, graceUntil = null, ...term }, status, isValidHere }: PrimaryMembership<ContactMembershipTerm>, today: CalendarDate) => {
+export const toStandingMembership = ({ term: { locationId: _where, freezes, graceDays: _days, unbilledGrace: _grace, graceUntil = null, ...term }, status, isValidHere }: PrimaryMembership<ContactMembershipTerm>, today: CalendarDate) => {
   const freeze = freezeOn(freezes, today);
   return { ...term, graceUntil, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
 };

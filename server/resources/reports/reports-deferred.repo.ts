@@ -82,7 +82,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           from plan_changes p
           join held m on m.id = p.contact_membership_id
          cross join lateral (
-           select 1 + count(*)::int as period from renewals r where r.contact_membership_id = m.id and r.status = 'paid' and r.updated_at <= p.applied_at) as c
+           select coalesce(max(r.period), 1) as period from renewals r where r.contact_membership_id = m.id and r.status = 'paid' and r.updated_at <= p.applied_at) as c
          cross join lateral (select ${ends(sql`c.period`)}) as e
          where p.applied_at is not null and c.period > m.served_periods),
       -- In the order of the ids, which is that of the rows: so an invoice, its lines and its payments are read beside those before them.

@@ -40,6 +40,16 @@ export const settingsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow();
   },
 
+  /** The days of grace of memberships whose next renewal has neither failed nor been billed. */
+  saveUnbilledGrace: (companyId: string, graceDays: number) =>
+    tx
+      .updateTable('contact_memberships')
+      .set({ unbilled_grace: graceDays })
+      .where('company_id', '=', companyId)
+      .where('unbilled_grace', 'is not', null)
+      .where('unbilled_grace', '<>', graceDays)
+      .execute(),
+
   save: (companyId: string, { memberships, payments, receipts, checkins, mails, checklist, accounting, security }: SettingsChange) =>
     tx
       .updateTable('company_settings')

@@ -50,6 +50,7 @@ export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { 
   await requireOwnPlans(tx, companyId, body.accounting?.plans ?? []);
   const saved = await repo.save(companyId, change);
   const settings = toSettings(settingsOf(saved), saved.updated_at, true);
+  if (body.memberships?.graceDays !== undefined) await repo.saveUnbilledGrace(companyId, settings.memberships.graceDays);
   await logSettings(tx, actor, companyId, toSettings(settingsOf(row), row.updated_at, true), settings);
   return settings;
 }

@@ -1,13 +1,16 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AttentionItem, AttentionKind } from '#domain/contract/attention.ts';
+import type { AttentionItem, AttentionKind, LateJob } from '#domain/contract/attention.ts';
 import { dayText } from '#domain/rules/dateText.ts';
 import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { formatMoney } from '#domain/rules/money.ts';
+import { UnbilledChoices } from '#src/custom/contacts/UnbilledChoices.tsx';
 import { QueryState } from '#src/custom/ui/QueryState.tsx';
 import { Section } from '#src/custom/ui/Section.tsx';
 import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
@@ -43,6 +46,7 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
         )
       }
     >
+      <LateJobs jobs={query.data?.lateJobs ?? []} />
       <QueryState
         query={query}
         fallback="Failed to fetch what needs attention"
@@ -68,8 +72,17 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
   );
 };
 
+/** For company admins: what this installation no longer does in the background. */
+const LateJobs = ({ jobs }: { jobs: readonly LateJob[] }) =>
+  jobs.length > 0 && (
+    <Alert severity="error" sx={{ mb: 1.5 }}>
+      <AlertTitle>Background jobs are late</AlertTitle>
+      {`Not run in time: ${jobs.map(({ name }) => name).join(', ')}. Ask whoever runs the server to look at its log.`}
+    </Alert>
+  );
+
 const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
-  const { kind, contact, invoice, contactMembership, amount } = item;
+  const { kind, contact, invoice, contactMembership, unbilled, amount } = item;
   const { severity, label } = badges[kind];
   const to = invoice
     ? paths.invoices.show(invoice.id)
@@ -90,12 +103,18 @@ const Row = ({ item, today }: { item: AttentionItem; today: CalendarDate }) => {
           {amount !== undefined && <span className="amount tabular">{formatMoney(amount, invoice?.currency)}</span>}
         </span>
       </Link>
+      {unbilled && contactMembership && (
+        <Box sx={{ pb: 1.1 }}>
+          <UnbilledChoices contactId={contact.id} membership={contactMembership} unbilled={unbilled} />
+        </Box>
+      )}
     </li>
   );
 };
 
 const badges: Record<AttentionKind, { severity: Severity; label: string }> = {
   card_failed: { severity: 'error', label: 'Card failed' },
+  unbilled: { severity: 'error', label: 'Not billed' },
   retrying: { severity: 'warning', label: 'Trying again' },
   overdue: { severity: 'error', label: 'Overdue' },
   ending: { severity: 'warning', label: 'Ending' },
@@ -106,6 +125,7 @@ function whenText({ kind, on }: AttentionItem, today: CalendarDate): string {
   const day = on === today ? 'today' : dayText(on, today);
   const texts: Record<AttentionKind, string> = {
     card_failed: `Declined since ${day}`,
+    unbilled: `Paid through ${day}`,
     retrying: `Next try ${day}`,
     overdue: `Invoice of ${day}`,
     ending: `Ends ${day}`,

@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'react-admin';
 import type { HeldCharge, HeldRenewals as Held } from '#domain/contract/held-renewals.ts';
 import { shortDate } from '#domain/rules/dateText.ts';
+import { lateBillingDays } from '#domain/rules/limits.ts';
 import { formatMoney } from '#domain/rules/money.ts';
 import { cardName } from '#domain/rules/savedCard.ts';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
@@ -80,7 +81,7 @@ function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
 
 function laterText({ card, manual, ended }: Held): string {
   const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} by hand, each on its last paid day.`;
-  return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than a week ago and will not be charged.` : all;
+  return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than ${lateBillingDays} days ago and will not be charged.` : all;
 }
 
 /** How a membership renews, and whether its card will have expired. */

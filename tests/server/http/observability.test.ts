@@ -105,6 +105,11 @@ test('the metrics say when each job last started', async () => {
   expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(60);
 });
 
+test('the metrics count the jobs that have not run for three of their intervals', async () => {
+  await server.database.unscoped.updateTable('jobs').set({ ran_at: new Date(Date.now() - 46 * 60_000) }).where('name', '=', 'renewals').execute();
+  expect((await metricsWith({ authorization: `Bearer ${metricsToken}` })).body).toMatch(/^jobs_late 1$/m);
+});
+
 test.each([
   ['without a token', {}],
   ['with another token', { authorization: 'Bearer something-else' }],

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { smallestPoolSize } from '#server/db/pool.ts';
 import { jobsAtOnce, openJobRunner, runIfDue } from '#server/jobs/jobRunner.ts';
+import { withAdvisoryLock } from '#server/db/withAdvisoryLock.ts';
+import { lateJobs, watchJobs, type LateJob } from '#server/jobs/lateJobs.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 
 let fresh: FreshDatabase;
@@ -28,6 +30,37 @@ test('the work is due again when its interval has passed by the clock of the dat
   await sql`update jobs set ran_at = now() - interval '60 seconds'`.execute(fresh.database.unscoped);
   await runIfDue(fresh.database, 'sweep', 60, work);
   expect(work).toHaveBeenCalledTimes(2);
+});
+
+test('a last run in the future, by a clock that was ahead, does not stop the job', async () => {
+  const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  await sql`insert into jobs (name, ran_at) values ('sweep', now() + interval '1 day')`.execute(fresh.database.unscoped);
+  await runIfDue(fresh.database, 'sweep', 60, work);
+  await runIfDue(fresh.database, 'sweep', 60, work);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test('a job that has not run for three of its intervals is late, and reported once; one that runs has an hour', async () => {
+  const { unscoped } = fresh.database;
+  await sql`insert into jobs (name, ran_at) values ('renewals', now() - interval '46 minutes'), ('mails', now() - interval '40 seconds'),
+    ('payments', now() - interval '4 minutes'), ('refunds', now() + interval '1 day'), ('retired', now() - interval '9 days')`.execute(unscoped);
+  const names = async () => (await lateJobs(unscoped)).map(({ name }) => name);
+  expect(await names()).toEqual(['payments', 'renewals']);
+  await withAdvisoryLock(unscoped, sql`hashtext('job'), hashtext('payments')`, async () => {
+    expect(await names()).toEqual(['renewals']);
+    await sql`update jobs set ran_at = now() - interval '61 minutes' where name = 'payments'`.execute(unscoped);
+    expect(await names()).toEqual(['payments', 'renewals']);
+  });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const onLate = vi.fn<(job: LateJob) => void>();
+  const watch = watchJobs(fresh.database, onLate);
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(onLate.mock.calls.map(([{ name }]) => name)).toEqual(['payments', 'renewals']));
+  vi.advanceTimersByTime(60_000);
+  watch.stop();
+  vi.useRealTimers();
+  await names();
+  expect(onLate).toHaveBeenCalledTimes(2);
 });
 
 test('work that takes longer than its interval does not start a second time while it runs', async () => {

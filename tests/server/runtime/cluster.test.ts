@@ -95,6 +95,17 @@ test('a PostgreSQL that is killed while Spotter runs is back within 3 s at the s
   await vi.waitFor(() => query(url, 'select 1'), { timeout: 3_000 });
 });
 
+test('a killed PostgreSQL is started again without waiting for a statement that still runs', async () => {
+  const directory = await preparedDataDirectory();
+  const { url } = await opened(directory);
+  const endless = query(url, 'do $$ begin loop end loop; end $$').catch(() => undefined);
+  const running = `select 1 from pg_stat_activity where state = 'active' and query like 'do %'`;
+  await expect.poll(() => query(url, running)).toHaveLength(1);
+  process.kill(await postmasterPid(directory), 'SIGKILL');
+  await vi.waitFor(() => query(url, 'select 1'), { timeout: 10_000 });
+  await endless;
+});
+
 test('a terminated connection does not restart PostgreSQL, which is still watched', async () => {
   const directory = await preparedDataDirectory();
   const { url, adminUrl } = await opened(directory);

@@ -1,4 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextLink from '@mui/material/Link';
@@ -14,6 +16,7 @@ import { formatMoney } from '#domain/rules/money.ts';
 import { mayInCompany } from '#src/authProvider/session.ts';
 import { History } from '#src/custom/activity/History.tsx';
 import { billingLabels } from '#src/custom/ui/labels.ts';
+import { UnbilledChoices } from '#src/custom/contacts/UnbilledChoices.tsx';
 import { PageButtons } from '#src/custom/lists/Pagination.tsx';
 import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
 import type { Column } from '#src/custom/lists/tableStyles.ts';
@@ -28,7 +31,7 @@ import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { membershipBadge, membershipNotes, renewalLabels, useMembershipClock, useMembershipPlace } from './contactMembership.ts';
+import { membershipBadge, membershipNotes, renewalLabels, useMayDo, useMembershipClock, useMembershipPlace } from './contactMembership.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
@@ -115,6 +118,7 @@ const MembershipNotFound = () => (
 const Membership = ({ membership }: { membership: ContactMembership }) => (
   <>
     <Section title={membership.membershipName} actions={<MembershipActions membership={membership} text="Actions" />}>
+      <Unbilled membership={membership} />
       <DescriptionList
         columns={3}
         items={[
@@ -138,6 +142,24 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
     <History recordType="contact-membership" recordId={membership.id} at={useMembershipPlace(membership)} />
   </>
 );
+
+/** What is left to staff when the next period was not billed for a long time. */
+const Unbilled = ({ membership }: { membership: ContactMembership }) => {
+  const { id, contactId, membershipName, unbilled } = membership;
+  const mayChange = useMayDo(membership, 'change');
+  if (!unbilled) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      <AlertTitle>The next period was not billed</AlertTitle>
+      {`It was paid through ${shortDate(unbilled.paidThrough, 'UTC')}, and nothing could be billed after that. Nothing is charged until you decide.`}
+      {mayChange && (
+        <Box sx={{ mt: 1 }}>
+          <UnbilledChoices contactId={contactId} membership={{ id, name: membershipName }} unbilled={unbilled} />
+        </Box>
+      )}
+    </Alert>
+  );
+};
 
 const AutomaticRenewal = ({ membership: { autoRenew, isRenewalHeld } }: { membership: ContactMembership }) => {
   const { company } = useSelectedLocation();

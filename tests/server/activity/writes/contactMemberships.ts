@@ -5,6 +5,8 @@ export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Wri
   const aPurchase = async () => ({ contactId: gym.contactId, membershipId: await gym.make.plan(), startDate: inDays(0), autoRenew: false });
   const aHeld = async () =>
     `/contacts/${gym.contactId}/memberships/${await gym.make.contactMembership(gym.contactId, { start_date: inDays(-5), end_date: inDays(24), auto_renew: true })}`;
+  const anUnbilled = async () =>
+    `/contacts/${gym.contactId}/memberships/${await gym.make.contactMembership(gym.contactId, { start_date: inDays(-90), end_date: inDays(-60), auto_renew: true, renews_by: 'manual' })}`;
   const cancellation = (path: string) => admin.post(`${path}/cancellation`, { body: { when: 'period_end', reason: 'moving' } });
   const freeze = (path: string) => admin.post(`${path}/freezes`, { body: { from: inDays(1), until: inDays(10), reason: 'A trip' } });
   const freezeOf = async (path: string) => `${path}/freezes/${(await freeze(path)).body.contactMembership.freezes[0].id}`;
@@ -40,6 +42,8 @@ export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Wri
       },
       action: 'contact-membership.plan-change-undone',
     },
+    billContactMembership: { call: async () => admin.post(`${await anUnbilled()}/bill-now`), action: 'contact-membership.billed' },
+    letContactMembershipEnd: { call: async () => admin.post(`${await anUnbilled()}/let-end`), action: 'contact-membership.ended' },
     setRenewal: { call: async () => admin.put(`${await aHeld()}/renewal`, { body: { autoRenew: false } }), action: 'contact-membership.renewal-changed' },
     setAccess: { call: async () => admin.put(`${await aHeld()}/access`, { body: { accessEnabled: false, reason: 'A debt' } }), action: 'contact-membership.access-changed' },
   };

@@ -29,6 +29,7 @@ const open = (found: unknown, level: Level = 'operator') =>
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
       'GET /attention': () => found,
+      [`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`]: () => answer(402, { message: 'The card was declined' }),
     },
     { locations: [location], level },
   );
@@ -56,6 +57,19 @@ test('the first five, all of them on request, and how many more there are', asyn
   await user.click(screen.getByRole('button', { name: 'Show All' }));
   expect(list.getAllByRole('listitem')).toHaveLength(8);
   expect(screen.getByText('And 52 more. They move up as these are settled.')).toBeVisible();
+});
+
+test('a membership that nobody billed is billed or ended from its row, after a question that says what is charged', async () => {
+  const unbilled = { paidThrough: '2026-08-31', from: '2026-11-01', through: '2026-11-30', amount: 53.99 };
+  const late: AttentionItem = { kind: 'unbilled', contact: ann, contactMembership: { id: id(2), name: 'Unlimited' }, unbilled, on: '2020-03-04', amount: 53.99 };
+  const lateJobs = [{ name: 'renewals', lastRun: '2026-11-24T08:00:00.000Z' }];
+  const { user, api } = open({ items: [late], total: 1, lateJobs }, 'admin');
+  expect(await screen.findByText('Background jobs are late')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Bill Now' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Charges $53.99 for Nov 1, 2026 to Nov 30, 2026. The days from Sep 1, 2026 to Oct 31, 2026 are not charged.')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Bill Now' }));
+  expect(api.to(`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`)).toHaveLength(1);
 });
 
 test('an empty list says that nothing needs attention', async () => {
