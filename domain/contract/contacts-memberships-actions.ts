@@ -6,7 +6,7 @@ import { paymentMethods } from '../rules/paymentStatus.ts';
 import { id, money, queryFlag, queryOptional } from './common.ts';
 import { contactMembership, membershipFreeze } from './contacts-memberships.ts';
 import { otherMethodUnused, paymentDetails } from './deskPayment.ts';
-import { calendarDate, dollars, fieldsOf, optionalNotes, planDate, readOnlyFields, requiredId, requiredText } from './fields.ts';
+import { dollars, fieldsOf, optionalNotes, planDate, readOnlyFields, requiredId, requiredText } from './fields.ts';
 import { invoice } from './invoices.ts';
 
 export const contactMembershipParams = z.object({ id, membershipId: id });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { forbiddenResponse, id, money, queryId } from './common.ts';
 import { contactMembership } from './contacts-memberships.ts';
 import { checkPaymentDetails, paymentDetails } from './deskPayment.ts';
-import { calendarDate, expectedTotal, optionalId, optionalNotes, planDate, requiredId, requiredText } from './fields.ts';
+import { expectedTotal, optionalId, optionalNotes, planDate, requiredId, requiredText } from './fields.ts';
 import { lineItemTypes } from '../rules/invoiceDescription.ts';
 import { lineMaxLength } from '../rules/limits.ts';
 import { paymentMethods } from '../rules/paymentStatus.ts';

@@ -14,7 +14,7 @@ import { mailPaymentFailed } from '#server/mail/memberMailQueue.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
 import { nextPeriod, plannedPlan } from './nextPeriod.ts';
 import { changedTerm } from './planChangeTerms.ts';
-import { earlierRetryDays, giveUpRenewal, noPlannedChange, renewalOf, renewalsRepo, type Renewal } from './renewals.repo.ts';
+import { giveUpRenewal, noPlannedChange, renewalOf, renewalsRepo, type Renewal } from './renewals.repo.ts';
 
 /**
  * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.

@@ -121,7 +121,7 @@ export const renewalsRepo = (tx: Tx) => ({
     if (renewal.claimed_at === null) return renewal;
     const failures = renewal.attempts + 1;
     const firstFailedOn = (failures > 1 && renewal.first_failed_on) || today;
-    const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: renewal.retry_days ?? earlierRetryDays });
+    const next = nextRetryOn({ firstFailedOn, failures, today, retryDays: renewal.retry_days });
     const change = {
       attempts: failures,
       claimed_at: null,

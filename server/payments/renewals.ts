@@ -1,5 +1,4 @@
 import { Stripe } from 'stripe';
-import { renewalDate } from '#domain/rules/billingPeriods.ts';
 import { isToCollect } from '#domain/rules/collecting.ts';
 import { addDays, todayIn } from '#domain/rules/dates.ts';
 import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';

@@ -72,7 +72,7 @@ const notArchived = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at'
 
 const live = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
 
-function filtered(tx: Tx, { search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
+function filtered(tx: Tx, { ids, search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
   let query = notArchived(tx).where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`).where(isAskedFor(sql`id`, ids));
   if (category) query = query.where('category', '=', category);
   if (barcode) query = query.where('barcode', '=', barcode);
