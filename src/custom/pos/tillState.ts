@@ -57,7 +57,7 @@ export function saleBody({ contact, cart, discount, method }: TillState, { id: l
   if (!contact || cart.length === 0) return null;
   const { total } = cartTotals(cart, salesTaxRate, discount);
   // A sale of nothing has no payment, so its method does not matter.
-  const how = method === 'card' ? { stripePayment: true } : { paymentMethod: method, ...other };
+  const how = method === 'card' ? { stripePayment: true as const } : { paymentMethod: method, ...other };
   return {
     contactId: contact.id,
     locationId,
