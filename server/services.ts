@@ -72,8 +72,9 @@ export async function createServices(config: Config, options: Options): Promise<
 
 /** 42501: the user of the operator's database may not do what the schema needs, such as creating a role. */
 const explainMissingRight = (error: unknown): never => {
-  if (!(error instanceof DatabaseError) || error.code !== '42501') throw error;
-  throw new StartupError(`DATABASE_URL: its user lacks a right that the schema needs (${error.message}): make it the owner of the database, with CREATEROLE`);
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof DatabaseError) || cause.code !== '42501') throw error;
+  throw new StartupError(`DATABASE_URL: its user lacks a right that the schema needs (${cause.message}): make it the owner of the database, with CREATEROLE`);
 };
 
 /** If row-level security does not hold on the connection, the start ends with one line. */

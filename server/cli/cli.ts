@@ -1,26 +1,14 @@
 import { readConfig } from '#server/config.ts';
 import { StartupError } from '#server/startupError.ts';
-import { version } from '#domain/version.ts';
 import { commands } from './commands.ts';
-
-const usage = `Use: npm run spotter -- <command>
-
-${commands.map(({ use, meaning }) => `  ${use}\n      ${meaning}`).join('\n')}
-`;
+import { answerTo } from './usage.ts';
 
 const [name = '--help', ...args] = process.argv.slice(2);
-if (['--version', '-v', 'version'].includes(name)) {
-  process.stdout.write(`${version}\n`);
-  process.exit(0);
-}
-if (['--help', '-h', 'help'].includes(name)) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
 const command = commands.find(({ use }) => use.split(' ')[0] === name);
 if (!command) {
-  process.stderr.write(`There is no command ${name}\n\n${usage}`);
-  process.exit(2);
+  const { code, text } = answerTo(name);
+  (code === 0 ? process.stdout : process.stderr).write(text);
+  process.exit(code);
 }
 try {
   await command.run(readConfig(process.env), args);
