@@ -1,2 +1,2 @@
 /** The version of this build, which package.json has too. */
-export const version = '0.2.0';
+export const version = '1.0.0';
