@@ -18,6 +18,8 @@ export interface Database {
   scoped<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same in a read-only transaction, in which all statements see one snapshot. */
   readOnly<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction that sees the rows of all companies: for background work that looks for what is due, never for a request. */
+  acrossCompanies<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
   /** The ids of all companies, for background work that runs company by company. */
@@ -66,15 +68,19 @@ export function openDatabase({ url, poolSize = defaultPoolSize, onError = () => 
   const queue = transactionQueue(poolSize);
 
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>) =>
-    queue.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
+    queue.run(companies.join(), () => begun(`${begin}; set local role spotter_app; set local spotter.companies = '{${companyIds.parse([...companies]).join()}}'`, work));
+  const begun = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
+    retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, work)));
+  const acrossCompanies = <T>(work: (tx: Tx) => Promise<T>) => begun(`${beginWriting}; set local role spotter_maintenance`, work);
 
   return {
     unscoped: kysely,
     scoped: (companies, work) => transaction(beginWriting, companies, work),
     readOnly: (companies, work) => transaction(beginReading, companies, work),
+    acrossCompanies,
     everyCompany: async () => {
-      const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
-      return rows.map((row) => row.id);
+      const rows = await acrossCompanies((tx) => tx.selectFrom('companies').select('id').where('archived_at', 'is', null).execute());
+      return rows.map(({ id }) => id);
     },
     ping: async () => void (await sql`select 1`.execute(kysely)),
     close: () => kysely.destroy(),
@@ -88,10 +94,9 @@ const beginWriting = 'begin';
  */
 const beginReading = 'begin isolation level repeatable read read only; set local plan_cache_mode = force_generic_plan';
 
-/** The session already has the role. It is set again here, so that no transaction can run as the owner of the tables. */
-async function inTransaction<T>(tx: Tx, begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  const scope = companyIds.parse([...companies]).join();
-  await tx.executeQuery(CompiledQuery.raw(`${begin}; set local role spotter_app; set local spotter.companies = '{${scope}}'`));
+/** The session already has its role. `begin` sets it again, so that no transaction can run as the owner of the tables. */
+async function inTransaction<T>(tx: Tx, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await tx.executeQuery(CompiledQuery.raw(begin));
   try {
     const result = await work(tx);
     await tx.executeQuery(CompiledQuery.raw('commit'));
