@@ -24,6 +24,8 @@ export interface Database {
    * of them commit together or not at all. It runs once, since such work may have other effects too.
    */
   together<T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction that sees the rows of all companies: for background work that looks for what is due, never for a request. */
+  acrossCompanies<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For tables that belong to no company: users, sessions, tokens, access, jobs. */
   unscoped: Kysely<Tables>;
   /** The ids of all companies, for background work that runs company by company. */
@@ -74,6 +76,9 @@ export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => ne
   const queue = transactionQueue(poolSize);
 
   const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
+  const begun = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
+    retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, work)));
+  const acrossCompanies = <T>(work: (tx: Tx) => Promise<T>) => begun(`${beginAt()}; set local role spotter_maintenance`, work);
 
   /** The transaction of `together` that the running code belongs to. */
   const outer = new AsyncLocalStorage<Outer>();
@@ -81,7 +86,7 @@ export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => ne
   const transaction = <T>(begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> => {
     const around = outer.getStore();
     if (around?.isOpen) return retrying(() => asPart(around, companies, work));
-    return queue.run(companies.join(), () => retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, companies, work))));
+    return queue.run(companies.join(), () => begun(inScope(begin, companies), work));
   };
 
   const together = <T>(companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -89,7 +94,7 @@ export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => ne
       kysely.connection().execute(async (tx) => {
         const store: Outer = { tx, companies, isOpen: true };
         try {
-          return await inTransaction(tx, beginAt(), companies, () => outer.run(store, () => work(tx)));
+          return await inTransaction(tx, inScope(beginAt(), companies), () => outer.run(store, () => work(tx)));
         } finally {
           store.isOpen = false;
         }
@@ -101,9 +106,10 @@ export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => ne
     scoped: (companies, work) => transaction(beginAt(), companies, work),
     readOnly: (companies, work) => transaction(beginReading, companies, work),
     together,
+    acrossCompanies,
     everyCompany: async () => {
-      const { rows } = await sql<{ id: string }>`select every_company() as id`.execute(kysely);
-      return rows.map((row) => row.id);
+      const rows = await acrossCompanies((tx) => tx.selectFrom('companies').select('id').where('archived_at', 'is', null).execute());
+      return rows.map(({ id }) => id);
     },
     ping: async () => void (await sql`select 1`.execute(kysely)),
     close: () => kysely.destroy(),
@@ -135,9 +141,11 @@ async function asPart<T>({ tx, companies: outside }: Outer, companies: readonly 
   }
 }
 
-/** The session already has the role. It is set again here, so that no transaction can run as the owner of the tables. */
-async function inTransaction<T>(tx: Tx, begin: string, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
-  await tx.executeQuery(CompiledQuery.raw(`${begin}; set local role spotter_app; ${seeing(companies)}`));
+const inScope = (begin: string, companies: readonly string[]) => `${begin}; set local role spotter_app; ${seeing(companies)}`;
+
+/** The session already has its role. `begin` sets it again, so that no transaction can run as the owner of the tables. */
+async function inTransaction<T>(tx: Tx, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await tx.executeQuery(CompiledQuery.raw(begin));
   try {
     const result = await work(tx);
     await tx.executeQuery(CompiledQuery.raw('commit'));

@@ -1,6 +1,5 @@
 import { subDays } from 'date-fns';
 import { groupBy } from 'es-toolkit';
-import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { FileStore } from './store.ts';
 
@@ -42,8 +41,14 @@ interface DueFile {
 }
 
 /** For all companies, ordered by key. */
-async function dueAfter({ unscoped }: Database, key: string, now: Date): Promise<readonly DueFile[]> {
-  const { rows } = await sql<DueFile>`
-    select company_id, key from due_deleted_files(${subDays(now, graceDays)}, ${key}, ${atOnce})`.execute(unscoped);
-  return rows;
-}
+const dueAfter = ({ acrossCompanies }: Database, key: string, now: Date): Promise<readonly DueFile[]> =>
+  acrossCompanies((tx) =>
+    tx
+      .selectFrom('deleted_files')
+      .select(['company_id', 'key'])
+      .where('deleted_at', '<', subDays(now, graceDays))
+      .where('key', '>', key)
+      .orderBy('key')
+      .limit(atOnce)
+      .execute(),
+  );

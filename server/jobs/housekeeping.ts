@@ -1,7 +1,8 @@
 import { subDays } from 'date-fns';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { openAttemptDays, parkedSaleDays } from '#domain/rules/limits.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 /** As long as the console offers to finish an open sale, plus a day for clock differences. */
 const keyDays = openAttemptDays + 1;
@@ -20,29 +21,33 @@ const batch = 5_000;
  * Deletes expired rows: old failed sign-ins, ended sessions and tokens, expired idempotency keys, old webhook events, old
  * mails and payment links, parked sales that nobody took. Compacts the row counters.
  */
-export async function purgeExpired({ unscoped, scoped }: Database, now: Date): Promise<void> {
+export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Database, now: Date): Promise<void> {
   const spent = subDays(now, spentDays);
   await unscoped.deleteFrom('login_failures').where('at', '<', spent).execute();
   await unscoped.deleteFrom('sessions').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('user_tokens').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('sign_in_challenges').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
-  await untilNoneIsLeft(unscoped, sql`remove_spent_keys(${subDays(now, keyDays)}, ${batch})`);
-  await untilNoneIsLeft(unscoped, sql`remove_old_events(${subDays(now, eventDays)}, ${batch})`);
-  await untilNoneIsLeft(unscoped, sql`remove_old_mails(${subDays(now, mailDays)}, ${batch})`);
-  await untilNoneIsLeft(unscoped, sql`remove_old_payment_links(${subDays(now, linkDays)}, ${batch})`);
-  await untilNoneIsLeft(unscoped, sql`remove_old_parked_sales(${subDays(now, parkedSaleDays)}, ${batch})`);
-  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_shards()`.execute(unscoped);
+  const removeOld = async (table: keyof Tables, column: string, days: number) => {
+    for (let removed = batch; removed >= batch; ) {
+      removed = await acrossCompanies(async (tx) => {
+        const { numAffectedRows } = await sql`
+          delete from ${sql.table(table)} where ctid = any (array(
+            select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${subDays(now, days)} limit ${batch}))`.execute(tx);
+        return Number(numAffectedRows ?? 0);
+      });
+    }
+  };
+  await removeOld('idempotency_keys', 'created_at', keyDays);
+  await removeOld('webhook_events', 'received_at', eventDays);
+  await removeOld('mails', 'settled_at', mailDays);
+  await removeOld('payment_links', 'expires_at', linkDays);
+  await removeOld('parked_sales', 'created_at', parkedSaleDays);
+  // Spread over shards since they were brought together the last time.
+  const rows = await acrossCompanies((tx) => tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute());
   const failures: unknown[] = [];
   for (const { company_id } of rows) {
     await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `The row counters of ${failures.length} companies could not be compacted`);
-}
-
-async function untilNoneIsLeft(unscoped: Database['unscoped'], removal: RawBuilder<unknown>): Promise<void> {
-  for (let removed = batch; removed >= batch; ) {
-    const { rows } = await sql<{ removed: number }>`select ${removal} as removed`.execute(unscoped);
-    removed = rows[0]?.removed ?? 0;
-  }
 }

@@ -45,8 +45,24 @@ interface DueMail {
   readonly id: string;
 }
 
+/** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
 async function dueMails({ database, clock }: Parts): Promise<DueMail[]> {
-  const { rows } = await sql<DueMail>`select company_id, id from due_mails(${clock()}, ${batch})`.execute(database.unscoped);
+  const { rows } = await database.acrossCompanies((tx) =>
+    sql<DueMail>`
+      with recursive waiting (company_id) as (
+        (select m.company_id from mails m where m.due_at is not null order by m.company_id limit 1)
+        union all
+        select (select m.company_id from mails m where m.due_at is not null and m.company_id > w.company_id order by m.company_id limit 1)
+          from waiting w where w.company_id is not null
+      )
+      select m.company_id, m.id
+        from waiting w
+        join companies o on o.id = w.company_id and o.archived_at is null
+       cross join lateral (
+              select d.company_id, d.id, row_number() over (order by d.due_at, d.id) as turn
+                from (select q.company_id, q.id, q.due_at from mails q
+                       where q.company_id = w.company_id and q.due_at <= ${clock()} order by q.due_at, q.id limit ${batch}) as d) as m
+       order by m.turn, m.company_id`.execute(tx));
   return rows;
 }
 

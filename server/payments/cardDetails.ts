@@ -17,11 +17,23 @@ const readAgainAfterDays = 14;
 /** Per company and run. */
 const batch = 200;
 
+/** Cards that were never read, or not since: of each company the first ones, in turns. */
+const cardsToRead = (since: Date) => sql<CardToRead>`
+  select c.company_id, c.contact_id, c.payment_method_id
+    from (select s.company_id, s.contact_id, s.payment_method_id,
+                 row_number() over (partition by s.company_id order by k.read_at nulls first, s.contact_id) as turn
+            from stripe_customers s
+            left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
+           where s.payment_method_id is not null and (k.read_at is null or k.read_at < ${since})) as c
+    join companies o on o.id = c.company_id and o.archived_at is null
+    join stripe_configs a on a.company_id = c.company_id
+   where c.turn <= ${batch}
+   order by c.turn, c.company_id`;
+
 /** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
 export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const { rows } = await sql<CardToRead>`
-    select company_id, contact_id, payment_method_id from cards_to_read(${subDays(clock(), readAgainAfterDays)}, ${batch})`.execute(database.unscoped);
+  const { rows } = await database.acrossCompanies((tx) => cardsToRead(subDays(clock(), readAgainAfterDays)).execute(tx));
   const readOne = async (row: CardToRead, stripe: Stripe | undefined) => {
     if (!stripe) return;
     const card = await cardOf(stripe, row.payment_method_id);

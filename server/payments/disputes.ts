@@ -1,5 +1,4 @@
 import { subDays } from 'date-fns';
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { fromCents } from '#domain/rules/money.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
@@ -9,7 +8,7 @@ import type { Tx } from '#server/db/database.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { idOf } from './intents.ts';
-import { perCompany } from './perCompany.ts';
+import { companiesWithStripe, perCompany } from './perCompany.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
 /** A cardholder disputes a payment at their bank. */
@@ -68,7 +67,7 @@ const daysBack = 120;
 /** Reads the disputes of each company's account, for those whose webhook was lost or has no public address. */
 export async function reconcileDisputes(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(database.unscoped);
+  const rows = await companiesWithStripe(database);
   const failures = await perCompany(deps, {
     rows,
     signal,

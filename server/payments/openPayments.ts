@@ -110,10 +110,19 @@ async function refreshWhere(deps: PaymentDeps, companies: readonly string[], whe
   await forEachAsync(rows, refresh, { concurrency: invoicesAtOnce });
 }
 
+/** Card payments that are not settled, the longest waiting first. */
+const waitingPayments = sql<{ company_id: string; invoice_id: string }>`
+  select w.company_id, w.invoice_id
+    from (select a.company_id, a.invoice_id, a.since from awaited_payments a
+          union all
+          select p.company_id, p.invoice_id, p.created_at from payment_intents p where p.settled_at is null) as w
+    join companies c on c.id = w.company_id and c.archived_at is null
+   group by w.company_id, w.invoice_id
+   order by min(w.since), w.invoice_id`;
+
 /** Reconciles every invoice that waits for Stripe, those that waited longest first. One that fails does not stop the others. */
 export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ company_id: string; invoice_id: string }>`
-    select company_id, invoice_id from waiting_payments()`.execute(deps.database.unscoped);
+  const { rows } = await deps.database.acrossCompanies((tx) => waitingPayments.execute(tx));
   const failures = await perCompany(deps, {
     rows,
     signal,

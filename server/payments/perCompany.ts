@@ -10,6 +10,18 @@ interface Work<R> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The companies that have a Stripe account. */
+export const companiesWithStripe = ({ acrossCompanies }: PaymentDeps['database']) =>
+  acrossCompanies((tx) =>
+    tx
+      .selectFrom('stripe_configs as s')
+      .innerJoin('companies as c', 'c.id', 's.company_id')
+      .select('s.company_id')
+      .where('c.archived_at', 'is', null)
+      .orderBy('s.company_id')
+      .execute(),
+  );
+
 const companiesAtOnce = 4;
 const rowsAtOnce = 2;
 

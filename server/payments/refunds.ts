@@ -1,5 +1,4 @@
 import { subDays } from 'date-fns';
-import { sql } from 'kysely';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { stripeActor, type Actor } from '#server/activity/actors.ts';
@@ -13,7 +12,7 @@ import { mailRefund } from '#server/mail/memberMailQueue.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
-import { perCompany } from './perCompany.ts';
+import { companiesWithStripe, perCompany } from './perCompany.ts';
 import { bookFailedRefund, failedRefundOf, hasFailedRefund, hasOwnRow, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
 import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
@@ -100,7 +99,7 @@ const daysBack = 30;
  */
 export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(database.unscoped);
+  const rows = await companiesWithStripe(database);
   const refused: unknown[] = [];
   const failed = await perCompany(deps, {
     rows,

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { Stripe } from 'stripe';
-import { perCompany } from './perCompany.ts';
+import { companiesWithStripe, perCompany } from './perCompany.ts';
 import { readStripeConfig, type PaymentDeps } from './stripeAccounts.ts';
 import { apiVersion, type Deadline } from './stripeClient.ts';
 import { isMissing } from './stripeErrors.ts';
@@ -43,7 +42,7 @@ export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Dead
 
 /** Subscribes the endpoints of an earlier version to the events that were added since. */
 export async function updateEndpoints(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ company_id: string }>`select company_id from companies_with_stripe()`.execute(deps.database.unscoped);
+  const rows = await companiesWithStripe(deps.database);
   const failures = await perCompany(deps, {
     rows,
     signal,

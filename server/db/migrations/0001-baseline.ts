@@ -16,8 +16,8 @@ create extension if not exists btree_gin;
 
 
 -- ROLES
--- Requests run as spotter_app, which owns nothing and sees one scope of companies. Functions that look across companies, and
--- backups, run as spotter_maintenance.
+-- Requests run as spotter_app, which owns nothing and sees one scope of companies. Background work and functions that look across
+-- companies, and backups, run as spotter_maintenance.
 
 do $$ begin
   create role spotter_app nologin;
@@ -76,11 +76,6 @@ create table companies (
   archived_at timestamptz(3)
 );
 ${ofCompany('companies', { column: 'id' })}
-
-create function every_company() returns setof uuid
-language sql stable security definer set search_path from current as $$
-  select id from companies where archived_at is null
-$$;
 
 create table locations (
   id uuid primary key,
@@ -798,13 +793,6 @@ language sql stable security definer set search_path from current as $$
    where l.token_hash = hash
 $$;
 
-create function remove_old_payment_links(before timestamptz, most int) returns int
-language sql security definer set search_path from current as $$
-  with removed as (
-    delete from payment_links where id in (select id from payment_links where expires_at < before order by expires_at limit most) returning 1)
-  select count(*)::int from removed
-$$;
-
 create table stripe_configs (
   company_id uuid primary key references companies on delete cascade,
   publishable_key text not null,
@@ -816,11 +804,6 @@ create table stripe_configs (
   updated_at timestamptz(3) not null default now()
 );
 ${ofCompany('stripe_configs')}
-
-create function companies_with_stripe() returns table (company_id uuid)
-language sql stable security definer set search_path from current as $$
-  select s.company_id from stripe_configs s join companies c on c.id = s.company_id and c.archived_at is null order by s.company_id
-$$;
 
 create table stripe_customers (
   company_id uuid not null,
@@ -851,21 +834,6 @@ create table saved_cards (
   foreign key (company_id, contact_id) references stripe_customers (company_id, contact_id) on delete cascade
 );
 ${ofCompany('saved_cards')}
-
--- Cards that were never read, or not since: of each company the first ones, in turns.
-create function cards_to_read(since timestamptz, most int) returns table (company_id uuid, contact_id uuid, payment_method_id text)
-language sql stable security definer set search_path from current as $$
-  select c.company_id, c.contact_id, c.payment_method_id
-    from (select s.company_id, s.contact_id, s.payment_method_id,
-                 row_number() over (partition by s.company_id order by k.read_at nulls first, s.contact_id) as turn
-            from stripe_customers s
-            left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
-           where s.payment_method_id is not null and (k.read_at is null or k.read_at < since)) as c
-    join companies o on o.id = c.company_id and o.archived_at is null
-    join stripe_configs a on a.company_id = c.company_id
-   where c.turn <= most
-   order by c.turn, c.company_id
-$$;
 
 create table payment_intents (
   id text primary key,
@@ -899,18 +867,6 @@ create table awaited_payments (
 create index awaited_payments_company on awaited_payments (company_id, since);
 ${ofCompany('awaited_payments')}
 
--- Card payments that are not settled, the longest waiting first.
-create function waiting_payments() returns table (company_id uuid, invoice_id uuid)
-language sql stable security definer set search_path from current as $$
-  select w.company_id, w.invoice_id
-    from (select a.company_id, a.invoice_id, a.since from awaited_payments a
-          union all
-          select p.company_id, p.invoice_id, p.created_at from payment_intents p where p.settled_at is null) as w
-    join companies c on c.id = w.company_id and c.archived_at is null
-   group by w.company_id, w.invoice_id
-   order by min(w.since), w.invoice_id
-$$;
-
 create table webhook_events (
   company_id uuid not null references companies on delete cascade,
   event_id text not null,
@@ -920,13 +876,6 @@ create table webhook_events (
 );
 create index webhook_events_age on webhook_events (received_at);
 ${ofCompany('webhook_events')}
-
-create function remove_old_events(before timestamptz, most int) returns bigint
-language sql security definer set search_path from current as $$
-  with gone as (
-    delete from webhook_events where ctid = any (array(select ctid from webhook_events where received_at < before limit most)) returning 1)
-  select count(*) from gone
-$$;
 
 -- Disputes of card payments, as Stripe reported them last.
 create table disputes (
@@ -990,28 +939,6 @@ create table reconciliation_differences (
   foreign key (company_id, reconciliation_id) references reconciliations (company_id, id) on delete cascade
 );
 ${ofCompany('reconciliation_differences')}
-
--- Those that wait to be run: asked for by a user first, then those of the night, and last those that crashed their server.
-create function reconciliations_to_run(at timestamptz, at_most int) returns table (company_id uuid, id uuid, crashes int)
-language sql stable security definer set search_path from current as $$
-  select r.company_id, r.id, r.crashes from reconciliations r join companies c on c.id = r.company_id and c.archived_at is null
-   where r.status = 'running' or r.try_again_at <= at
-   order by r.crashes, r.started_by is null, r.created_at limit at_most
-$$;
-
--- Companies with a Stripe account whose last day, or one of the days before it, was not reconciled yet. A day is done from
--- three in the morning, by the clock of the company's first location.
-create function nights_to_reconcile(at timestamptz, days_back int) returns table (company_id uuid, day date)
-language sql stable security definer set search_path from current as $$
-  select n.company_id, case when n.latest is null then n.yesterday else greatest(n.latest + 1, n.yesterday - days_back) end
-    from (select s.company_id, ((at at time zone l.timezone) - interval '3 hours')::date - 1 as yesterday,
-                 (select max(r.to_day) from reconciliations r where r.company_id = s.company_id and r.started_by is null) as latest
-            from stripe_configs s
-            join companies c on c.id = s.company_id and c.archived_at is null
-            join lateral (select l.timezone from locations l where l.company_id = s.company_id order by l.created_at, l.id limit 1) as l on true
-         ) as n
-   where n.latest is null or n.latest < n.yesterday
-$$;
 
 
 -- CONTACT MEMBERSHIPS
@@ -1450,17 +1377,6 @@ create index drawer_mails_due on drawer_mails (company_id, due_at, drawer_id, us
 create index drawer_mails_user on drawer_mails (user_id);
 ${ofCompany('drawer_mails')}
 
--- Those whose time has come: of each company the first ones, in turns.
-create function due_drawer_mails(at timestamptz, most int) returns table (company_id uuid, drawer_id uuid, user_id uuid)
-language sql stable security definer set search_path from current as $$
-  select m.company_id, m.drawer_id, m.user_id
-    from (select q.company_id, q.drawer_id, q.user_id, row_number() over (partition by q.company_id order by q.due_at, q.drawer_id, q.user_id) as turn
-            from drawer_mails q where q.due_at <= at) as m
-    join companies o on o.id = m.company_id and o.archived_at is null
-   where m.turn <= most
-   order by m.turn, m.company_id
-$$;
-
 -- Parked carts of a location. Resuming or discarding one marks its row, which stays until it is purged.
 create table parked_sales (
   id uuid primary key,
@@ -1483,13 +1399,6 @@ create index parked_sales_location on parked_sales (location_id, created_at, id)
 create index parked_sales_contact on parked_sales (contact_id) where contact_id is not null;
 create index parked_sales_age on parked_sales (created_at);
 ${ofCompany('parked_sales')}
-
-create function remove_old_parked_sales(before timestamptz, most int) returns int
-language sql security definer set search_path from current as $$
-  with removed as (
-    delete from parked_sales where id in (select id from parked_sales where created_at < before order by created_at limit most) returning 1)
-  select count(*)::int from removed
-$$;
 
 
 -- TOTALS OF LISTS
@@ -1653,12 +1562,6 @@ create function fold_tallies() returns void language sql security definer set se
   on conflict (location_id, subject, part, shard) do update set amount = tallies.amount + excluded.amount
 $$;
 
--- Companies whose totals are spread over shards since they were brought together the last time.
-create function companies_with_shards() returns table (company_id uuid)
-language sql stable security definer set search_path from current as $$
-  select distinct t.company_id from tallies t where t.shard <> 0
-$$;
-
 
 -- SYSTEM
 
@@ -1685,14 +1588,6 @@ create table idempotency_keys (
 create index idempotency_keys_age on idempotency_keys (created_at);
 create index idempotency_keys_invoice on idempotency_keys (invoice_id) where invoice_id is not null;
 ${ofCompany('idempotency_keys')}
-
--- Removes at most so many of each kind, so that no statement takes long; answers how many went.
-create function remove_spent_keys(before timestamptz, most int) returns bigint
-language sql security definer set search_path from current as $$
-  with gone as (
-    delete from idempotency_keys where ctid = any (array(select ctid from idempotency_keys where created_at < before limit most)) returning 1)
-  select count(*) from gone
-$$;
 
 -- What changed, by whom and when. The application can only add and read entries.
 create table activity (
@@ -1740,25 +1635,6 @@ create unique index mails_once on mails (company_id, once) where once is not nul
 create index mails_settled on mails (contact_id, settled_at desc, id) where settled_at is not null;
 create index mails_age on mails (settled_at) where settled_at is not null;
 ${ofCompany('mails')}
-
--- Mails whose time has come: of each company the first ones, in turns.
-create function due_mails(at timestamptz, most int) returns table (company_id uuid, id uuid)
-language sql stable security definer set search_path from current as $$
-  with recursive waiting (company_id) as (
-    (select m.company_id from mails m where m.due_at is not null order by m.company_id limit 1)
-    union all
-    select (select m.company_id from mails m where m.due_at is not null and m.company_id > w.company_id order by m.company_id limit 1)
-      from waiting w where w.company_id is not null
-  )
-  select m.company_id, m.id
-    from waiting w
-    join companies o on o.id = w.company_id and o.archived_at is null
-   cross join lateral (
-          select d.company_id, d.id, row_number() over (order by d.due_at, d.id) as turn
-            from (select q.company_id, q.id, q.due_at from mails q
-                   where q.company_id = w.company_id and q.due_at <= at order by q.due_at, q.id limit most) as d) as m
-   order by m.turn, m.company_id
-$$;
 
 -- Memberships whose renewal or end is near and whose member was not told of that day, from nine in the morning by the clock of
 -- their location. The settings of a company go before the defaults. The conditions on the UTC date only narrow the rows to a
@@ -1819,13 +1695,6 @@ language sql stable security definer set search_path from current as $$
    limit most
 $$;
 
-create function remove_old_mails(before timestamptz, most int) returns int
-language sql security definer set search_path from current as $$
-  with removed as (
-    delete from mails where id in (select id from mails where settled_at < before order by settled_at limit most) returning 1)
-  select count(*)::int from removed
-$$;
-
 -- Files that no row names any more. They are removed a day later, so that a backup which has copied the rows still finds them.
 create table deleted_files (
   key text primary key,
@@ -1834,11 +1703,6 @@ create table deleted_files (
 );
 create index deleted_files_age on deleted_files (company_id, deleted_at);
 ${ofCompany('deleted_files')}
-
-create function due_deleted_files(before timestamptz, after_key text, most int) returns table (company_id uuid, key text)
-language sql stable security definer set search_path from current as $$
-  select d.company_id, d.key from deleted_files d where d.deleted_at < before and d.key > after_key order by d.key limit most
-$$;
 
 
 -- A function runs with the rights of its owner: those that are to look across companies belong to the role that may.

@@ -38,10 +38,19 @@ const leaseMs = 10 * 60_000;
 
 type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: Pick<Deps['config'], 'publicUrl'> };
 
+/** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
+const dueMails = (now: Date) => sql<DueMail>`
+  select m.company_id, m.drawer_id, m.user_id
+    from (select q.company_id, q.drawer_id, q.user_id, row_number() over (partition by q.company_id order by q.due_at, q.drawer_id, q.user_id) as turn
+            from drawer_mails q where q.due_at <= ${now}) as m
+    join companies o on o.id = m.company_id and o.archived_at is null
+   where m.turn <= ${batch}
+   order by m.turn, m.company_id`;
+
 /** Sends the Z reports that are due. Several processes may run it at once: each attempt is claimed by one of them. */
 export async function sendZReports(parts: Parts, signal?: AbortSignal): Promise<void> {
   const { database, clock } = parts;
-  const { rows } = await sql<DueMail>`select company_id, drawer_id, user_id from due_drawer_mails(${clock()}, ${batch})`.execute(database.unscoped);
+  const { rows } = await database.acrossCompanies((tx) => dueMails(clock()).execute(tx));
   const failures: unknown[] = [];
   for (const due of rows) {
     if (signal?.aborted) return;

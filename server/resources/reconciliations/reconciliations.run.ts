@@ -18,11 +18,24 @@ const differencesMax = 1000;
 /** How far back missed nights are caught up. */
 const missedNightsMax = 6;
 
+/**
+ * Companies with a Stripe account whose last day, or one of the days before it, was not reconciled yet. A day is done from three in
+ * the morning, by the clock of the company's first location.
+ */
+const nightsToReconcile = (now: Date) => sql<{ company_id: string; day: string }>`
+  select n.company_id, case when n.latest is null then n.yesterday else greatest(n.latest + 1, n.yesterday - ${missedNightsMax}::int) end as day
+    from (select s.company_id, ((${now}::timestamptz at time zone l.timezone) - interval '3 hours')::date - 1 as yesterday,
+                 (select max(r.to_day) from reconciliations r where r.company_id = s.company_id and r.started_by is null) as latest
+            from stripe_configs s
+            join companies c on c.id = s.company_id and c.archived_at is null
+            join lateral (select l.timezone from locations l where l.company_id = s.company_id order by l.created_at, l.id limit 1) as l on true
+         ) as n
+   where n.latest is null or n.latest < n.yesterday`;
+
 /** Queues a reconciliation of the last day for each company with a Stripe account, and of missed nights. */
 export async function startNightlyReconciliations({ database, clock }: PaymentDeps): Promise<void> {
   const now = clock();
-  const { rows } = await sql<{ company_id: string; day: string }>`
-    select company_id, day from nights_to_reconcile(${now}, ${missedNightsMax})`.execute(database.unscoped);
+  const { rows } = await database.acrossCompanies((tx) => nightsToReconcile(now).execute(tx));
   for (const { company_id, day } of rows) {
     const row = { id: uuid(), company_id, from_day: day, to_day: day, started_by: null, started_by_name: null, created_at: now };
     await database.scoped([company_id], (tx) => reconciliationsRepo(tx).start(row));
@@ -34,13 +47,28 @@ const crashesMax = 5;
 /** The most reconciliations per turn, so that a user's request does not wait for all of the night's. */
 const atOnce = 20;
 
+/** Those that wait to be run: asked for by a user first, then those of the night, and last those that crashed their server. */
+export const reconciliationsToRun = ({ acrossCompanies }: Pick<PaymentDeps['database'], 'acrossCompanies'>, now: Date, limit: number) =>
+  acrossCompanies((tx) =>
+    tx
+      .selectFrom('reconciliations as r')
+      .innerJoin('companies as c', 'c.id', 'r.company_id')
+      .select(['r.company_id', 'r.id', 'r.crashes'])
+      .where('c.archived_at', 'is', null)
+      .where((row) => row.or([row('r.status', '=', 'running'), row('r.try_again_at', '<=', now)]))
+      .orderBy('r.crashes')
+      .orderBy(sql`r.started_by is null`)
+      .orderBy('r.created_at')
+      .limit(limit)
+      .execute(),
+  );
+
 /**
  * Runs queued reconciliations, including those that a killed process left. One that fails does not stop the others. Each that may
  * have crashed a server runs alone, so that no other is counted as crashing it.
  */
 export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
-  const { rows } = await sql<{ company_id: string; id: string; crashes: number }>`
-    select company_id, id, crashes from reconciliations_to_run(${deps.clock()}, ${atOnce})`.execute(deps.database.unscoped);
+  const rows = await reconciliationsToRun(deps.database, deps.clock(), atOnce);
   const [sound, suspect] = partition(rows, ({ crashes }) => crashes === 0);
   const failures: unknown[] = [];
   for (const together of [sound, ...suspect.map((row) => [row])]) {

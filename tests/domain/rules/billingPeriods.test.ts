@@ -108,7 +108,7 @@ test.each([
   ['the last one under it', 3, 3],
   ['the first under the new one', 4, 15],
 ])('periods before a change from months to years keep their length: %s', (_case, period, months) => {
-  expect(monthsThrough({ billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3 }, period)).toBe(months);
+  expect(monthsThrough({ billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3, earlierEnds: [1, 2, 3] }, period)).toBe(months);
 });
 
 describe('paid days, counted back in periods', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase, type Tx } from '#server/db/database.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
@@ -121,6 +122,18 @@ test('a row cannot be written into another company', async () => {
     }).execute(),
   );
   await expect(writing).rejects.toThrow('row-level security');
+});
+
+test('background work sees the rows of all companies, and the next transaction on its connection only those of its scope', async () => {
+  await builders(server, gym).contact();
+  await builders(server, rival).contact();
+  const database = openDatabase({ url: server.url, poolSize: 1 });
+  onTestFinished(() => database.close());
+  const seen = (tx: Tx) => tx.selectFrom('contacts').select('company_id').distinct().execute();
+  const all = (await database.acrossCompanies(seen)).map(({ company_id }) => company_id);
+  expect(all).toEqual(expect.arrayContaining([gym.companyId, rival.companyId]));
+  expect(await database.scoped([gym.companyId], seen)).toEqual([{ company_id: gym.companyId }]);
+  expect(await database.unscoped.selectFrom('contacts').select('id').execute()).toEqual([]);
 });
 
 test('a row cannot name a row of another company', async () => {

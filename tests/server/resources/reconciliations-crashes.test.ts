@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { runReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
+import { reconciliationsToRun, runReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
 
@@ -14,7 +13,7 @@ const later = (minutes: number) => void (server.clock.now = new Date(server.cloc
 
 /** How often each gym's reconciliation has crashed, as long as it waits to be run. */
 const crashesOf = async (...gyms: PayingGym[]) => {
-  const { rows } = await sql<{ company_id: string; crashes: number }>`select company_id, crashes from reconciliations_to_run(${server.clock.now}, 20)`.execute(server.database.unscoped);
+  const rows = await reconciliationsToRun(server.database, server.clock.now, 20);
   return gyms.map(({ companyId }) => rows.find(({ company_id }) => company_id === companyId)?.crashes);
 };
 /** Begins what waits to be run in a process that then ends. */

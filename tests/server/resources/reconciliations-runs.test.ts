@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runReconciliations, startNightlyReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
+import { reconciliationsToRun, runReconciliations, startNightlyReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
@@ -85,8 +84,8 @@ describe('a reconciliation that a killed process left', () => {
     stopping.abort();
     await stopped;
     expect(await read(id)).toMatchObject({ status: 'running', failure: null });
-    const { rows } = await sql`select crashes from reconciliations_to_run(${server.clock.now}, 20) where id = ${id}`.execute(server.database.unscoped);
-    expect(rows).toEqual([{ crashes: 0 }]);
+    const waiting = await reconciliationsToRun(server.database, server.clock.now, 20);
+    expect(waiting.find((row) => row.id === id)).toMatchObject({ crashes: 0 });
     expect((await start()).body.reconciliation).toMatchObject({ id, status: 'running' });
     await run();
     expect(await read(id)).toMatchObject({ status: 'completed', failure: null });
@@ -212,7 +211,6 @@ test('what a user starts runs before what was scheduled', async () => {
   const asked = await aPayingGym(server, stripe);
   server.clock.now = new Date('2026-03-12T12:01:00Z');
   await asked.by.admin.post('/reconciliations', { body: { companyId: asked.companyId, from: '2026-03-01', to: '2026-03-02' } });
-  const { rows } = await sql<{ company_id: string }>`select company_id from reconciliations_to_run(${server.clock.now}, 1)`.execute(server.database.unscoped);
-  expect(rows).toEqual([{ company_id: asked.companyId }]);
+  expect(await reconciliationsToRun(server.database, server.clock.now, 1)).toMatchObject([{ company_id: asked.companyId }]);
   await run();
 });
