@@ -3,10 +3,6 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { DatabaseError, Pool } from 'pg';
 import { buildIndex, type NewIndex } from './buildIndex.ts';
 import { baseline } from './migrations/0001-baseline.ts';
-import { accessEnded } from './migrations/0220-access-ended.ts';
-import { membershipHistory } from './migrations/0190-membership-history.ts';
-import { unbilledRenewals } from './migrations/0200-unbilled-renewals.ts';
-import { saleLocations } from './migrations/0210-sale-locations.ts';
 import { withAdvisoryLock } from './withAdvisoryLock.ts';
 
 /** SQL that runs in one transaction, or indexes that are built one by one outside of any. */
@@ -18,10 +14,6 @@ type Migration = string | readonly NewIndex[];
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
-  '0190-membership-history': membershipHistory,
-  '0200-unbilled-renewals': unbilledRenewals,
-  '0210-sale-locations': saleLocations,
-  '0220-access-ended': accessEnded,
 };
 
 export const migrationTables = ['migrations', 'migrations_lock'] as const;

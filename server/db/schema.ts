@@ -40,6 +40,7 @@ export interface Tables {
   mails: MailTable;
   membership_agreements: MembershipAgreementTable;
   membership_freezes: MembershipFreezeTable;
+  membership_history: MembershipHistoryTable;
   membership_sales_items: MembershipSalesItemTable;
   memberships: MembershipTable;
   parked_sales: ParkedSaleTable;
@@ -214,6 +215,7 @@ export interface ContactMembershipTable {
   renews_by: Generated<'card' | 'manual'>;
   held_renewal: 'card' | 'manual' | null;
   days_of_grace: number | null;
+  unbilled_grace: number | null;
   renewal_stopped: 'card_declined' | null;
   cancels_on: string | null;
   cancel_when: 'now' | 'period_end' | 'date' | null;
@@ -395,6 +397,7 @@ export interface InvoiceTable {
   notes: Generated<string>;
   closed_reason: string | null;
   disputed_at: Date | null;
+  is_opening_balance: Generated<boolean>;
   metadata: ColumnType<{ [key: string]: unknown }, string | undefined, string>;
   created_by: string | null;
   created_at: Generated<Date>;
@@ -497,6 +500,17 @@ export interface MembershipFreezeTable {
   created_at: Generated<Date>;
 }
 export type MembershipFreezeRow = Selectable<MembershipFreezeTable>;
+
+export interface MembershipHistoryTable {
+  company_id: string;
+  contact_membership_id: string;
+  since: string;
+  location_id: string;
+  through: string;
+  renews_until: string;
+  monthly_cents: number;
+}
+export type MembershipHistoryRow = Selectable<MembershipHistoryTable>;
 
 export interface MembershipSalesItemTable {
   id: string;
@@ -603,6 +617,7 @@ export interface PaymentTable {
   stripe_refund_id: string | null;
   refund_of: string | null;
   refund_id: string | null;
+  surplus_cents: Generated<number>;
   tendered_cents: number | null;
   failure_message: string | null;
   created_at: Generated<Date>;
@@ -696,6 +711,7 @@ export interface RenewalTable {
   next_attempt_on: string | null;
   retry_days: Generated<number[]>;
   first_failed_on: string | null;
+  claimed_at: Date | null;
   invoice_days: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -880,8 +896,8 @@ export const columns = {
     'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
     'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
     'contract_end_date', 'last_day', 'periods_paid', 'counted_from', 'earlier_months', 'earlier_periods', 'earlier_ends', 'purchase_date',
-    'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by', 'held_renewal', 'days_of_grace', 'renewal_stopped',
-    'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
+    'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by', 'held_renewal', 'days_of_grace', 'unbilled_grace',
+    'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
     'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency',
     'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
     'created_at',
@@ -912,8 +928,8 @@ export const columns = {
   invoices: [
     'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
     'paid_cents', 'due_cents', 'written_off_cents', 'refunded_cents', 'currency', 'customer_first_name', 'customer_last_name',
-    'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at', 'metadata', 'created_by',
-    'created_at', 'updated_at',
+    'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at', 'is_opening_balance',
+    'metadata', 'created_by', 'created_at', 'updated_at',
   ],
   jobs: ['name', 'ran_at'],
   location_access: ['user_id', 'company_id', 'location_id', 'access_level', 'created_at'],
@@ -932,6 +948,7 @@ export const columns = {
     'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
     'fee_tried_at', 'created_by', 'created_at',
   ],
+  membership_history: ['company_id', 'contact_membership_id', 'since', 'location_id', 'through', 'renews_until', 'monthly_cents'],
   membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],
   memberships: [
     'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
@@ -950,7 +967,7 @@ export const columns = {
   payment_links: ['id', 'company_id', 'invoice_id', 'token_hash', 'created_at', 'expires_at', 'replaced_at'],
   payments: [
     'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
-    'stripe_refund_id', 'refund_of', 'refund_id', 'tendered_cents', 'failure_message', 'created_at', 'updated_at',
+    'stripe_refund_id', 'refund_of', 'refund_id', 'surplus_cents', 'tendered_cents', 'failure_message', 'created_at', 'updated_at',
   ],
   plan_changes: [
     'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',
@@ -970,7 +987,7 @@ export const columns = {
   ],
   renewals: [
     'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days', 'first_failed_on',
-    'invoice_days', 'created_at', 'updated_at',
+    'claimed_at', 'invoice_days', 'created_at', 'updated_at',
   ],
   sales_items: [
     'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',

@@ -274,6 +274,17 @@ create table company_users (
 );
 ${ofCompany('company_users')}
 
+-- Announces whose access may have ended, with the commit that ended it, so that open streams are checked at once.
+create function announce_access() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('spotter_access', (case when tg_op = 'DELETE' then old.user_id else new.user_id end)::text);
+  return null;
+end $$;
+create trigger announce_access after update of revoked_at on sessions for each row execute function announce_access();
+create trigger announce_access after update or delete on location_access for each row execute function announce_access();
+create trigger announce_access after delete on company_admins for each row execute function announce_access();
+create trigger announce_access after insert or update of status on company_users for each row execute function announce_access();
+
 -- The company and the person of an open invitation: asked by its link, before a scope exists.
 create function open_invitation(hash bytea, at timestamptz) returns table (company_id uuid, user_id uuid)
 language sql stable security definer set search_path from current as $$
@@ -630,6 +641,8 @@ create table invoices (
   closed_reason text,
   -- Since when a payment is disputed; null again once the dispute is won.
   disputed_at timestamptz(3),
+  -- Owed before the member was imported: it is collected, but was never sold here.
+  is_opening_balance boolean not null default false,
   metadata jsonb not null default '{}',
   created_by uuid,
   created_at timestamptz(3) not null default now(),
@@ -658,8 +671,8 @@ create index invoices_owed on invoices (company_id, contact_id) include (due_cen
   where due_cents > 0 and status in ('open', 'partially_paid', 'overdue');
 -- The company comes first although the location implies it: then the index itself satisfies row-level security instead of a
 -- condition on every row, which halves the time of a report.
-create index invoices_sold on invoices (company_id, location_id, created_at) include (subtotal_cents, tax_cents)
-  where status not in ('draft', 'void') or written_off_cents > 0;
+create index invoices_sales on invoices (company_id, location_id, created_at) include (subtotal_cents, tax_cents)
+  where (status not in ('draft', 'void') or written_off_cents > 0) and not is_opening_balance;
 create index invoices_voided on invoices (location_id, updated_at) where status = 'void';
 create index invoices_closed on invoices (location_id) where closed_reason is not null or written_off_cents > 0;
 create index invoices_with_write_offs on invoices (company_id, updated_at) where written_off_cents > 0;
@@ -717,6 +730,8 @@ create table payments (
   refund_of uuid,
   -- The staff's refund of which this row is a part.
   refund_id uuid,
+  -- What went back at Stripe beyond what was left to refund; negative when that failed.
+  surplus_cents integer not null default 0,
   tendered_cents integer,
   failure_message text,
   created_at timestamptz(3) not null default now(),
@@ -738,7 +753,8 @@ create table refunds (
   id uuid primary key,
   company_id uuid not null,
   invoice_id uuid not null,
-  amount_cents integer not null check (amount_cents > 0),
+  -- 0 for a piece of a line that costs less than a cent; the last piece takes the rest.
+  amount_cents integer not null check (amount_cents >= 0),
   destination text not null check (destination in ('card', 'cash')),
   reason text not null,
   membership text not null check (membership in ('keep', 'end_now', 'end_at_period')),
@@ -982,6 +998,8 @@ create table contact_memberships (
   -- After the paid period, copied from the settings. Null while no renewal failed and none waits to be paid by hand. Not named
   -- grace_days, as a parameter of ending_memberships is.
   days_of_grace integer check (days_of_grace >= 0),
+  -- Copied from the settings while it renews, so that it keeps access when its next period is not billed in time.
+  unbilled_grace integer,
   renewal_stopped text check (renewal_stopped in ('card_declined')),
   -- The last day of a membership that is cancelled.
   cancels_on date,
@@ -1041,6 +1059,17 @@ create index contact_memberships_unannounced_ends on contact_memberships (compan
   where granted_at is not null and ending_noticed_for is distinct from (${endDay});
 ${ofCompany('contact_memberships')}
 
+create function keep_unbilled_grace() returns trigger language plpgsql security definer set search_path from current as $$
+begin
+  new.unbilled_grace := case
+    when new.auto_renew and new.granted_at is not null and new.billing_frequency <> 'one_time' and new.end_date is not null
+      and (new.contract_end_date is null or new.end_date < new.contract_end_date or new.planned_membership_id is not null)
+    then coalesce(new.unbilled_grace, (select (memberships->>'graceDays')::int from company_settings where company_id = new.company_id), 3) end;
+  return new;
+end $$;
+create trigger contact_memberships_unbilled_grace
+  before insert or update on contact_memberships for each row execute function keep_unbilled_grace();
+
 create table membership_freezes (
   id uuid primary key,
   company_id uuid not null,
@@ -1072,6 +1101,14 @@ language sql stable as $$
      where f.contact_membership_id = membership and today between f.from_day and coalesce(f.until_day, f.longest_until))
 $$;
 
+-- The location of a membership: its plan's, else the one where it was sold, else its contact's home location, which also takes
+-- over when the one where it was sold is archived.
+create function membership_location(plan_location uuid, invoice uuid, home uuid) returns uuid
+language sql stable as $$
+  select coalesce(plan_location, (
+    select i.location_id from invoices i join locations l on l.id = i.location_id and l.archived_at is null where i.id = invoice), home)
+$$;
+
 -- Memberships with an open freeze that has run out, by the clock of their location.
 create function memberships_with_ended_freezes(at timestamptz) returns table (company_id uuid, id uuid)
 language sql stable security definer set search_path from current as $$
@@ -1079,7 +1116,7 @@ language sql stable security definer set search_path from current as $$
     from membership_freezes f
     join contact_memberships m on m.id = f.contact_membership_id
     join contacts c on c.id = m.contact_id
-    join locations l on l.id = coalesce(m.location_id, c.home_location_id)
+    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id)
    where f.until_day is null and f.longest_until <= (at at time zone 'UTC')::date + 1
      and f.longest_until < (at at time zone l.timezone)::date
 $$;
@@ -1092,7 +1129,7 @@ language sql stable security definer set search_path from current as $$
     join companies o on o.id = f.company_id and o.archived_at is null
     join contact_memberships m on m.id = f.contact_membership_id
     join contacts c on c.id = m.contact_id and c.archived_at is null
-    join locations l on l.id = coalesce(m.location_id, c.home_location_id) and l.archived_at is null
+    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
    where f.fee_cents > 0 and f.fee_tried_at is null and (m.cancels_on is null or f.from_day <= m.cancels_on)
      and f.from_day <= (at at time zone 'UTC')::date + 1 and f.from_day <= (at at time zone l.timezone)::date
    order by f.from_day, f.id
@@ -1101,9 +1138,9 @@ $$;
 create function member_through_of(contact uuid) returns date
 language sql stable as $$
   select max(case
-      when m.cancels_on is not null then least(m.cancels_on, coalesce(greatest(m.last_day, m.end_date + m.days_of_grace), 'infinity'))
+      when m.cancels_on is not null then least(m.cancels_on, coalesce(greatest(m.last_day, m.end_date + coalesce(m.days_of_grace, m.unbilled_grace)), 'infinity'))
       when not m.access_enabled then 'infinity'
-      else coalesce(greatest(m.last_day, m.end_date + m.days_of_grace) + coalesce((
+      else coalesce(greatest(m.last_day, m.end_date + coalesce(m.days_of_grace, m.unbilled_grace)) + coalesce((
         select sum(f.longest_until - f.from_day + 1) from membership_freezes f
          where f.contact_membership_id = m.id and f.until_day is null), 0)::int, 'infinity') end)
     from contact_memberships m where m.contact_id = contact and m.granted_at is not null
@@ -1121,7 +1158,8 @@ begin
   return null;
 end $$;
 create trigger contact_memberships_member_through
-  after insert or delete or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, days_of_grace
+  after insert or delete or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, days_of_grace,
+    auto_renew, planned_membership_id, unbilled_grace
   on contact_memberships for each row execute function keep_member_through();
 
 create function keep_frozen_member_through() returns trigger language plpgsql security definer set search_path from current as $$
@@ -1133,6 +1171,107 @@ end $$;
 create trigger membership_freezes_member_through
   after insert or delete or update of until_day, longest_until
   on membership_freezes for each row execute function keep_frozen_member_through();
+
+-- What each granted membership was on every day, for the reports: a past day keeps what was true then. A row counts from its day
+-- until the next one. It is changed in place as long as that changes no past day: a renewal only moves its end. Triggers write
+-- it, whoever changes the membership, its freezes or its contact. Their clock is that of the application.
+create table membership_history (
+  company_id uuid not null,
+  contact_membership_id uuid not null,
+  since date not null,
+  -- The home of the member.
+  location_id uuid not null,
+  -- The first day on which it was not in force any more, as far as was known: its last one, after the days of grace if it renews.
+  through date not null,
+  -- The same for its monthly price: the day from which it was not going to renew.
+  renews_until date not null,
+  monthly_cents integer not null,
+  primary key (contact_membership_id, since),
+  foreign key (company_id, contact_membership_id) references contact_memberships (company_id, id) on delete cascade
+);
+${ofCompany('membership_history')}
+
+-- A membership whose access is off lasts until it is cancelled, and one that is cancelled until its last day. An open freeze
+-- moves the end by its longest duration.
+create function membership_terms(membership uuid)
+returns table (company_id uuid, location_id uuid, timezone text, since date, through date, renews_until date, monthly_cents int)
+language sql stable as $$
+  select m.company_id, l.id, l.timezone, (m.granted_at at time zone l.timezone)::date, force.through,
+         case when m.billing_frequency = 'one_time' or not m.auto_renew and m.cancelled_at is null then '-infinity'
+              else least(force.through, (m.cancelled_at at time zone l.timezone)::date,
+                case when m.planned_membership_id is null then (m.contract_end_date + 1 - make_interval(months => months.each))::date - 1 end) end,
+         round(m.purchase_price_cents / months.each::numeric)::int
+    from contact_memberships m
+    join contacts c on c.id = m.contact_id
+    join locations l on l.id = c.home_location_id
+    left join company_settings s on s.company_id = m.company_id
+   cross join lateral (select case m.billing_frequency when 'annually' then 12 else 1 end as each) as months
+   cross join lateral (
+     select m.auto_renew and m.billing_frequency <> 'one_time'
+        and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null) as is_on) as renewal
+   cross join lateral (
+     select least((c.archived_at at time zone l.timezone)::date, case
+         when m.cancels_on is not null then least(m.cancels_on, coalesce(m.last_day, 'infinity'))
+         when not m.access_enabled then 'infinity'
+         else coalesce(m.last_day
+           + coalesce((select sum(f.longest_until - f.from_day + 1) from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null), 0)::int
+           -- Three days of grace are the setting's default.
+           + case when renewal.is_on then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, 3)) else 0 end, 'infinity') end) as through) as force
+   where m.id = membership and m.granted_at is not null
+$$;
+
+create function write_membership_history(membership uuid) returns void language plpgsql as $$
+declare
+  terms record;
+  last membership_history;
+  today date;
+begin
+  select * into terms from membership_terms(membership);
+  if not found then return; end if;
+  today := (coalesce(nullif(current_setting('spotter.now', true), '')::timestamptz, now()) at time zone terms.timezone)::date;
+  select * into last from membership_history h where h.contact_membership_id = membership order by h.since desc limit 1;
+  if found and (
+    last.since >= today or
+    last.location_id = terms.location_id
+      and greatest(least(last.through, today), last.since) = greatest(least(terms.through, today), last.since)
+      and greatest(least(last.renews_until, today), last.since) = greatest(least(terms.renews_until, today), last.since)
+      and (last.monthly_cents = terms.monthly_cents or last.renews_until <= last.since))
+  then
+    update membership_history h
+       set location_id = terms.location_id, through = terms.through, renews_until = terms.renews_until, monthly_cents = terms.monthly_cents
+     where h.contact_membership_id = membership and h.since = last.since;
+  else
+    insert into membership_history (company_id, contact_membership_id, since, location_id, through, renews_until, monthly_cents)
+    values (terms.company_id, membership, case when found then today else terms.since end, terms.location_id, terms.through, terms.renews_until, terms.monthly_cents);
+  end if;
+end $$;
+
+create function keep_membership_history() returns trigger language plpgsql as $$
+begin
+  perform write_membership_history(new.id);
+  return null;
+end $$;
+create trigger contact_memberships_history
+  after insert or update of contact_id, access_enabled, end_date, contract_end_date, granted_at, cancels_on, cancelled_at, auto_renew,
+    purchase_price_cents, billing_frequency, planned_membership_id
+  on contact_memberships for each row when (new.granted_at is not null) execute function keep_membership_history();
+
+create function keep_frozen_history() returns trigger language plpgsql as $$
+begin
+  perform write_membership_history(coalesce(new.contact_membership_id, old.contact_membership_id));
+  return null;
+end $$;
+create trigger membership_freezes_history after insert or delete or update of until_day, longest_until
+  on membership_freezes for each row execute function keep_frozen_history();
+
+create function keep_member_history() returns trigger language plpgsql as $$
+begin
+  perform write_membership_history(m.id) from contact_memberships m where m.contact_id = new.id;
+  return null;
+end $$;
+create trigger contacts_history after update of archived_at, home_location_id on contacts for each row
+  when (old.archived_at is distinct from new.archived_at or old.home_location_id <> new.home_location_id)
+  execute function keep_member_history();
 
 -- Changes of plan within the paid period, which take effect when the invoice of their difference is paid.
 create table plan_changes (
@@ -1166,6 +1305,8 @@ create table renewals (
   -- The days on which a declined renewal is retried, copied from the settings, counted from the day of the first failure.
   retry_days integer[] not null default '{}',
   first_failed_on date,
+  -- When a process began an attempt. The claim of one that died ends by itself.
+  claimed_at timestamptz(3),
   -- How many days before the end it was billed, for one that is paid by hand.
   invoice_days integer,
   created_at timestamptz(3) not null default now(),
@@ -1194,7 +1335,7 @@ language sql stable security definer set search_path from current as $$
     join stripe_configs s on s.company_id = m.company_id
     join companies o on o.id = m.company_id and o.archived_at is null
     join contacts c on c.id = m.contact_id and c.archived_at is null
-    join locations l on l.id = coalesce(m.location_id, c.home_location_id) and l.archived_at is null
+    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
    where m.auto_renew and m.renews_by = 'card' and m.granted_at is not null and m.access_enabled and m.billing_frequency <> 'one_time'
      and m.end_date >= (at at time zone 'UTC')::date - grace_days - 1
      and m.end_date <= (at at time zone 'UTC')::date + 1
@@ -1208,8 +1349,9 @@ language sql stable security definer set search_path from current as $$
 $$;
 
 -- Renewals by card whose day has come, a first time or again, also of what was paid in part; none of a location or contact
--- that was archived meanwhile, and none of a membership that is frozen or has paid days ahead.
-create function due_renewals(at timestamptz)
+-- that was archived meanwhile, and none of a membership that is frozen or has paid days ahead. One whose card was never asked is left to
+-- staff when the paid days have been over for more than late_days.
+create function due_renewals(at timestamptz, late_days int)
 returns table (company_id uuid, contact_membership_id uuid, period int, invoice_id uuid, attempts int, today date)
 language sql stable security definer set search_path from current as $$
   select r.company_id, r.contact_membership_id, r.period, r.invoice_id, r.attempts, (at at time zone l.timezone)::date
@@ -1226,6 +1368,8 @@ language sql stable security definer set search_path from current as $$
      and m.end_date <= (at at time zone l.timezone)::date
      and (m.cancels_on is null or m.cancels_on > m.end_date and m.cancels_on >= (at at time zone l.timezone)::date)
      and not is_frozen(m.id, (at at time zone l.timezone)::date)
+     and (r.attempts > 0 or m.end_date >= (at at time zone l.timezone)::date - late_days)
+     and (r.claimed_at is null or r.claimed_at not between at - interval '10 minutes' and at + interval '10 minutes')
    order by r.next_attempt_on, r.contact_membership_id
 $$;
 
@@ -1238,7 +1382,7 @@ language sql stable security definer set search_path from current as $$
     from contact_memberships m
     join companies o on o.id = m.company_id and o.archived_at is null
     join contacts c on c.id = m.contact_id and c.archived_at is null
-    join locations l on l.id = coalesce(m.location_id, c.home_location_id) and l.archived_at is null
+    join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
     left join company_settings s on s.company_id = m.company_id
    where m.auto_renew and m.renews_by = 'manual' and m.granted_at is not null and m.access_enabled and m.billing_frequency <> 'one_time'
      and m.end_date between (at at time zone 'UTC')::date - late_days - 1 and (at at time zone 'UTC')::date + most_days + 1
@@ -1650,7 +1794,7 @@ language sql stable security definer set search_path from current as $$
       select 'renewal-upcoming' as kind, m.id, m.end_date as day
         from contact_memberships m
         join contacts c on c.id = m.contact_id and c.archived_at is null
-        join locations l on l.id = coalesce(m.location_id, c.home_location_id) and l.archived_at is null
+        join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
        where (w.mails -> 'renewalUpcoming')::boolean
          and m.company_id = o.id and m.granted_at is not null and m.auto_renew and m.renewal_noticed_for is distinct from m.end_date
          and m.end_date between w.utc - 1 and w.utc + (w.mails -> 'renewalUpcomingDays')::int + 1
@@ -1669,10 +1813,10 @@ language sql stable security definer set search_path from current as $$
          and exists (select from stripe_configs t where t.company_id = o.id)
       union all
       select 'membership-ending', m.id, m.ends_on
-        from (select id, company_id, contact_id, location_id, start_date, granted_at, access_enabled, held_renewal, cancelled_at, ending_noticed_for,
+        from (select id, company_id, contact_id, location_id, invoice_id, start_date, granted_at, access_enabled, held_renewal, cancelled_at, ending_noticed_for,
                      ${endDay} as ends_on from contact_memberships) as m
         join contacts c on c.id = m.contact_id and c.archived_at is null
-        join locations l on l.id = coalesce(m.location_id, c.home_location_id) and l.archived_at is null
+        join locations l on l.id = membership_location(m.location_id, m.invoice_id, c.home_location_id) and l.archived_at is null
        where (w.mails -> 'membershipEnding')::boolean
          and m.company_id = o.id and m.granted_at is not null and m.ending_noticed_for is distinct from m.ends_on
          and m.ends_on between w.utc - 1 and w.utc + (w.mails -> 'membershipEndingDays')::int + 1

@@ -78,7 +78,7 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
          and (m.cancels_on is null or m.cancels_on > p.today)
          and (m.contract_end_date is null or m.contract_end_date >= p.today or m.planned_membership_id is not null)
          and not is_frozen(m.id, p.today)
-        join contacts c on c.id = m.contact_id and c.archived_at is null and coalesce(m.location_id, c.home_location_id) = p.id),
+        join contacts c on c.id = m.contact_id and c.archived_at is null and ${membershipLocation} = p.id),
     found as (
       select kind, contact_id, id as invoice_id, contact_membership_id,
              case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end as on_day

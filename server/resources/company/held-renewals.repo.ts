@@ -82,7 +82,7 @@ export const heldRenewalsRepo = (tx: Tx) => ({
     await sql`
       update contact_memberships m set held_renewal = null
         from contacts c, locations l
-       where c.id = m.contact_id and l.id = coalesce(m.location_id, c.home_location_id)
+       where c.id = m.contact_id and l.id = ${membershipLocation}
          and m.company_id = ${companyId} and m.held_renewal is not null and not m.auto_renew
          and m.end_date < (${now}::timestamptz at time zone l.timezone)::date - ${lateBillingDays}::int`.execute(tx);
     const released = await tx
