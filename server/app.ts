@@ -58,6 +58,7 @@ import { reportRoutes } from './resources/reports/reports.routes.ts';
 import { paymentLinkRoutes } from './resources/payment-links/payment-links.routes.ts';
 import { salesItemImageRoutes } from './resources/sales-items/sales-items-image.routes.ts';
 import { salesItemRoutes } from './resources/sales-items/sales-items.routes.ts';
+import { mailPreviewRoutes } from './mail/mailPreview.routes.ts';
 import { settingsRoutes } from './resources/settings/settings.routes.ts';
 import { setupRoutes } from './resources/setup/setup.routes.ts';
 import { invitationRoutes } from './resources/users/invitations.routes.ts';
@@ -80,6 +81,7 @@ const resources: readonly ((deps: Deps) => FastifyPluginAsyncZod)[] = [
   companyStripeRoutes,
   heldRenewalsRoutes,
   settingsRoutes,
+  mailPreviewRoutes,
   locationRoutes,
   locationFeeRoutes,
   userRoutes,

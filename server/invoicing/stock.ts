@@ -9,6 +9,21 @@ export interface ItemQuantity {
   readonly quantity: number;
 }
 
+/** Merges a cart's lines by item, in the order of the ids, which is the order in which stock is locked. */
+export function mergeItems(items: readonly ItemQuantity[]): ItemQuantity[] {
+  return mergeBy(items, ({ salesItemId }) => salesItemId).map(({ salesItemId, quantity }) => ({ salesItemId, quantity }));
+}
+
+/** Adds up the quantities of the items that have the same key. */
+export function mergeBy<T extends ItemQuantity>(items: readonly T[], keyOf: (item: T, index: number) => string): T[] {
+  const sums = new Map<string, T>();
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item, index);
+    sums.set(key, { ...item, quantity: (sums.get(key)?.quantity ?? 0) + item.quantity });
+  }
+  return [...sums.values()].toSorted((a, b) => (a.salesItemId === b.salesItemId ? 0 : a.salesItemId < b.salesItemId ? -1 : 1));
+}
+
 /** Takes physical items from the stock, or refuses with 409 and the name of the first item that is short. */
 export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise<ItemQuantity[]> {
   const stocked = (await lockItems(tx, items)).filter(({ item }) => item.is_physical_item);

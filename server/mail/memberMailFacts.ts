@@ -2,7 +2,6 @@ import { dayIn, todayIn, type CalendarDate } from '#domain/rules/dates.ts';
 import { renewalDate } from '#domain/rules/billingPeriods.ts';
 import { lastFrozenDay, settledTerm } from '#domain/rules/freezes.ts';
 import type { MailKind } from '#domain/rules/memberMails.ts';
-import { displayPhone } from '#domain/rules/phone.ts';
 import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
 import { hasExpired } from '#domain/rules/savedCard.ts';
 import { totalsOf } from '#domain/rules/totals.ts';
@@ -11,8 +10,6 @@ import { columns, type InvoiceRow } from '#server/db/schema.ts';
 import { grantedMemberships, nextPlanOf, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { paymentLinkUrl, type LinkConfig } from '#server/invoicing/paymentLinkUrl.ts';
 import { knownCard } from '#server/invoicing/savedCards.ts';
-import { companySettings } from '#server/settings/companySettings.ts';
-import type { MailSender } from './layout.ts';
 import type { MailedInvoice, MailFacts } from './memberMails.ts';
 import type { QueuedMail } from './memberMailQueue.ts';
 
@@ -149,32 +146,4 @@ function endOf({ auto_renew, cancels_on, end_date, contract_end_date, planned_me
   const other = auto_renew ? (planned_membership_id === null ? contract_end_date : null) : end_date;
   if (cancels_on === null || other === null) return cancels_on ?? other;
   return cancels_on < other ? cancels_on : other;
-}
-
-/** The sender of a mail: the gym, its location, and its receipt details. Without a location, the first one. */
-export async function findSender(tx: Tx, companyId: string, locationId?: string): Promise<MailSender> {
-  const place = await tx
-    .selectFrom('companies as o')
-    .leftJoin('locations as l', (join) => {
-      const ofCompany = join.onRef('l.company_id', '=', 'o.id');
-      return locationId === undefined ? ofCompany.on('l.archived_at', 'is', null) : ofCompany.on('l.id', '=', locationId);
-    })
-    .select(['o.name', 'l.name as locationName', 'l.timezone', 'l.address', 'l.city', 'l.state', 'l.zip_code'])
-    .select(['l.phone', 'l.email', 'o.phone as companyPhone', 'o.email as companyEmail'])
-    .where('o.id', '=', companyId)
-    .orderBy('l.created_at')
-    .orderBy('l.id')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { receipts } = await companySettings(tx, companyId);
-  const { name, locationName, timezone, address, city, state, zip_code, phone, email, companyPhone, companyEmail } = place;
-  return {
-    ...receipts,
-    name,
-    locationName: locationName ?? name,
-    timezone: timezone || 'UTC',
-    address: [address, city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    phone: displayPhone(phone || companyPhone),
-    email: email || companyEmail,
-  };
 }

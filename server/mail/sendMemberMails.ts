@@ -6,7 +6,8 @@ import type { Deps } from '#server/deps.ts';
 import type { LinkConfig } from '#server/invoicing/paymentLinkUrl.ts';
 import { mailRefusal, nextMailAttempt } from './mailFailures.ts';
 import type { Mail } from './mailer.ts';
-import { findFacts, findSender } from './memberMailFacts.ts';
+import { findFacts } from './memberMailFacts.ts';
+import { findSender } from './sender.ts';
 import { wordMemberMail } from './memberMails.ts';
 import type { QueuedMail } from './memberMailQueue.ts';
 

@@ -7,22 +7,8 @@ import type { Tx } from '#server/db/database.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { requireInvoiceable, type SaleLine } from '#server/invoicing/invoices.ts';
-import type { ItemQuantity } from '#server/invoicing/stock.ts';
+import { mergeBy } from '#server/invoicing/stock.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
-
-/** Merges a cart's lines by item, in the order of the ids, which is the order in which stock is locked. */
-export function mergeItems(items: readonly ItemQuantity[]): ItemQuantity[] {
-  return merged(items, ({ salesItemId }) => salesItemId).map(({ salesItemId, quantity }) => ({ salesItemId, quantity }));
-}
-
-function merged<T extends ItemQuantity>(items: readonly T[], keyOf: (item: T, index: number) => string): T[] {
-  const sums = new Map<string, T>();
-  for (const [index, item] of items.entries()) {
-    const key = keyOf(item, index);
-    sums.set(key, { ...item, quantity: (sums.get(key)?.quantity ?? 0) + item.quantity });
-  }
-  return [...sums.values()].toSorted((a, b) => (a.salesItemId === b.salesItemId ? 0 : a.salesItemId < b.salesItemId ? -1 : 1));
-}
 
 interface Cart {
   readonly items: readonly CartItem[];
@@ -35,7 +21,7 @@ interface Cart {
  */
 export async function priceCart(tx: Tx, { items: cart, discount: onSale }: Cart, location: AccessibleLocation): Promise<SaleLine[]> {
   // A discount applies to its line alone, so that line is not merged with others of its item.
-  const wanted = merged(cart, ({ salesItemId, discount }, index) => (discount ? `${salesItemId} ${index}` : salesItemId));
+  const wanted = mergeBy(cart, ({ salesItemId, discount }, index) => (discount ? `${salesItemId} ${index}` : salesItemId));
   const rows = await tx
     .selectFrom('sales_items')
     .select(['id', 'name', 'description', 'price_cents', 'is_active'])

@@ -8,13 +8,13 @@ import type { Deps } from '#server/deps.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/http/accessScope.ts';
 import { describeLines, tenderedCents, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/invoicing/invoices.ts';
-import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
+import { mergeItems, reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
 import { stripeAccount, stripeMissing } from '#server/payments/stripeAccounts.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
-import { mergeItems, priceCart } from './cart.ts';
+import { priceCart } from './cart.ts';
 import { requireOtherMethod } from '#server/settings/companySettings.ts';
 
 /** A cart, its location, and its seller. */

@@ -17,7 +17,7 @@ import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredRe
 import { badRequest, conflict, notFound, Problem, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { describeLines, tenderedCents, writeInvoice, writePayment } from '#server/invoicing/invoices.ts';
-import { reserveStock, takeStock } from '#server/invoicing/stock.ts';
+import { mergeItems, reserveStock, takeStock } from '#server/invoicing/stock.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import { awaitCardPayment, openIntent, payableInvoice } from '#server/payments/cardPayment.ts';
 import { requireStripeAccount } from '#server/payments/stripeAccounts.ts';
@@ -26,7 +26,6 @@ import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice, toPayment } from '#server/resources/invoices/invoices.rows.ts';
 import { membershipsRepo } from '#server/resources/memberships/memberships.repo.ts';
 import type { MembershipRow } from '#server/resources/memberships/memberships.rows.ts';
-import { mergeItems } from './cart.ts';
 import { requireOtherMethod } from '#server/settings/companySettings.ts';
 import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
 

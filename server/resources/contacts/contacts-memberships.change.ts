@@ -15,9 +15,8 @@ import { conflict, forbidden, notFound, raise } from '#server/http/problem.ts';
 import { currentLocation, lockMembership, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
 import { invoicesRepo } from '#server/resources/invoices/invoices.repo.ts';
 import { toInvoice } from '#server/resources/invoices/invoices.rows.ts';
-import { requireOwnContact } from './contacts.access.ts';
+import { findMember, requireOwnContact } from './contacts.access.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
-import { contactsRepo } from './contacts.repo.ts';
 
 /** One change of a contact's membership, in the transaction that makes it. */
 export interface MembershipChange {
@@ -36,7 +35,7 @@ export interface MembershipPath {
 
 /** The membership as of today. 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
 export async function findMembership(tx: Tx, scope: AccessScope, path: MembershipPath, now: Date): Promise<GrantedMembership> {
-  const contact = requireAccess(scope, await contactsRepo(tx).one(path.id), 'Contact');
+  const contact = requireAccess(scope, await findMember(tx, path.id), 'Contact');
   const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
   requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
   if (membership.contact_id !== contact.id) throw notFound('Membership');

@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts';
 import { requireAccess } from '#server/http/accessScope.ts';
 import { knownCard } from '#server/invoicing/savedCards.ts';
 import { refreshContact } from '#server/payments/openPayments.ts';
+import { findMember } from './contacts.access.ts';
 import { contactMembershipsRepo, toContactMembership } from './contacts-memberships.repo.ts';
-import { contactsRepo } from './contacts.repo.ts';
 
 export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
   const { database } = deps;
@@ -25,7 +25,7 @@ export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => as
     async ({ scope, params, query, log }) => {
       await refreshContact(deps, scope.companies, params.id, log);
       const { rows, total, ...card } = await database.scoped(scope.companies, async (tx) => {
-        const { company_id } = requireAccess(scope, await contactsRepo(tx).one(params.id), 'Contact');
+        const { company_id } = requireAccess(scope, await findMember(tx, params.id), 'Contact');
         return { ...(await contactMembershipsRepo(tx).page(params.id, query)), ...(await knownCard(tx, { company_id, contact_id: params.id })) };
       });
       return { memberships: rows.map((row) => toContactMembership(row, deps.clock())), pagination: paginationOf(query, total), ...card };

@@ -16,6 +16,10 @@ interface ContactPlaces {
   readonly hasHistory: boolean;
 }
 
+/** The contact whose memberships these are; undefined when it does not exist or is deleted. */
+export const findMember = (tx: Tx, id: string) =>
+  tx.selectFrom('contacts').select(['id', 'company_id', 'home_location_id']).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+
 async function placesOf(tx: Tx, { id, home_location_id }: Contact): Promise<ContactPlaces> {
   const { rows } = await sql<{ held: string[]; hasBought: boolean; wasHere: boolean }>`
     select array(select distinct ${membershipLocation} from contact_memberships m join contacts c on c.id = m.contact_id

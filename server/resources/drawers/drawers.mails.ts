@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { wordMail, type MailBlock, type MailSender, type WordedMail } from '#server/mail/layout.ts';
 import type { Mail } from '#server/mail/mailer.ts';
-import { findSender } from '#server/mail/memberMailFacts.ts';
+import { findSender } from '#server/mail/sender.ts';
 import { drawersRepo } from './drawers.repo.ts';
 import { toDrawer } from './drawers.rows.ts';
 

@@ -1,21 +1,22 @@
 import type { Checklist } from '#domain/contract/checklist.ts';
-import type { MailPreview, Settings, SettingsUpdateBody } from '#domain/contract/settings.ts';
+import type { Settings, SettingsUpdateBody } from '#domain/contract/settings.ts';
 import type { Account } from '#domain/rules/accounting.ts';
 import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/rules/companySettings.ts';
 import { fromCents, toCents } from '#domain/rules/money.ts';
-import { todayIn } from '#domain/rules/dates.ts';
-import type { MailKind } from '#domain/rules/memberMails.ts';
 import { changesBetween } from '#server/activity/activityChanges.ts';
 import type { Actor } from '#server/activity/actors.ts';
 import { logActivity } from '#server/activity/logActivity.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { AccessScope } from '#server/http/accessScope.ts';
 import { editConflict } from '#server/http/optimisticLock.ts';
 import { badRequest } from '#server/http/problem.ts';
-import { exampleFacts, exampleName } from '#server/mail/mailExamples.ts';
-import { findSender } from '#server/mail/memberMailFacts.ts';
-import { wordMemberMail } from '#server/mail/memberMails.ts';
 import { companySettings, settingsOf } from '#server/settings/companySettings.ts';
 import { checklistFacts, settingsRepo } from './settings.repo.ts';
+
+/** For a company's admins, and for admins of one of its locations. */
+export const isAdminIn = ({ person }: AccessScope, companyId: string) =>
+  person.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
+  person.locations.some((location) => location.companyId === companyId && location.level === 'admin');
 
 /** A company's settings; receipt details, accounts and security only for admins. */
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
@@ -29,13 +30,6 @@ export async function readChecklist(tx: Tx, companyId: string): Promise<Checklis
   const { stripe, ...facts } = await checklistFacts(tx, companyId);
   const { payments, receipts, checklist } = await companySettings(tx, companyId);
   return { ...facts, payments: stripe || payments.cashOnly, receipts: receipts.legalName !== null, dismissedAt: checklist.dismissedAt };
-}
-
-/** The text of a mail to a member, with example data. */
-export async function previewMail(tx: Tx, companyId: string, kind: MailKind, now: Date): Promise<MailPreview> {
-  const sender = await findSender(tx, companyId);
-  const facts = exampleFacts(todayIn(sender.timezone, now), await companySettings(tx, companyId));
-  return wordMemberMail(kind, facts[kind], exampleName, sender);
 }
 
 /** Changes what the body names. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeItems } from '#server/sales/cart.ts';
+import { mergeItems } from '#server/invoicing/stock.ts';
 
 test('the same item twice in one request counts once, in the order of ids', () => {
   const items = [
