@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DrawerReport } from '#domain/rules/cashDrawer.ts';
 import type { DrawerReportRecordTable, DrawerRow } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/database.ts';
-import { isSold } from '#server/resources/reports/reports.windows.ts';
+import { isSold } from '#server/invoicing/sold.ts';
 import { drawersRepo } from './drawers.repo.ts';
 
 interface ReportWindow {

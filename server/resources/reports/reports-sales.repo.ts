@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
 import type { Tx } from '#server/db/database.ts';
-import { calendarOf, daysOf, isSold, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
+import { isSold } from '#server/invoicing/sold.ts';
+import { calendarOf, daysOf, paymentsAndRefunds, type ReportLocation } from './reports.windows.ts';
 
 interface SalesOfDay {
   readonly day: string;

@@ -91,9 +91,6 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   };
 }
 
-/** Whether the invoice `i` is a sale: neither void nor a draft, or written off, and no opening balance. */
-export const isSold = sql`((i.status not in ('draft', 'void') or i.written_off_cents > 0) and not i.is_opening_balance)`;
-
 /** Completed payments, with the columns of `paymentsAndRefunds`. */
 export const completedPayments = sql`
   select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
