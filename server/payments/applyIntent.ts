@@ -6,14 +6,12 @@ import type { InvoiceRow } from '#server/db/schema.ts';
 import { replaceStoredResponse, responseOf } from '#server/http/idempotency.ts';
 import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/http/problem.ts';
-import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
+import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
 import { commitReservations, releaseReservations } from '#server/invoicing/stock.ts';
+import { invoiceSubject } from '#server/invoicing/subject.ts';
 import { mailReceipt } from '#server/mail/memberMailQueue.ts';
 import type { IntentState } from './intents.ts';
-import { isPlanChange, planDifferencePaid } from './planChanges.ts';
-import { renewAgain, renewalDeclined, renewalPaid, takeUpRenewal } from './renewalOutcomes.ts';
-import { giveUpRenewal, renewalOf } from './renewals.repo.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.
@@ -46,7 +44,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   else {
     await markUnsettled(tx, invoice, intent, now, actor);
     // A card that staff use at the desk may differ from the saved card.
-    if (intent.isHardDecline && !keeps_invoice) await giveUpRenewal(tx, invoice.id, now);
+    if (intent.isHardDecline && !keeps_invoice) await invoiceSubject().cardRefused(tx, invoice, now);
   }
   const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
   await tx
@@ -63,7 +61,7 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
   await bookMoney(tx, invoice, intent.amount, now, actor);
   if (intent.paymentMethodId !== null && intent.savesCard) {
     await rememberCard(tx, invoice, intent.paymentMethodId);
-    await renewAgain(tx, invoice, now, actor);
+    await invoiceSubject().cardSaved(tx, invoice, now, actor);
   }
   await stopAwaiting(tx, invoice.id);
 }
@@ -83,7 +81,7 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
       .where('id', '=', invoice.id)
       .execute();
     await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
-    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true) await grantBought(tx, invoice, now, actor);
+    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true) await invoiceSubject().settled(tx, invoice, now, actor);
     return;
   }
   const shortfall = await commitReservations(tx, invoice.id);
@@ -94,22 +92,7 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
     .where('id', '=', invoice.id)
     .execute();
   await logActivity(tx, actor, invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, booked)));
-  await grantBought(tx, invoice, now, actor);
-}
-
-/** The invoice is settled: grants the membership that it sold or renewed, or changes its plan. Repeated, it changes nothing. */
-export async function grantBought(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const granted = await tx
-    .updateTable('contact_memberships')
-    .set({ granted_at: now })
-    .where('invoice_id', '=', invoice.id)
-    .where('granted_at', 'is', null)
-    .returning(['id', 'membership_name'])
-    .execute();
-  await logActivity(tx, actor, ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)));
-  await takeUpRenewal(tx, invoice, now);
-  await renewalPaid(tx, invoice, now, actor);
-  await planDifferencePaid(tx, invoice, now, actor);
+  await invoiceSubject().settled(tx, invoice, now, actor);
 }
 
 /** The money of an invoice in the fields of the rules. */
@@ -121,26 +104,13 @@ export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cent
   writtenOff,
 });
 
-/**
- * The payment has failed for good: a sale and a change of plan become void, a renewal is overdue. A freeze's fee, and payments
- * that staff collect, stay as they are.
- */
+/** The payment has failed for good: what the invoice is for decides whether it is void or stays owed. */
 async function markCanceled(tx: Tx, invoice: InvoiceRow, { id, failure }: IntentState, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
   const isDeclined = failure !== null || (await hasFailed(tx, id));
   await updatePayment(tx, id, { status: 'failed' }, now);
-  if (await isPlanChange(tx, invoice.id)) await markVoid(tx, invoice, now, actor);
+  const outcome = await invoiceSubject().paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor);
+  if (outcome === 'void') await markVoid(tx, invoice, now, actor);
   else if (keepsInvoice) await stopAwaiting(tx, invoice.id);
-  else if (await renewalOf(tx, invoice.id)) {
-    // One that was given up before a bank was asked is charged again.
-    if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
-  }
-  else if (!(await isFreezeFee(tx, invoice.id))) await markVoid(tx, invoice, now, actor);
-}
-
-/** The fee of a freeze stays open when the card is declined. */
-async function isFreezeFee(tx: Tx, invoiceId: string): Promise<boolean> {
-  const freeze = await tx.selectFrom('membership_freezes').select('id').where('fee_invoice_id', '=', invoiceId).executeTakeFirst();
-  return freeze !== undefined;
 }
 
 /** Voids an unpaid sale and releases its stock. */

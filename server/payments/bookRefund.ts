@@ -11,9 +11,9 @@ import { nextUpdatedAt } from '#server/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from '#server/invoicing/activities.ts';
 import { moveCash } from '#server/invoicing/cashDrawer.ts';
 import { returnStock } from '#server/invoicing/stock.ts';
+import { invoiceSubject } from '#server/invoicing/subject.ts';
 import { mailRefund } from '#server/mail/memberMailQueue.ts';
 import { moneyOf } from './applyIntent.ts';
-import { endRefundedMembership } from './refundedMembership.ts';
 
 export const refundsRepo = (tx: Tx) => ({
   one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
@@ -175,7 +175,7 @@ async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: 
   await logRefund(tx, refunded, refund, actor);
   if (refund.amount_cents > 0) await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
   await restock(tx, refund);
-  await endRefundedMembership(tx, refunded.after, refund, now, actor);
+  await invoiceSubject().refunded(tx, refunded.after, refund, now, actor);
 }
 
 const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }: RefundRow, actor: Actor) =>

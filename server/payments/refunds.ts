@@ -8,13 +8,13 @@ import type { InvoiceRow } from '#server/db/schema.ts';
 import { badRequest } from '#server/http/problem.ts';
 import { invoiceActivity } from '#server/invoicing/activities.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { invoiceSubject } from '#server/invoicing/subject.ts';
 import { mailRefund } from '#server/mail/memberMailQueue.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { idOf } from './intents.ts';
 import { companiesWithStripe, perCompany } from './perCompany.ts';
 import { bookFailedRefund, failedRefundOf, hasFailedRefund, hasOwnRow, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
-import { endAccess } from './refundedMembership.ts';
 import type { PaymentDeps } from './stripeAccounts.ts';
 
 /** A charge's refunds, all together. */
@@ -81,7 +81,7 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   const after = await bookRefundRow(tx, invoice, row, now);
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
   await mailRefund(tx, invoice, { cents: left, method: 'card' }, now);
-  if (isRefundedWhole(after) && !isRefundedWhole(invoice)) await endAccess(tx, invoice, now, actor);
+  if (isRefundedWhole(after) && !isRefundedWhole(invoice)) await invoiceSubject().refundedWhole(tx, invoice, now, actor);
   return true;
 }
 

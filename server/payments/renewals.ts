@@ -153,7 +153,8 @@ export async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: 
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
     await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
-    const charge = { companyId, invoiceId: renewal.invoice_id, renews: renewal.contact_membership_id, actor: renewalsActor };
+    const isStillDue = async (tx: Tx) => isRenewing(await lockMembership(tx, renewal.contact_membership_id, clock()), 'card', clock());
+    const charge = { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor };
     const outcome = await chargeSavedCard(deps, stripe, charge);
     if (outcome === 'too small') return void (await leaveToDesk(deps, renewal));
     if (outcome === 'not due') {

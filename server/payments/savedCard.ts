@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { isToCollect, isTooSmallForCard } from '#domain/rules/collecting.ts';
 import type { Actor } from '#server/activity/actors.ts';
-import { isRenewing, lockMembership } from '#server/invoicing/contactMembership.ts';
+import type { Tx } from '#server/db/database.ts';
 import { lockInvoice, writePayment } from '#server/invoicing/invoices.ts';
 import { applyIntent } from './applyIntent.ts';
 import { findImportedCard, withCustomer } from './customers.ts';
@@ -13,8 +13,8 @@ import { isTransient } from './stripeErrors.ts';
 interface Charge {
   readonly companyId: string;
   readonly invoiceId: string;
-  /** The membership that the invoice renews. If it no longer renews by card, nothing is charged. */
-  readonly renews?: string;
+  /** Asked under the invoice's lock just before the charge. If not, nothing is charged. */
+  readonly isStillDue?: (tx: Tx) => Promise<boolean>;
   /** The actor in the activity log. */
   readonly actor: Actor;
 }
@@ -23,7 +23,7 @@ interface Charge {
  * Charges a contact's saved card for the amount due of an invoice, off-session: one attempt, whose intent is stored before it is
  * confirmed, and canceled when the card is declined. Does nothing without a saved card, or for less than a card can be charged.
  */
-export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, renews, actor }: Charge): Promise<'tried' | 'not due' | 'too small'> {
+export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, isStillDue, actor }: Charge): Promise<'tried' | 'not due' | 'too small'> {
   const { database, clock } = deps;
   const timeLeft = deadline();
   const { invoice, customer, tried } = await database.scoped([companyId], async (tx) => {
@@ -49,7 +49,7 @@ export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { compa
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
     if (!isToCollect(status) || due_cents !== cents) return false;
-    if (renews !== undefined && !isRenewing(await lockMembership(tx, renews, clock()), 'card', clock())) return false;
+    if (isStillDue && !(await isStillDue(tx))) return false;
     // Staff may have started to take the payment in the meantime: whoever stores an intent first charges the card.
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
     await dropBegunPayments(tx, invoiceId);

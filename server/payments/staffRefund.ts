@@ -8,11 +8,9 @@ import type { Tx } from '#server/db/database.ts';
 import type { RefundPart } from '#server/db/jsonColumns.ts';
 import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/db/schema.ts';
 import { badRequest, conflict, Problem } from '#server/http/problem.ts';
-import { unpaidRenewals } from '#server/invoicing/contactMembership.ts';
 import { lockInvoice } from '#server/invoicing/invoices.ts';
+import { invoiceSubject } from '#server/invoicing/subject.ts';
 import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundedCents, refundsRepo } from './bookRefund.ts';
-import { hasOpenIntent } from './renewals.repo.ts';
-import { membershipOf } from './refundedMembership.ts';
 import { applyRefund, isIdle, refundsAt } from './refunds.ts';
 import { requireStripeAccount, type PaymentDeps } from './stripeAccounts.ts';
 import { deadline, withIdempotencyKey } from './stripeClient.ts';
@@ -32,7 +30,7 @@ export async function plannedRefund(tx: Tx, invoice: InvoiceRow, { id, by, body 
   const { refundable, intents } = await readRefundable(tx, invoice);
   const plan = planRefund(refundable, { ...body, cents: amount === undefined ? undefined : toCents(amount) });
   if ('refusal' in plan) throw plan.isInvalid ? badRequest(plan.refusal) : conflict(plan.refusal);
-  if (membership !== 'keep') await requireEndable(tx, invoice);
+  if (membership !== 'keep') await invoiceSubject().requireEndable(tx, invoice);
   const parts = plan.parts.map(
     ({ paymentId, cents }, index): RefundPart => ({
       id: index === 0 ? id : uuidOf(String(index), id),
@@ -89,13 +87,6 @@ export function cardRefusalOf({ method, stripe_payment_intent_id: intent }: Paym
 }
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
-
-async function requireEndable(tx: Tx, invoice: InvoiceRow): Promise<void> {
-  const membership = await membershipOf(tx, invoice.id);
-  if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
-  const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  if (await hasOpenIntent(tx, unpaid.map(({ id }) => id))) throw conflict('A payment for the next period is under way. Please try again in a minute.');
-}
 
 /**
  * Settles a refund that an interrupted request left unconfirmed: asks Stripe whether it was made. 409 while another request

@@ -5,8 +5,7 @@ import { notFound, raise } from '#server/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/http/accessScope.ts';
 import { refundsRepo } from '#server/payments/bookRefund.ts';
 import { knownCard } from '#server/invoicing/savedCards.ts';
-import { membershipOf, paidPeriodEnd } from '#server/payments/refundedMembership.ts';
-import { renewsWithNewCard } from '#server/payments/renewalOutcomes.ts';
+import { invoiceSubject } from '#server/invoicing/subject.ts';
 import { cardRefusalOf } from '#server/payments/staffRefund.ts';
 import { stripeConfigsRepo } from '#server/payments/stripeAccounts.ts';
 import { companySettings } from '#server/settings/companySettings.ts';
@@ -44,7 +43,6 @@ export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: str
 export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
   const repo = invoicesRepo(tx);
   const row = await requireReadableInvoice(tx, scope, id);
-  const membership = await membershipOf(tx, id);
   const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
   return {
     invoice: toInvoice(row, await repo.lines(id)),
@@ -60,7 +58,7 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map((payment) => ({ ...toPayment(payment), cardRefusal: cardRefusalOf(payment, hasStripe) })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
-    membership: membership ? { id: membership.id, name: membership.membership_name, periodEnd: await paidPeriodEnd(tx, membership, now), renewsByCard: renewsWithNewCard(membership) } : null,
+    membership: await invoiceSubject().detail(tx, id, now),
     stockedLines: await repo.stockedLines(id),
     ...(await knownCard(tx, row)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
