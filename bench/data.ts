@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { v7 as uuid } from 'uuid';
-import { firstNames, lastNames } from '#server/demo/reference/people.ts';
-import { hashPassword } from '#server/resources/auth/passwords.ts';
+import { firstNames, lastNames } from '#demo/reference/people.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
 
 export const signIn = { email: 'bench@bench.test', password: 'bench-password' };
 

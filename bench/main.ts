@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { signToken } from '#server/http/tokens.ts';
+import { signToken } from '#server/platform/http/tokens.ts';
 import { browserTables } from './browser.ts';
 import { jobsTable } from './jobs.ts';
 import { direct, overHttp } from './load.ts';

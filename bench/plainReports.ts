@@ -1,6 +1,6 @@
-import { addDays } from '#domain/rules/dates.ts';
-import type { ReportKind } from '#domain/rules/reportFigures.ts';
-import { previousPeriod, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import type { ReportKind } from '#domain/reports/reportFigures.ts';
+import { previousPeriod, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { zone } from './data.ts';
 import type { Statement } from './record.ts';
 

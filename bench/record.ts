@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/database.ts';
-import { openLiveCheckins } from '#server/live/liveCheckins.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import { outgoing, type Request } from './requests.ts';
 
 export interface Statement {

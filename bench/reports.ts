@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { Client as HttpClient } from 'undici';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { reportKinds } from '#domain/rules/reportFigures.ts';
-import type { ReportPeriod } from '#domain/rules/reportPeriods.ts';
-import { signToken } from '#server/http/tokens.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { reportKinds } from '#domain/reports/reportFigures.ts';
+import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import { signToken } from '#server/platform/http/tokens.ts';
 import { zone } from './data.ts';
 import { exchange, sendAll } from './load.ts';
 import { plainReport, type ReportName } from './plainReports.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { Client } from 'pg';
-import { frontDeskDoor } from '#domain/rules/limits.ts';
+import { frontDeskDoor } from '#domain/shared/limits.ts';
 import { longHistory, rareName } from './data.ts';
 
 export interface Request {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { can, levels, lockedReason, type Level } from '#domain/rules/access.ts';
+import { can, levels, lockedReason, type Level } from '#domain/shared/access.ts';
 import { menu } from '#src/menu.ts';
 import { expect, expectAccessible, test, visit } from './support/fixtures.ts';
 

@@ -1,5 +1,5 @@
-import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
-import type { InvoiceDetail, InvoicePage } from '#domain/contract/invoices.ts';
+import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
+import type { InvoiceDetail, InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DrawerResponse } from '#domain/contract/drawers.ts';
+import type { DrawerResponse } from '#domain/drawers/contract.ts';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, openAs, test } from './support/fixtures.ts';
 

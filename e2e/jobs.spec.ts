@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { InvoicePage } from '#domain/contract/invoices.ts';
-import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
+import type { InvoicePage } from '#domain/invoices/contract.ts';
+import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { callApi } from './support/callApi.ts';
 import { type Desk, expect, test } from './support/fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
-import { dayText } from '#domain/rules/dateText.ts';
+import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
+import { dayText } from '#domain/shared/dateText.ts';
 import { type Desk, expect, expectAccessible, test } from './support/fixtures.ts';
 
 /** A contact with one monthly plan, paid for the month that began ten days ago, and their open page. */

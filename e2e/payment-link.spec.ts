@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';

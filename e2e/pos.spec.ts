@@ -1,6 +1,6 @@
-import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { Page } from '@playwright/test';
-import type { Level } from '#domain/rules/access.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { callApi } from './support/callApi.ts';
 import { type Desk, expect, expectAccessible, expectAccessibleInBothThemes, signInByForm, test } from './support/fixtures.ts';
 import { copyOf, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';

@@ -1,4 +1,4 @@
-import type { InvoicePage } from '#domain/contract/invoices.ts';
+import type { InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { type Desk, expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { InvoiceDetail } from '#domain/contract/invoices.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { InvoiceDetail } from '#domain/invoices/contract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test, type Desk } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';

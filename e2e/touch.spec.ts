@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
+import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { expect, openAs, test, visit } from './support/fixtures.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';

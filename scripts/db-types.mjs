@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { openCluster } from '#server/db/cluster/cluster.ts';
-import { throwaway } from '#server/db/cluster/settings.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { openCluster } from '#server/platform/database/postgres/cluster.ts';
+import { throwaway } from '#server/platform/database/postgres/settings.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { tableTypes } from './lib/tableTypes.ts';
 
 /** Migrates a new database and writes the types of its tables. */
@@ -15,7 +15,7 @@ try {
   const client = new Client({ connectionString: cluster.url });
   await client.connect();
   try {
-    await writeFile(new URL('../server/db/schema.ts', import.meta.url), await tableTypes(client));
+    await writeFile(new URL('../server/platform/database/schema.ts', import.meta.url), await tableTypes(client));
   } finally {
     await client.end();
   }

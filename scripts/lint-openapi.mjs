@@ -1,6 +1,6 @@
 import { createConfig, formatProblems, getTotals, lintFromString } from '@redocly/openapi-core';
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 
 /** Checks the API's description with Redocly's recommended rules. No route is called, so nothing connects to the database. */
 const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' });

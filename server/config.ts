@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './db/pool.ts';
-import { StartupError } from './startupError.ts';
+import { defaultPoolSize, largestPoolSize, smallestPoolSize } from './platform/database/pool.ts';
+import { StartupError } from './platform/startupError.ts';
 
 const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

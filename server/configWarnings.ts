@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { FileStore } from './files/store.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 
 /** What the operator should know although Spotter starts: a line for each, with the variable and the remedy. */
 export async function configWarnings({ publicUrl, trustProxy, s3 }: Config, files: FileStore): Promise<string[]> {

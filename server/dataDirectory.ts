@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import type { Config } from './config.ts';
-import { StartupError } from './startupError.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 
 /** Creates the data directory. A server whose database, files, mails and secret are all elsewhere needs none. */
 export async function prepareDataDirectory({ dataDirectory, databaseUrl, s3, smtpUrl, appSecret }: Config): Promise<void> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { readConfig } from './config.ts';
 import { startServer } from './server.ts';
-import { StartupError } from './startupError.ts';
+import { StartupError } from './platform/startupError.ts';
 
 const shutdownTimeoutMs = 45_000;
 let print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
-import { version } from '#domain/version.ts';
+import { version } from '#domain/shared/version.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { configWarnings } from './configWarnings.ts';
-import type { Database } from './db/database.ts';
-import { publishedAccountsWarning } from './demo/publishedAccounts.ts';
-import { removeDeletedFiles } from './files/deletedFiles.ts';
+import type { Database } from './platform/database/database.ts';
+import { publishedAccountsWarning } from '#demo/publishedAccounts.ts';
+import { removeDeletedFiles } from './platform/files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
-import { purgeExpired } from './jobs/housekeeping.ts';
-import { jobsAtOnce, openJobRunner, type JobRunner } from './jobs/jobRunner.ts';
-import { jobIntervals, watchJobs } from './jobs/lateJobs.ts';
-import { type LiveCheckins, openLiveCheckins } from './live/liveCheckins.ts';
-import { logContext, type SlowQuery } from './logging.ts';
-import { writeNotices } from './mail/notices.ts';
-import { emptyOutbox } from './mail/outbox.ts';
-import { sendMemberMails } from './mail/sendMemberMails.ts';
-import { readCardDetails } from './payments/cardDetails.ts';
-import { reconcileDisputes } from './payments/disputes.ts';
-import { reconcileRefunds } from './payments/refunds.ts';
-import { sweepPayments } from './payments/openPayments.ts';
-import { renewMemberships } from './payments/renewals.ts';
-import { updateEndpoints } from './payments/webhookEndpoints.ts';
-import { runReconciliations, startNightlyReconciliations } from './resources/reconciliations/reconciliations.run.ts';
-import { sendZReports } from './resources/drawers/drawers.mails.ts';
-import { createSetupToken } from './resources/setup/setup.service.ts';
-import { StartupError } from './startupError.ts';
+import { purgeExpired } from './platform/jobs/housekeeping.ts';
+import { jobsAtOnce, openJobRunner, type JobRunner } from './platform/jobs/jobRunner.ts';
+import { jobIntervals, watchJobs } from './platform/jobs/lateJobs.ts';
+import { type LiveCheckins, openLiveCheckins } from './platform/live/liveCheckins.ts';
+import { logContext, type SlowQuery } from './platform/log/logging.ts';
+import { writeNotices } from './modules/member-emails/notices.ts';
+import { emptyOutbox } from './platform/email/outbox.ts';
+import { sendMemberMails } from './modules/member-emails/send.ts';
+import { readCardDetails } from './modules/stripe/cardDetails.ts';
+import { reconcileDisputes } from './modules/invoices/disputes.ts';
+import { reconcileRefunds } from './modules/invoices/stripeRefund.ts';
+import { sweepPayments } from './modules/invoices/openPayments.ts';
+import { renewMemberships } from './modules/contact-memberships/renew.ts';
+import { updateEndpoints } from './modules/stripe/webhookEndpoints.ts';
+import { runReconciliations, startNightlyReconciliations } from './modules/reconciliations/run.ts';
+import { sendZReports } from './modules/drawers/mails.ts';
+import { createSetupToken } from './modules/setup/service.ts';
+import { StartupError } from './platform/startupError.ts';
 
 interface Server {
   /** How to sign in for the first time, line by line: the demo's accounts, or the link that sets up an empty installation. */
@@ -51,7 +51,7 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const onSlowQuery = (query: SlowQuery) => events.log?.warn({ ...logContext.getStore(), ...query }, 'A statement was slow');
   const services = await createServices(config, { as: 'server', print, onEvent, onSlowQuery, signal });
   try {
-    const demo = config.demoData ? await import('./demo/loadDemo.ts') : undefined;
+    const demo = config.demoData ? await import('#demo/loadDemo.ts') : undefined;
     await demo?.loadDemo({ ...services, now: new Date() });
     if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
     for (const line of await configWarnings(config, services.files)) print(line);

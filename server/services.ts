@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { DatabaseError } from 'pg';
-import { loadOrCreateSecret } from './appSecret.ts';
+import { loadOrCreateSecret } from './platform/crypto/appSecret.ts';
 import type { Config } from './config.ts';
 import { prepareDataDirectory } from './dataDirectory.ts';
-import { type Cluster, joinCluster, openCluster } from './db/cluster/cluster.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './db/database.ts';
-import { checkPooling, waitForDatabase } from './db/external.ts';
-import { migrate } from './db/migrate.ts';
-import { UnsafeSession } from './db/session.ts';
-import { diskStore } from './files/diskStore.ts';
-import type { FileStore } from './files/store.ts';
-import type { SlowQuery } from './logging.ts';
-import { type Mailer, openMailer } from './mail/mailer.ts';
-import { StartupError } from './startupError.ts';
+import { type Cluster, joinCluster, openCluster } from './platform/database/postgres/cluster.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts';
+import { checkPooling, waitForDatabase } from './platform/database/external.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { UnsafeSession } from './platform/database/session.ts';
+import { diskStore } from './platform/files/diskStore.ts';
+import type { FileStore } from './platform/files/store.ts';
+import type { SlowQuery } from './platform/log/logging.ts';
+import { type Mailer, openMailer } from './platform/email/mailer.ts';
+import { StartupError } from './platform/startupError.ts';
 
 /** Services that the server and the operator commands share. */
 export interface Services {
@@ -102,6 +102,6 @@ export async function openPostgres({ databaseUrl, dataDirectory }: Config, { as,
 
 export async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
   if (!s3) return diskStore(join(dataDirectory, 'files'));
-  const { s3Store } = await import('./files/s3Store.ts');
+  const { s3Store } = await import('./platform/files/s3Store.ts');
   return s3Store(s3);
 }

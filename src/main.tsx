@@ -5,7 +5,7 @@ import { onSessionEnd, readSession } from '#src/authProvider/session.ts';
 import { authPaths, isAuthPath } from '#src/authPaths.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 import { NoConsole } from '#src/custom/auth/NoConsole.tsx';
-import { Loading } from '#src/custom/ui/Loading.tsx';
+import { Loading } from './ui/Loading.tsx';
 
 /**
  * Shows the sign-in pages without a session, else the console. The console's code is fetched while the email address is typed,
@@ -50,7 +50,7 @@ function opensConsole() {
 
 /** The theme is evaluated in a task of its own, so that it does not block typing. */
 const fetchConsole = () => {
-  void import('#src/custom/theme/AppTheme.tsx').catch(() => undefined);
+  void import('./ui/theme/AppTheme.tsx').catch(() => undefined);
   return import('#src/App.tsx');
 };
 

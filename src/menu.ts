@@ -13,7 +13,7 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined';
 import StoreOutlined from '@mui/icons-material/StoreOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
-import { featureLabels, type Feature } from '#domain/rules/access.ts';
+import { featureLabels, type Feature } from '#domain/shared/access.ts';
 import { paths } from './paths.ts';
 
 export interface MenuEntry {

@@ -1,6 +1,6 @@
 import { expect, type Page, test as base } from '@playwright/test';
-import type { Level } from '#domain/rules/access.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import type { Level } from '#domain/shared/access.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
 import { sessionOf } from './callApi.ts';
 import { resetContext, sharedContext, type SharedContext } from './sharedContext.ts';
 import { type OwnGym, ownGym, password } from './ownGym.ts';

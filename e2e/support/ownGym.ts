@@ -1,5 +1,5 @@
 import argon2 from 'argon2';
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { builders } from '#tests/support/builders.ts';
 import { gymRows } from '#tests/support/gym.ts';
 

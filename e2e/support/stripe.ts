@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Stripe } from 'stripe';
-import type { Database } from '#server/db/database.ts';
-import { encrypt } from '#server/encryption.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { encrypt } from '#server/platform/crypto/encryption.ts';
 import { anEvent } from '#tests/support/stripe/shapes.ts';
 import { serveStripe } from '#tests/support/stripeJs/serveStripe.ts';
 import { sessionOf } from './callApi.ts';

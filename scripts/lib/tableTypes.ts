@@ -26,14 +26,14 @@ const overrides: Record<string, string> = {
 };
 
 const imports = `
-import type { ActivityChange, RecordType } from '#domain/contract/activity.ts';
-import type { CompanySettings } from '#domain/rules/companySettings.ts';
-import type { CancellationReason } from '#domain/rules/cancellation.ts';
-import type { CashCounts, DrawerReport } from '#domain/rules/cashDrawer.ts';
-import type { MailKind } from '#domain/rules/memberMails.ts';
-import type { BillingFrequency, PlanType } from '#domain/rules/membershipPlan.ts';
-import type { DifferenceKind } from '#domain/rules/reconciliation.ts';
-import type { UserStatus } from '#domain/rules/users.ts';
+import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
+import type { CompanySettings } from '#domain/settings/companySettings.ts';
+import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
+import type { CashCounts, DrawerReport } from '#domain/drawers/cashDrawer.ts';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { BillingFrequency, PlanType } from '#domain/memberships/membershipPlan.ts';
+import type { DifferenceKind } from '#domain/reconciliations/reconciliation.ts';
+import type { UserStatus } from '#domain/users/users.ts';
 import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
 `;
 

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts';
-import { StartupError } from '#server/startupError.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 import { commands } from './commands.ts';
 import { answerTo } from './usage.ts';
 

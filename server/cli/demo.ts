@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts';
-import { disablePublishedAccounts } from '#server/demo/publishedAccounts.ts';
-import { StartupError } from '#server/startupError.ts';
+import { disablePublishedAccounts } from '#demo/publishedAccounts.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 import { withNewServices, withServices } from './withServices.ts';
 
 /** Loads the demo data. Can run next to a server. Does nothing when the database has users. */
 export const demo = (config: Config): Promise<void> =>
   withNewServices(config, async (services) => {
-    const { loadDemo, demoSignIns } = await import('#server/demo/loadDemo.ts');
+    const { loadDemo, demoSignIns } = await import('#demo/loadDemo.ts');
     const loaded = await loadDemo({ ...services, now: new Date() });
     if (!loaded) throw new StartupError('The database is not empty: the demo is loaded into an empty one');
     for (const line of await demoSignIns(services.database)) console.log(line);

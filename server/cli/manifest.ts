@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isFileKey } from '#server/files/store.ts';
-import { StartupError } from '#server/startupError.ts';
+import { isFileKey } from '#server/platform/files/store.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 
 /** Size and hash of a file in the backup. */
 const written = z.object({ size: z.number(), sha256: z.string() });

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { operatorActor } from '#server/activity/actors.ts';
-import { logUser } from '#server/activity/logUser.ts';
+import { operatorActor } from '#server/platform/http/actors.ts';
+import { logUser } from '#server/modules/activity/logUser.ts';
 import type { Config } from '#server/config.ts';
-import { authRepo } from '#server/resources/auth/auth.repo.ts';
-import { passkeyRepo } from '#server/resources/auth/passkeys.repo.ts';
-import { secondFactorRepo } from '#server/resources/auth/secondFactor.repo.ts';
-import { secondFactors } from '#server/resources/auth/secondFactors.ts';
-import { endSessions } from '#server/resources/auth/sessions.ts';
-import { StartupError } from '#server/startupError.ts';
+import { authRepo } from '#server/modules/auth/repo.ts';
+import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
+import { secondFactorRepo } from '#server/modules/auth/secondFactorRepo.ts';
+import { secondFactors } from '#server/modules/auth/secondFactors.ts';
+import { endSessions } from '#server/modules/auth/sessions.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { migrationTables } from '#server/db/migrate.ts';
+import { migrationTables } from '#server/platform/database/migrate.ts';
 
 export interface Table {
   readonly name: string;

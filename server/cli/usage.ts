@@ -1,4 +1,4 @@
-import { version } from '#domain/version.ts';
+import { version } from '#domain/shared/version.ts';
 import { commands } from './commands.ts';
 
 const usage = `Use: npm run spotter -- <command>

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import type { Config } from '#server/config.ts';
-import { StartupError } from '#server/startupError.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 import { described } from './backup.ts';
 import { placesIn, readManifest, type Manifest, type Written } from './manifest.ts';
 import { measure } from './writeChecked.ts';

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Config } from '#server/config.ts';
-import { waitForDatabase } from '#server/db/external.ts';
-import { migrationTables } from '#server/db/migrate.ts';
+import { waitForDatabase } from '#server/platform/database/external.ts';
+import { migrationTables } from '#server/platform/database/migrate.ts';
 import { type Services, createServices } from '#server/services.ts';
-import { StartupError } from '#server/startupError.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 
 type Work = (services: Services) => Promise<void>;
 

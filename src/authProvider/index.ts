@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'react-admin';
-import { can, featureLabels, type Feature, type Level } from '#domain/rules/access.ts';
+import { can, featureLabels, type Feature, type Level } from '#domain/shared/access.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { signIn } from './password.ts';
 import { companyLevel, endSession, readSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import type { LoginResponse } from '#domain/contract/auth.ts';
-import type { PasskeyOptions } from '#domain/contract/passkeys.ts';
+import type { LoginResponse } from '#domain/auth/contract.ts';
+import type { PasskeyOptions } from '#domain/auth/passkeysContract.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 

@@ -1,6 +1,6 @@
-import type { LoginResponse, SecondFactorNeeded, SignInAnswer } from '#domain/contract/auth.ts';
-import type { MessageResponse } from '#domain/contract/common.ts';
-import type { AcceptInvitationBody, Invitation } from '#domain/contract/users.ts';
+import type { LoginResponse, SecondFactorNeeded, SignInAnswer } from '#domain/auth/contract.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import type { AcceptInvitationBody, Invitation } from '#domain/users/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { startSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { RefreshResponse } from '#domain/contract/auth.ts';
+import type { RefreshResponse } from '#domain/auth/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
 import { claimsOf } from './claims.ts';
 import { readSession, replaceToken } from './session.ts';

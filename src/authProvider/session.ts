@@ -1,6 +1,6 @@
-import type { User } from '#domain/contract/auth.ts';
-import type { CompanySummary } from '#domain/contract/company.ts';
-import { mayAsCompany, type CompanyAction, type Level } from '#domain/rules/access.ts';
+import type { User } from '#domain/auth/contract.ts';
+import type { CompanySummary } from '#domain/companies/contract.ts';
+import { mayAsCompany, type CompanyAction, type Level } from '#domain/shared/access.ts';
 import { localStorage, sessionStorage } from '#src/safeStorage.ts';
 import { isSameSession } from './claims.ts';
 

@@ -1,5 +1,5 @@
-import type { MessageResponse } from '#domain/contract/common.ts';
-import type { PasskeyList, PasskeyOptions, PasskeyProof, PasskeyResponse } from '#domain/contract/passkeys.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import type { PasskeyList, PasskeyOptions, PasskeyProof, PasskeyResponse } from '#domain/auth/passkeysContract.ts';
 import { createPasskey } from '#src/authProvider/passkeys.ts';
 import { http } from './http.ts';
 

@@ -1,6 +1,6 @@
-import type { AccountBody, AccountChanged, AccountMails, AccountMailsResponse, AccountPasswordBody, AccountResponse } from '#domain/contract/account.ts';
-import type { MessageResponse } from '#domain/contract/common.ts';
-import type { SessionList } from '#domain/contract/users.ts';
+import type { AccountBody, AccountChanged, AccountMails, AccountMailsResponse, AccountPasswordBody, AccountResponse } from '#domain/account/contract.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import type { SessionList } from '#domain/users/contract.ts';
 import { updateUser } from '#src/authProvider/session.ts';
 import type {
   PasswordProof,
@@ -9,7 +9,7 @@ import type {
   SecondFactorKey,
   SecondFactorProof,
   SecondFactorResponse,
-} from '#domain/contract/account-second-factor.ts';
+} from '#domain/account/secondFactorContract.ts';
 import { http } from './http.ts';
 
 /** Fetches the signed-in person's name and companies again and stores them. */

@@ -1,4 +1,4 @@
-import type { AccountingPreview, AccountingPreviewResponse } from '#domain/contract/accounting.ts';
+import type { AccountingPreview, AccountingPreviewResponse } from '#domain/accounting/contract.ts';
 import { http, httpStream } from './http.ts';
 
 /** One location, or all locations of a company whose reports this person may see. */

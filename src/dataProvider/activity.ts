@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { ActivityEntry, ActivityFilter, ActivityPage, ActivityPeople } from '#domain/contract/activity.ts';
+import type { ActivityEntry, ActivityFilter, ActivityPage, ActivityPeople } from '#domain/activity/contract.ts';
 import { http, httpStream } from './http.ts';
 import { restResource } from './restResource.ts';
 

@@ -1,5 +1,5 @@
 import type { CreateResult, DataProvider } from 'react-admin';
-import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/contract/agreements.ts';
+import type { Agreement, AgreementResponse, AgreementDownload, AgreementPage } from '#domain/agreements/contract.ts';
 import { http } from './http.ts';
 import { withFormErrors, restResource } from './restResource.ts';
 

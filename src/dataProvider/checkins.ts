@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import type { Checkin, CheckinResponse, CheckinBody, CheckinListItem, CheckinEvent, CheckinPage, CheckinSummary } from '#domain/contract/checkins.ts';
+import type { Checkin, CheckinResponse, CheckinBody, CheckinListItem, CheckinEvent, CheckinPage, CheckinSummary } from '#domain/checkins/contract.ts';
 import { http, httpStream, messageFrom } from './http.ts';
 import { restResource } from './restResource.ts';
 

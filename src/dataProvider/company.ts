@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin';
-import type { StripeConfig, StripeConfigResponse, StripeKeysBody } from '#domain/contract/company-stripe.ts';
-import type { Company, CompanyResponse, CompanyList } from '#domain/contract/company.ts';
-import type { Role } from '#domain/rules/access.ts';
+import type { StripeConfig, StripeConfigResponse, StripeKeysBody } from '#domain/stripe/contract.ts';
+import type { Company, CompanyResponse, CompanyList } from '#domain/companies/contract.ts';
+import type { Role } from '#domain/shared/access.ts';
 import { expireSession, noToken, readSession } from '#src/authProvider/session.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';

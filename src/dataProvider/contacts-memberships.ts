@@ -11,7 +11,7 @@ import type {
   PlanChangeQuery,
   PlanChangeRequest,
   RenewalBody,
-} from '#domain/contract/contacts-memberships-actions.ts';
+} from '#domain/contact-memberships/actionsContract.ts';
 import { http } from './http.ts';
 
 /** A membership of a contact. */

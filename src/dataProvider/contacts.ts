@@ -1,10 +1,10 @@
-import type { ContactStandingResponse } from '#domain/contract/contacts-standing.ts';
-import type { MessageResponse } from '#domain/contract/common.ts';
-import type { ContactDuplicates } from '#domain/contract/contacts-duplicates.ts';
-import type { ContactImportResponse, ContactImportBody } from '#domain/contract/contacts-import.ts';
-import type { DeletedContactResponse } from '#domain/contract/contacts-deletion.ts';
-import type { MemberHistory, MemberHistoryResponse } from '#domain/contract/contacts-member-history.ts';
-import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
+import type { ContactStandingResponse } from '#domain/contacts/standingContract.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import type { ContactDuplicates } from '#domain/contacts/duplicatesContract.ts';
+import type { ContactImportResponse, ContactImportBody } from '#domain/contact-import/contract.ts';
+import type { DeletedContactResponse } from '#domain/contacts/deletionContract.ts';
+import type { MemberHistory, MemberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
+import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import type {
   Contact,
   ContactResponse,
@@ -13,7 +13,7 @@ import type {
   ContactListItem,
   ContactPage,
   ContactTags,
-} from '#domain/contract/contacts.ts';
+} from '#domain/contacts/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 

@@ -5,7 +5,7 @@ import type {
   DrawerResponse,
   ListedDrawer,
   OpenDrawerBody,
-} from '#domain/contract/drawers.ts';
+} from '#domain/drawers/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 

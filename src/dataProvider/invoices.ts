@@ -1,9 +1,9 @@
-import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/contract/invoices.ts';
-import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceWriteOffBody, InvoiceResponse, InvoiceRetryResponse } from '#domain/contract/invoices-payments.ts';
-import type { RefundBody, RefundResponse } from '#domain/contract/invoices-refunds.ts';
-import type { ReceiptBody, ReceiptResponse } from '#domain/contract/invoices-receipt.ts';
-import type { Attention } from '#domain/contract/attention.ts';
-import type { PaymentLink, PaymentLinkBody } from '#domain/contract/payment-links.ts';
+import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/invoices/contract.ts';
+import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceWriteOffBody, InvoiceResponse, InvoiceRetryResponse } from '#domain/invoices/paymentsContract.ts';
+import type { RefundBody, RefundResponse } from '#domain/invoices/refundsContract.ts';
+import type { ReceiptBody, ReceiptResponse } from '#domain/invoices/receiptContract.ts';
+import type { Attention } from '#domain/attention/contract.ts';
+import type { PaymentLink, PaymentLinkBody } from '#domain/invoices/paymentLinkContract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 

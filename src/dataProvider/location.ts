@@ -1,8 +1,8 @@
-import type { LocationResponse, LocationDetail, LocationList, LocationOverview, Location } from '#domain/contract/location.ts';
-import type { MessageResponse } from '#domain/contract/common.ts';
-import type { Fee, FeeResponse } from '#domain/contract/location-fees.ts';
-import type { CompanySummary } from '#domain/contract/company.ts';
-import { highest, type Level } from '#domain/rules/access.ts';
+import type { LocationResponse, LocationDetail, LocationList, LocationOverview, Location } from '#domain/locations/contract.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import type { Fee, FeeResponse } from '#domain/locations/feesContract.ts';
+import type { CompanySummary } from '#domain/companies/contract.ts';
+import { highest, type Level } from '#domain/shared/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';

@@ -1,15 +1,15 @@
-import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/contract/agreements.ts';
-import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
-import type { ContactMembership, ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
-import type { DeskPurchaseResponse, MembershipPurchaseResponse, MembershipPurchaseBody, PurchasePreview, PurchasePreviewResponse, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
+import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/agreements/contract.ts';
+import type { CancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
+import type { ContactMembership, ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
+import type { DeskPurchaseResponse, MembershipPurchaseResponse, MembershipPurchaseBody, PurchasePreview, PurchasePreviewResponse, PurchaseRefusal } from '#domain/contact-memberships/purchaseContract.ts';
 import type {
   MembershipSalesItem,
   MembershipSalesItemResponse,
   MembershipSalesItemList,
   MembershipSalesItemUpdateBody,
-} from '#domain/contract/memberships-sales-items.ts';
-import type { Membership, MembershipResponse, MembershipListItem, MembershipPage } from '#domain/contract/memberships.ts';
-import { maxPageSize } from '#domain/rules/limits.ts';
+} from '#domain/memberships/salesItemsContract.ts';
+import type { Membership, MembershipResponse, MembershipListItem, MembershipPage } from '#domain/memberships/contract.ts';
+import { maxPageSize } from '#domain/shared/limits.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 

@@ -1,9 +1,9 @@
-import type { Invoice } from '#domain/contract/invoices.ts';
-import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
-import type { Discount, SalesItemPurchaseBody } from '#domain/contract/pos.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { openAttemptDays } from '#domain/rules/limits.ts';
-import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
+import type { Invoice } from '#domain/invoices/contract.ts';
+import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import type { Discount, SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { openAttemptDays } from '#domain/shared/limits.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
 import { localStorage } from '#src/safeStorage.ts';
 import type { ContactRow } from './contacts.ts';
 

@@ -1,4 +1,4 @@
-import type { ReconciliationPage, ReconciliationResponse, StartReconciliationBody } from '#domain/contract/reconciliations.ts';
+import type { ReconciliationPage, ReconciliationResponse, StartReconciliationBody } from '#domain/reconciliations/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 

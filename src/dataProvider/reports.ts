@@ -1,6 +1,6 @@
-import type { TodayFigures, TodayResponse } from '#domain/contract/reports-today.ts';
-import type { Report, ReportResponse } from '#domain/contract/reports.ts';
-import type { ReportKind } from '#domain/rules/reportFigures.ts';
+import type { TodayFigures, TodayResponse } from '#domain/reports/todayContract.ts';
+import type { Report, ReportResponse } from '#domain/reports/contract.ts';
+import type { ReportKind } from '#domain/reports/reportFigures.ts';
 import { http, httpStream } from './http.ts';
 
 /** The parameters of a report; without a location it covers all that the user may see. */

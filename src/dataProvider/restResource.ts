@@ -14,7 +14,7 @@ import {
   type UpdateManyResult,
   type UpdateResult,
 } from 'react-admin';
-import { listIdsMax } from '#domain/rules/limits.ts';
+import { listIdsMax } from '#domain/shared/limits.ts';
 import { fetchJson, http } from './http.ts';
 
 /** What differs between the resources of the API. */

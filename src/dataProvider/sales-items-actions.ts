@@ -1,4 +1,4 @@
-import type { SalesItemCategories, SalesItemResponse } from '#domain/contract/sales-items.ts';
+import type { SalesItemCategories, SalesItemResponse } from '#domain/sales-items/contract.ts';
 import { http } from './http.ts';
 
 /** Not part of the data provider, which belongs to the first load. Only the till and the sales item pages use them. */

@@ -1,8 +1,8 @@
-import type { CancelledSaleResponse } from '#domain/contract/cancelled-sale.ts';
-import type { ParkedSaleResponse, ParkedSales, ParkSaleBody, ResumedSale } from '#domain/contract/parked-sales.ts';
-import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody, WalkInResponse } from '#domain/contract/pos.ts';
-import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
-import type { SalesItemResponse, SalesItemPage } from '#domain/contract/sales-items.ts';
+import type { CancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
+import type { ParkedSaleResponse, ParkedSales, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
+import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody, WalkInResponse } from '#domain/pos/contract.ts';
+import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import type { SalesItemResponse, SalesItemPage } from '#domain/sales-items/contract.ts';
 import type { ContactRow } from './contacts.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';

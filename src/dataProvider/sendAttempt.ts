@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
-import type { PurchaseOutcome } from '#domain/contract/purchases.ts';
-import type { Invoice } from '#domain/contract/invoices.ts';
+import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import type { Invoice } from '#domain/invoices/contract.ts';
 
 /** The outcome of sending an attempt. */
 type Sent<Answer> =

@@ -1,8 +1,8 @@
 import { useGetOne, type DataProvider, type GetManyResult, type GetOneResult, type UpdateResult } from 'react-admin';
-import type { Checklist, ChecklistResponse } from '#domain/contract/checklist.ts';
-import type { HeldRenewals, HeldRenewalsResponse, ReleaseRenewalsBody, ReleaseRenewalsResponse } from '#domain/contract/held-renewals.ts';
-import type { MailPreview, MailPreviewResponse, Settings, SettingsResponse, SettingsUpdateBody } from '#domain/contract/settings.ts';
-import type { MailKind } from '#domain/rules/memberMails.ts';
+import type { Checklist, ChecklistResponse } from '#domain/setup/checklist.ts';
+import type { HeldRenewals, HeldRenewalsResponse, ReleaseRenewalsBody, ReleaseRenewalsResponse } from '#domain/contact-memberships/heldRenewalsContract.ts';
+import type { MailPreview, MailPreviewResponse, Settings, SettingsResponse, SettingsUpdateBody } from '#domain/settings/contract.ts';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
 import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
 

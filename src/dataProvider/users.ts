@@ -1,5 +1,5 @@
-import type { MessageResponse } from '#domain/contract/common.ts';
-import type { InviteBody, SessionList, UserAccess, UserDetail, UserPage, UserResponse } from '#domain/contract/users.ts';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import type { InviteBody, SessionList, UserAccess, UserDetail, UserPage, UserResponse } from '#domain/users/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 

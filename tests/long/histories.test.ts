@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { timeZones } from '#domain/reference/timeZones.ts';
+import { timeZones } from '#domain/shared/timeZones.ts';
 import { randomHistories } from '#tests/support/trials/histories.ts';
 
 const runs = Array.from({ length: 100 }, (_, run) => [timeZones[run % timeZones.length] ?? 'UTC', 1_000 + run] as const);

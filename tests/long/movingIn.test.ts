@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { type SpotterProcess, startSpotter } from '#tests/support/spotterProcess.ts';
 import { preparedDataDirectory } from '#tests/support/temporary.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { addDays } from '#domain/rules/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { numbers, randomLedger } from '#tests/support/ledger.ts';
 import { expectReports } from '#tests/support/ledgerReports.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allActions, companyActions, levels, may, type Action, type Level } from '#domain/rules/access.ts';
+import { allActions, companyActions, levels, may, type Action, type Level } from '#domain/shared/access.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '#domain/contract/activity.ts';
+import type { ActivityEntry } from '#domain/activity/contract.ts';
 
 let made = 0;
 

@@ -1,7 +1,7 @@
-import type { Agreement, AgreementVersion } from '#domain/contract/agreements.ts';
-import type { Company } from '#domain/contract/company.ts';
-import type { Invoice, InvoiceContact, InvoiceDetail, InvoiceLineItem, Payment } from '#domain/contract/invoices.ts';
-import type { Fee } from '#domain/contract/location-fees.ts';
+import type { Agreement, AgreementVersion } from '#domain/agreements/contract.ts';
+import type { Company } from '#domain/companies/contract.ts';
+import type { Invoice, InvoiceContact, InvoiceDetail, InvoiceLineItem, Payment } from '#domain/invoices/contract.ts';
+import type { Fee } from '#domain/locations/feesContract.ts';
 import { ironPeak } from './records.ts';
 
 let made = 0;

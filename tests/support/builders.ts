@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { CheckinTable, ContactMembershipTable, ContactTable, MembershipTable, SalesItemTable } from '#server/db/schema.ts';
+import type { CheckinTable, ContactMembershipTable, ContactTable, MembershipTable, SalesItemTable } from '#server/platform/database/schema.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,7 +1,7 @@
-import type { AgreementSummary } from '#domain/contract/agreements.ts';
-import type { MembershipSalesItem } from '#domain/contract/memberships-sales-items.ts';
-import type { Membership } from '#domain/contract/memberships.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { AgreementSummary } from '#domain/agreements/contract.ts';
+import type { MembershipSalesItem } from '#domain/memberships/salesItemsContract.ts';
+import type { Membership } from '#domain/memberships/contract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { ironPeak } from './records.ts';
 
 let made = 0;

@@ -1,6 +1,6 @@
-import type { Checklist } from '#domain/contract/checklist.ts';
-import type { Settings } from '#domain/contract/settings.ts';
-import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import type { Checklist } from '#domain/setup/checklist.ts';
+import type { Settings } from '#domain/settings/contract.ts';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
 
 /** A checklist that was dismissed, so that no page shows it. */
 export const aChecklist = (change: Partial<Checklist> = {}): Checklist => ({

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import type { Invoice } from '#domain/contract/invoices.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import type { Invoice } from '#domain/invoices/contract.ts';
+import type { Level } from '#domain/shared/access.ts';
 import type { Routes } from './consoleApi.ts';
 import { aContact, aLocation, aPage, aStanding } from './records.ts';
 import { renderConsole } from './render.tsx';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database, type Tx } from '#server/db/database.ts';
-import { siblingUrl } from '#server/db/urls.ts';
+import { openDatabase, type Database, type Tx } from '#server/platform/database/database.ts';
+import { siblingUrl } from '#server/platform/database/urls.ts';
 
 export interface FreshDatabase {
   readonly url: string;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import type { Database } from '#server/db/database.ts';
-import type { Tables } from '#server/db/schema.ts';
-import { loadDemo } from '#server/demo/loadDemo.ts';
-import { demoTables, type DemoTable } from '#server/demo/rows.ts';
-import { diskStore } from '#server/files/diskStore.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/schema.ts';
+import { loadDemo } from '#demo/loadDemo.ts';
+import { demoTables, type DemoTable } from '#demo/rows.ts';
+import { diskStore } from '#server/platform/files/diskStore.ts';
 import { freshDatabase } from './database.ts';
 
 export type DemoRows = { [T in DemoTable]: Selectable<Tables[T]>[] };

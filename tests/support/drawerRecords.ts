@@ -1,4 +1,4 @@
-import type { Drawer } from '#domain/contract/drawers.ts';
+import type { Drawer } from '#domain/drawers/contract.ts';
 
 /** Drawer #12 as the API returns it, open with nothing sold; a test names only what matters to it. */
 export const aDrawer = (change: Partial<Drawer> = {}, openedAt = new Date().toISOString()): Drawer => ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
-import { siblingUrl } from '#server/db/urls.ts';
+import { siblingUrl } from '#server/platform/database/urls.ts';
 import { asAdmin } from './database.ts';
 
 /** Returns the URL of a database without tables, which is dropped when the test has finished. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openCluster } from '#server/db/cluster/cluster.ts';
-import { throwaway } from '#server/db/cluster/settings.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { siblingUrl } from '#server/db/urls.ts';
+import { openCluster } from '#server/platform/database/postgres/cluster.ts';
+import { throwaway } from '#server/platform/database/postgres/settings.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { siblingUrl } from '#server/platform/database/urls.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { levels, type Level } from '#domain/rules/access.ts';
-import type { Database } from '#server/db/database.ts';
+import { levels, type Level } from '#domain/shared/access.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, TestServer } from './server.ts';
 
 interface GymRows {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { signToken } from '#server/http/tokens.ts';
+import { signToken } from '#server/platform/http/tokens.ts';
 import type { TestServer } from './server.ts';
 
 export interface Sent {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
-import { forgetLists } from '#src/custom/lists/listMemory.ts';
+import { forgetLists } from '#src/ui/lists/listMemory.ts';
 import './passiveEffects.ts';
 import { installStripe } from './stripeJs/installStripe.ts';
 import { setWidth } from './width.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Report } from '#domain/contract/reports.ts';
+import type { Report } from '#domain/reports/contract.ts';
 import type { LedgerInvoice } from './ledger.ts';
 import type { Caller } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { periodEnd } from '#domain/rules/billingPeriods.ts';
-import { addDays, daysBetween, startOfDay } from '#domain/rules/dates.ts';
+import { periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
+import { addDays, daysBetween, startOfDay } from '#domain/shared/dates.ts';
 import { builders } from './builders.ts';
 import type { Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
-import type { Mail, Mailer } from '#server/mail/mailer.ts';
-import { writeNotices } from '#server/mail/notices.ts';
-import { sendMemberMails } from '#server/mail/sendMemberMails.ts';
+import type { Mail, Mailer } from '#server/platform/email/mailer.ts';
+import { writeNotices } from '#server/modules/member-emails/notices.ts';
+import { sendMemberMails } from '#server/modules/member-emails/send.ts';
 import type { TestServer } from './server.ts';
 
 /** The mails to members of a server, for a test file that sends them itself. None waits when a test begins. */

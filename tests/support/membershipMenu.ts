@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/ContactShow.tsx';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import type { Level } from '#domain/rules/access.ts';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import type { Level } from '#domain/shared/access.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import type { Routes } from './consoleApi.ts';
 import { aMembership, at, opened } from './contactPage.ts';
 import { aPage } from './records.ts';

@@ -1,5 +1,5 @@
-import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { runReconciliations } from '#server/resources/reconciliations/reconciliations.run.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { runReconciliations } from '#server/modules/reconciliations/run.ts';
 import type { PayingGym } from './payingGym.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,15 +1,15 @@
-import type { Checkin } from '#domain/contract/checkins.ts';
-import type { Location } from '#domain/contract/location.ts';
-import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
-import type { Contact } from '#domain/contract/contacts.ts';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import type { Invoice, InvoiceLineItem } from '#domain/contract/invoices.ts';
-import type { Membership } from '#domain/contract/memberships.ts';
-import type { TodayFigures } from '#domain/contract/reports-today.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import type { User } from '#domain/contract/auth.ts';
-import type { UserDetail } from '#domain/contract/users.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { Checkin } from '#domain/checkins/contract.ts';
+import type { Location } from '#domain/locations/contract.ts';
+import type { ContactStanding } from '#domain/contacts/standingContract.ts';
+import type { Contact } from '#domain/contacts/contract.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import type { Invoice, InvoiceLineItem } from '#domain/invoices/contract.ts';
+import type { Membership } from '#domain/memberships/contract.ts';
+import type { TodayFigures } from '#domain/reports/todayContract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import type { User } from '#domain/auth/contract.ts';
+import type { UserDetail } from '#domain/users/contract.ts';
+import type { Level } from '#domain/shared/access.ts';
 
 let made = 0;
 /** A new, valid id for each record. */

@@ -1,15 +1,15 @@
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { User } from '#domain/contract/auth.ts';
-import type { Location } from '#domain/contract/location.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { User } from '#domain/auth/contract.ts';
+import type { Location } from '#domain/locations/contract.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
 import { startSession } from '#src/authProvider/session.ts';
 import { AuthPages } from '#src/custom/auth/AuthPages.tsx';
 // The screens' own chunks, so that no test waits for one.
 import '#src/custom/dashboard/DashboardPage.tsx';
 import '#src/custom/dashboard/MemberSummaryCard.tsx';
-import '#src/custom/ui/NotificationSnackbar.tsx';
+import '#src/ui/NotificationSnackbar.tsx';
 import '#src/resources/checkins/CheckinList.tsx';
 import { aChecklist } from './companies.ts';
 import { consoleApi, type Routes } from './consoleApi.ts';

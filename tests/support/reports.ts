@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Report } from '#domain/contract/reports.ts';
+import type { Report } from '#domain/reports/contract.ts';
 import { builders } from './builders.ts';
 import { aGym, type Gym } from './gym.ts';
 import { invoiceBuilders } from './invoices.ts';

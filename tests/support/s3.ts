@@ -1,4 +1,4 @@
-import type { S3Options } from '#server/files/s3Store.ts';
+import type { S3Options } from '#server/platform/files/s3Store.ts';
 import { s3Double } from './s3Double.ts';
 
 export interface TestBucket {

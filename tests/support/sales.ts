@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, Reply } from './server.ts';
 
 /** A company's books, for tests that add up. */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { addSeconds } from 'date-fns';
-import { hashPassword } from '#server/resources/auth/passwords.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
 import type { Caller, TestServer } from './server.ts';
 
 /** The code that an authenticator app shows for this key. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { buildApp } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
-import type { AppConfig } from '#server/deps.ts';
-import { diskStore } from '#server/files/diskStore.ts';
-import { signToken } from '#server/http/tokens.ts';
-import { openLiveCheckins } from '#server/live/liveCheckins.ts';
-import type { Mail } from '#server/mail/mailer.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { AppConfig } from '#server/platform/context.ts';
+import { diskStore } from '#server/platform/files/diskStore.ts';
+import { signToken } from '#server/platform/http/tokens.ts';
+import { openLiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import type { Mail } from '#server/platform/email/mailer.ts';
 import { freshDatabase } from './database.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,4 +1,4 @@
-import type { Level } from '#domain/rules/access.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { aUser, type Gym } from './gym.ts';
 import type { Reply, TestServer } from './server.ts';
 

@@ -4,11 +4,11 @@ import Switch from '@mui/material/Switch';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { AccountMails } from '#domain/contract/account.ts';
+import type { AccountMails } from '#domain/account/contract.ts';
 import { companyLevel } from '#src/authProvider/session.ts';
-import { QueryState } from '#src/custom/ui/QueryState.tsx';
-import { Section } from '#src/custom/ui/Section.tsx';
-import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { Section } from '#src/ui/Section.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 

@@ -1,10 +1,10 @@
 import DialogContent from '@mui/material/DialogContent';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { secondFactorProof } from '#domain/contract/account-second-factor.ts';
-import { passkeyProof, type Passkey, type PasskeyProof } from '#domain/contract/passkeys.ts';
-import { QueryState } from '#src/custom/ui/QueryState.tsx';
-import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
+import { secondFactorProof } from '#domain/account/secondFactorContract.ts';
+import { passkeyProof, type Passkey, type PasskeyProof } from '#domain/auth/passkeysContract.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { ProofForm } from './secondFactorForms.tsx';

@@ -6,8 +6,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
-import { saveFile } from '#src/custom/lists/csv.ts';
-import { PrintAlone } from '#src/custom/ui/PrintAlone.tsx';
+import { saveFile } from '#src/ui/lists/csv.ts';
+import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 
 /** The recovery codes, shown once, to be copied, downloaded or printed. */
 export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {

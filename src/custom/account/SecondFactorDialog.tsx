@@ -1,8 +1,8 @@
 import DialogContent from '@mui/material/DialogContent';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { secondFactorProof, type SecondFactorProof } from '#domain/contract/account-second-factor.ts';
-import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
+import { secondFactorProof, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { ProofForm } from './secondFactorForms.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passwordProof, type PasswordProof, type SecondFactorKey } from '#domain/contract/account-second-factor.ts';
+import { passwordProof, type PasswordProof, type SecondFactorKey } from '#domain/account/secondFactorContract.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { ProofForm, TurnOnForm } from './secondFactorForms.tsx';
 

@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { Form, PasswordInput, TextInput, type FormProps } from 'react-admin';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { secondFactorConfirmation, type SecondFactorKey } from '#domain/contract/account-second-factor.ts';
-import { FormError } from '#src/custom/forms/FormActions.tsx';
-import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { secondFactorConfirmation, type SecondFactorKey } from '#domain/account/secondFactorContract.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { QrCode } from './QrCode.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, type MouseEvent, type ReactNode } from 'react';
-import { Mark } from '#src/custom/theme/Mark.tsx';
+import { Mark } from '#src/ui/theme/Mark.tsx';
 import { goTo } from './addressBar.ts';
 
 /** The layout of the sign-in pages: the brand, a title, a sentence, then the content. */

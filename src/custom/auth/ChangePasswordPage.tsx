@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { passwordProblem } from '#domain/rules/password.ts';
-import { passwordMinLength } from '#domain/rules/limits.ts';
+import { passwordProblem } from '#domain/auth/password.ts';
+import { passwordMinLength } from '#domain/shared/limits.ts';
 import { changePassword } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';

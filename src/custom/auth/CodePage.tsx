@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { showSecondFactor, type Challenge } from '#src/authProvider/password.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { fieldErrors } from '#src/custom/forms/formErrors.ts';
+import { fieldErrors } from '#src/ui/forms/formErrors.ts';
 import { AuthField, AuthSubmit, focusFirstEmpty } from './AuthField.tsx';
 import { AuthFrame, AuthNote } from './AuthFrame.tsx';
 import { useAttempt } from './useAttempt.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
-import type { Invitation } from '#domain/contract/users.ts';
-import { passwordMinLength } from '#domain/rules/limits.ts';
-import { passwordProblem } from '#domain/rules/password.ts';
+import type { Invitation } from '#domain/users/contract.ts';
+import { passwordMinLength } from '#domain/shared/limits.ts';
+import { passwordProblem } from '#domain/auth/password.ts';
 import { acceptInvitation, readInvitation, type Challenge } from '#src/authProvider/password.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Cards for owners and for those who collect money. They load after the front desk's cards and do not shift them. */

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayInCompany } from '#src/authProvider/session.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 

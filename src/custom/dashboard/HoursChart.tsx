@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { TodayFigures } from '#domain/contract/reports-today.ts';
-import { hourText } from '#domain/rules/dateText.ts';
-import { visuallyHidden } from '#src/custom/ui/dom.ts';
+import type { TodayFigures } from '#domain/reports/todayContract.ts';
+import { hourText } from '#domain/shared/dateText.ts';
+import { visuallyHidden } from '#src/ui/dom.ts';
 
 interface HoursChartProps extends Pick<TodayFigures, 'hour' | 'hours'> {
   /** The name of the day it is compared with: 'Usual Sunday'. */

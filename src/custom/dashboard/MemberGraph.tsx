@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { todayIn } from '#domain/rules/dates.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { pluralize } from '#src/custom/ui/labels.ts';
-import { useNow } from '#src/custom/ui/time.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { pluralize } from '#src/ui/labels.ts';
+import { useNow } from '#src/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { trendDays } from '#src/limits.ts';
 import { simulatedSparkline } from './simulatedSparkline.ts';

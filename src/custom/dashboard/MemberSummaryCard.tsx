@@ -4,16 +4,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { differenceInMinutes, intlFormatDistance } from 'date-fns';
 import type { ReactNode } from 'react';
-import type { ContactStanding } from '#domain/contract/contacts-standing.ts';
-import { todayIn } from '#domain/rules/dates.ts';
-import { isPastDue } from '#domain/rules/membershipStatus.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { isRepeatedVisit } from '#domain/rules/primaryMembership.ts';
-import { LastVisitText, StandingPlan, StandingState, useContactStanding } from '#src/custom/contacts/standing.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { MoneyField } from '#src/custom/ui/fields.tsx';
-import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
-import { useNow } from '#src/custom/ui/time.ts';
+import type { ContactStanding } from '#domain/contacts/standingContract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
+import { LastVisitText, StandingPlan, StandingState, useContactStanding } from '#src/resources/contacts/standing.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { MoneyField } from '#src/ui/fields.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { useNow } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 
 /** The summary of the chosen member, shown before the check-in, which never waits for it. */

@@ -8,12 +8,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { lockedReason, type Feature } from '#domain/rules/access.ts';
+import { lockedReason, type Feature } from '#domain/shared/access.ts';
 import { doorOpenedMs } from '#src/limits.ts';
-import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { visuallyHidden } from '#src/custom/ui/dom.ts';
-import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
-import { useTimeout } from '#src/custom/ui/time.ts';
+import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { visuallyHidden } from '#src/ui/dom.ts';
+import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
+import { useTimeout } from '#src/ui/time.ts';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { companiesFor } from '#src/authProvider/session.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { checklistQuery, SetupSteps } from './checklistQuery.ts';
 
 /** A new company's remaining setup steps, for its admins, until all are done or the list is dismissed. */

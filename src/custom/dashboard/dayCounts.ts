@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayIn, lastDays } from '#domain/rules/dates.ts';
+import { dayIn, lastDays } from '#domain/shared/dates.ts';
 import { recentCheckinsLimit, trendDays } from '#src/limits.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { useNow } from '#src/custom/ui/time.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';

@@ -4,19 +4,19 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { desktopBreakpointPx } from '#src/limits.ts';
-import { LocationScope } from '#src/custom/location-scope/LocationScope.tsx';
-import { OpenAttempts } from '#src/custom/payments/OpenAttempts.tsx';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
-import { Notifications } from '#src/custom/ui/Notifications.tsx';
+import { LocationScope } from '#src/location-scope/LocationScope.tsx';
+import { OpenAttempts } from '#src/resources/invoices/payments/OpenAttempts.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { Notifications } from '#src/ui/Notifications.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { menu } from '#src/menu.ts';
 import { IdlePrefetch } from '#src/performance/IdlePrefetch.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
+import { PageBoundary } from '#src/ui/PageBoundary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOut } from './SignOut.tsx';
 import { pageWidth, TopBar } from './TopBar.tsx';
-import { useFocusKept, useFocusOnPage } from './useFocus.ts';
+import { useFocusKept, useFocusOnPage } from '#src/ui/useFocus.ts';
 
 const MobileMenu = lazyWithPreload('menu', () => import('./MobileMenu.tsx'), 'MobileMenu');
 

@@ -11,9 +11,9 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { levelLabels } from '#domain/rules/access.ts';
+import { levelLabels } from '#domain/shared/access.ts';
 import { companiesFor } from '#src/authProvider/session.ts';
-import { useLocationScope, useSwitchLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useLocationScope, useSwitchLocation } from '#src/location-scope/useLocationScope.ts';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 

@@ -1,12 +1,12 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import { Link, useLocation } from 'react-router-dom';
-import { levelLabels, lockedReason } from '#domain/rules/access.ts';
-import { useAccess, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { Mark } from '#src/custom/theme/Mark.tsx';
-import { sidebarColors } from '#src/custom/theme/palette.ts';
-import { visuallyHidden } from '#src/custom/ui/dom.ts';
-import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import { levelLabels, lockedReason } from '#domain/shared/access.ts';
+import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { Mark } from '#src/ui/theme/Mark.tsx';
+import { sidebarColors } from '#src/ui/theme/palette.ts';
+import { visuallyHidden } from '#src/ui/dom.ts';
+import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 import { preload } from '#src/performance/lazyWithPreload.tsx';
 import { menu, type MenuEntry } from '#src/menu.ts';
 import { paths } from '#src/paths.ts';

@@ -2,7 +2,7 @@ import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { lowWindow } from '#src/custom/theme/components.ts';
+import { lowWindow } from '#src/ui/theme/components.ts';
 import { http, isOffline, onConnectionChange } from '#src/dataProvider/http.ts';
 
 /** Says that the server cannot be reached. When it can be reached again, the page is refreshed. */

@@ -1,9 +1,9 @@
 import ConstructionOutlined from '@mui/icons-material/ConstructionOutlined';
 import Paper from '@mui/material/Paper';
-import { featureLabels, type Feature } from '#domain/rules/access.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
+import { featureLabels, type Feature } from '#domain/shared/access.ts';
+import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
 
 /** A page without a function yet. Like the other pages, it needs a selected location. */
 export const PlaceholderPage = ({ feature }: { feature: Feature }) => (

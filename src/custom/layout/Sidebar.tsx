@@ -1,7 +1,7 @@
 import KeyboardDoubleArrowLeft from '@mui/icons-material/KeyboardDoubleArrowLeft';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { sidebarColors } from '#src/custom/theme/palette.ts';
+import { sidebarColors } from '#src/ui/theme/palette.ts';
 import { Brand, Navigation } from './Navigation.tsx';
 
 /** The menu on a wide screen: always there, collapsed to its icons on request. */

@@ -2,7 +2,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Palette } from '#src/custom/palette/Palette.tsx';
-import { lowWindow } from '#src/custom/theme/components.ts';
+import { lowWindow } from '#src/ui/theme/components.ts';
 import { LocationSelector } from './LocationSelector.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 

@@ -3,9 +3,9 @@ import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { HttpError } from 'react-admin';
-import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/contract/payment-links.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { useCardPayment, type Attempt, type CardPaymentResult } from '#src/custom/payments/useCardPayment.ts';
+import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { useCardPayment, type Attempt, type CardPaymentResult } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { stripeTimeoutMs } from '#src/limits.ts';
 

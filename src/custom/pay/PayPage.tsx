@@ -1,8 +1,8 @@
 import './pay.css';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { HttpError } from 'react-admin';
-import type { EndedLink, PayableInvoice } from '#domain/contract/payment-links.ts';
-import { formatMoney } from '#domain/rules/money.ts';
+import type { EndedLink, PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { PayForm } from './PayForm.tsx';
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
-import { CardElements, CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
-import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
-import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
+import { CardElements, CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
+import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/resources/invoices/payments/useCardPayment.ts';
+import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { SaleAnswer } from '#src/dataProvider/sales-items.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

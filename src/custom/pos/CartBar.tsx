@@ -1,7 +1,7 @@
 import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { formatCents } from '#domain/rules/money.ts';
+import { formatCents } from '#domain/shared/money.ts';
 import { besideItems, pieces } from './CartPanel.tsx';
 import { useTill } from './useTillState.ts';
 

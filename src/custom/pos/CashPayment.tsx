@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useLayoutEffect, useRef } from 'react';
-import { CashReceived, useCashReceived } from '#src/custom/payments/CashReceived.tsx';
+import { CashReceived, useCashReceived } from '#src/resources/invoices/payments/CashReceived.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { useDeskSale } from './useDeskSale.ts';
 import { useTill } from './useTillState.ts';

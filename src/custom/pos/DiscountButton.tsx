@@ -2,9 +2,9 @@ import PercentOutlined from '@mui/icons-material/PercentOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import type { Discount } from '#domain/contract/pos.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import type { Discount } from '#domain/pos/contract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 /** Opens the discount on a line, or the discount on the whole sale for null. */

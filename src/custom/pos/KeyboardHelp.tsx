@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { Fragment } from 'react';
 import { keyHelp } from './shortcuts.ts';
-import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 /** The list of the till's keyboard shortcuts. */
 export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (

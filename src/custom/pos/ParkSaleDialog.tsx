@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { TextInput, useNotify } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { parkedNoteMaxLength, parkedSaleDays } from '#domain/rules/limits.ts';
-import { FormError } from '#src/custom/forms/FormActions.tsx';
-import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
-import { formErrors } from '#src/custom/forms/formErrors.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { parkedNoteMaxLength, parkedSaleDays } from '#domain/shared/limits.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isSameBody, sendKeyed } from '#src/dataProvider/useKeyedCall.ts';
 import { soldIn } from './tillState.ts';

@@ -1,7 +1,7 @@
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useParkedSales } from './useParkedSales.ts';
 import { useTill } from './useTillState.ts';

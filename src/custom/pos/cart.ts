@@ -1,8 +1,8 @@
-import type { Discount } from '#domain/contract/pos.ts';
-import { discountCents, lineDiscounts, type DiscountableLine, type DiscountTerms } from '#domain/rules/discounts.ts';
-import { quantityMax } from '#domain/rules/limits.ts';
-import { toCents } from '#domain/rules/money.ts';
-import { totalsOf, type Totals } from '#domain/rules/totals.ts';
+import type { Discount } from '#domain/pos/contract.ts';
+import { discountCents, lineDiscounts, type DiscountableLine, type DiscountTerms } from '#domain/pos/discounts.ts';
+import { quantityMax } from '#domain/shared/limits.ts';
+import { toCents } from '#domain/shared/money.ts';
+import { totalsOf, type Totals } from '#domain/invoices/totals.ts';
 
 /** The part of a sales item that the till needs. The price is in dollars. */
 export interface CartableItem {

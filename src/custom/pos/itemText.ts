@@ -1,4 +1,4 @@
-import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { maxQuantity, type Cart } from './cart.ts';
 
 /** How many of an item the cart holds. */

@@ -1,4 +1,4 @@
-import { barcodeMaxLength, barcodePattern } from '#domain/rules/limits.ts';
+import { barcodeMaxLength, barcodePattern } from '#domain/shared/limits.ts';
 import { maxQuantity, type Cart, type CartableItem } from './cart.ts';
 
 /** What was typed without a pause, and the time of its last character in milliseconds. */

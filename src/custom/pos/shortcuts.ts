@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isEditableTarget, isOverlayOpen } from '#src/custom/ui/dom.ts';
+import { isEditableTarget, isOverlayOpen } from '#src/ui/dom.ts';
 
 /** The till's shortcuts. Function keys, because neither a scanner nor typing sends them. */
 export const keys = { customer: 'F2', items: 'F4', cash: 'F6', card: 'F7', go: 'F8', print: 'F9', back: 'Escape', help: '?' } as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

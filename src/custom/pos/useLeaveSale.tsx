@@ -1,6 +1,6 @@
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
 import { forgetAttempt } from '#src/dataProvider/openAttempts.ts';
-import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { useCancelSale, useFinishSale } from './useSaleOutcome.ts';
 import { useTill } from './useTillState.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { HttpError, useDataProvider } from 'react-admin';
-import type { ParkedSale, ResumedSale } from '#domain/contract/parked-sales.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { formatMoney } from '#domain/rules/money.ts';
+import type { ParkedSale, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';

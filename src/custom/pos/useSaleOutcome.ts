@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { Invoice } from '#domain/contract/invoices.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { formatMoney } from '#domain/rules/money.ts';
+import type { Invoice } from '#domain/invoices/contract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isEditableTarget, isOverlayOpen } from '#src/custom/ui/dom.ts';
+import { isEditableTarget, isOverlayOpen } from '#src/ui/dom.ts';
 import { nothingTyped, scannedCode, typeKey } from './scan.ts';
 
 /**

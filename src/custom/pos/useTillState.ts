@@ -1,10 +1,10 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Discount } from '#domain/contract/pos.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
+import type { Discount } from '#domain/pos/contract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { LastSale } from '#src/custom/payments/Receipt.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, canLookUp, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';

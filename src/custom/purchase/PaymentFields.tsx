@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { TextInput } from 'react-admin';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { CardField, CardNotice } from '#src/custom/payments/CardField.tsx';
-import { TestModeBadge } from '#src/custom/payments/useStripeConfig.tsx';
-import { StateInput } from '#src/custom/forms/AddressInputs.tsx';
-import { FullWidth } from '#src/custom/forms/FormSection.tsx';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import { CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
+import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
+import { StateInput } from '#src/ui/forms/AddressInputs.tsx';
+import { FullWidth } from '#src/ui/forms/FormSection.tsx';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { ExistingNote, RenewInput, StartDateInput } from './PurchaseTerms.tsx';
 

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { purchasePaymentForm, type PurchasePaymentForm } from '#domain/contract/memberships-purchase.ts';
-import { CardElements } from '#src/custom/payments/CardField.tsx';
+import { purchasePaymentForm, type PurchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
+import { CardElements } from '#src/resources/invoices/payments/CardField.tsx';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import { PaymentLayout } from './PaymentLayout.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
-import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
+import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import type { Attempt } from '#src/custom/payments/useCardPayment.ts';
+import type { Attempt } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { attemptsOf, canLookUp, forgetAttempt, saveAttempt, type OpenAttempt, type PurchaseAttempt as OpenPurchase } from '#src/dataProvider/openAttempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

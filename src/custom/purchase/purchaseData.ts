@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { addDays, type CalendarDate } from '#domain/rules/dates.ts';
-import { shortDate } from '#domain/rules/dateText.ts';
-import { maxPageSize } from '#domain/rules/limits.ts';
-import { membershipStatus } from '#domain/rules/membershipStatus.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { maxPageSize } from '#domain/shared/limits.ts';
+import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';

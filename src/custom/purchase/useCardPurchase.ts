@@ -1,9 +1,9 @@
-import { billingCountry } from '#domain/reference/countries.ts';
-import type { DeskPurchaseResponse, MembershipPurchaseResponse, PurchasePaymentForm, PurchaseRefusal } from '#domain/contract/memberships-purchase.ts';
-import { canRenew } from '#domain/rules/membershipPlan.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { Billing, CardOutcome } from '#src/custom/payments/confirmCard.ts';
-import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/custom/payments/useCardPayment.ts';
+import { billingCountry } from '#domain/shared/countries.ts';
+import type { DeskPurchaseResponse, MembershipPurchaseResponse, PurchasePaymentForm, PurchaseRefusal } from '#domain/contact-memberships/purchaseContract.ts';
+import { canRenew } from '#domain/memberships/membershipPlan.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import type { Billing, CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
+import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import type { PurchaseAttempt } from './purchaseAttempt.ts';

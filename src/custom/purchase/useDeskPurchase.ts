@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DeskMethod } from '#domain/contract/deskPayment.ts';
-import type { PurchaseTermsForm } from '#domain/contract/memberships-purchase.ts';
-import { canRenew } from '#domain/rules/membershipPlan.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import type { OtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
+import type { PurchaseTermsForm } from '#domain/contact-memberships/purchaseContract.ts';
+import { canRenew } from '#domain/memberships/membershipPlan.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import type { OtherPayment } from '#src/resources/invoices/payments/OtherPaymentFields.tsx';
+import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { askAboutAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { MembershipPurchaseBody } from '#domain/contract/memberships-purchase.ts';
+import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { readSession } from '#src/authProvider/session.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import type { CardOutcome } from '#src/custom/payments/confirmCard.ts';
-import type { CardPaymentResult } from '#src/custom/payments/useCardPayment.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import type { CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
+import type { CardPaymentResult } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { changedTotal } from '#src/dataProvider/sendAttempt.ts';

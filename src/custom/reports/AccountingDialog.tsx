@@ -13,15 +13,15 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
-import type { AccountingPreview } from '#domain/contract/accounting.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { QueryState } from '#src/custom/ui/QueryState.tsx';
-import { SkeletonBlock } from '#src/custom/ui/SkeletonBlock.tsx';
+import type { AccountingPreview } from '#domain/accounting/contract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
 import { accountingActions, type AccountingParams } from '#src/dataProvider/accounting.ts';
 import { paths } from '#src/paths.ts';
-import { useSaveCsv } from '#src/custom/lists/useSaveCsv.ts';
-import { TitledDialog } from '#src/custom/ui/TitledDialog.tsx';
+import { useSaveCsv } from '#src/ui/lists/useSaveCsv.ts';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 
 export interface AccountingDialogProps {
   params: AccountingParams;

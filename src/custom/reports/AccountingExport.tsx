@@ -1,7 +1,7 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { AccountingDialogProps } from './AccountingDialog.tsx';
 

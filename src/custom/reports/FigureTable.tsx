@@ -5,12 +5,12 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link } from 'react-router-dom';
-import type { ReportRow } from '#domain/contract/reports.ts';
-import { figureOf, type FigureName } from '#domain/rules/reportFigures.ts';
-import { figureText } from '#domain/rules/reportText.ts';
-import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { NameAndDescription } from '#src/custom/ui/fields.tsx';
+import type { ReportRow } from '#domain/reports/contract.ts';
+import { figureOf, type FigureName } from '#domain/reports/reportFigures.ts';
+import { figureText } from '#domain/reports/reportText.ts';
+import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { NameAndDescription } from '#src/ui/fields.tsx';
 
 interface FigureTableProps {
   label: string;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { hourText } from '#domain/rules/dateText.ts';
+import { hourText } from '#domain/shared/dateText.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** A heat map of check-ins by weekday and hour: a table with a number in every cell, from the first hour with a check-in to the last. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
-import type { ReportRow } from '#domain/contract/reports.ts';
-import { figureOf, type FigureName } from '#domain/rules/reportFigures.ts';
-import { figureText } from '#domain/rules/reportText.ts';
+import type { ReportRow } from '#domain/reports/contract.ts';
+import { figureOf, type FigureName } from '#domain/reports/reportFigures.ts';
+import { figureText } from '#domain/reports/reportText.ts';
 
 interface ReportChartProps {
   title: string;

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { groupingLabels } from '#domain/rules/reportFigures.ts';
-import { periodLabels, periodNames } from '#domain/rules/reportPeriods.ts';
-import { locationsAllowing, useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { groupingLabels } from '#domain/reports/reportFigures.ts';
+import { periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
+import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { groupingsOf, type ReportState, type useReportState } from './reportState.ts';
 
 interface ReportToolbarProps {

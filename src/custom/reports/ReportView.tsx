@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { Report, ReportRow } from '#domain/contract/reports.ts';
-import { figureOf, firstColumn, groupingLabels, reportLayouts, type FurtherLayout, type ReportKind } from '#domain/rules/reportFigures.ts';
-import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
-import { Section } from '#src/custom/ui/Section.tsx';
+import type { Report, ReportRow } from '#domain/reports/contract.ts';
+import { figureOf, firstColumn, groupingLabels, reportLayouts, type FurtherLayout, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { DescriptionList } from '#src/ui/DescriptionList.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
+import { Section } from '#src/ui/Section.tsx';
 import { paths } from '#src/paths.ts';
 import { lazyWithoutPreload } from '#src/performance/lazyWithPreload.tsx';
 import { FigureList, FigureTable } from './FigureTable.tsx';

@@ -6,10 +6,10 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { Report } from '#domain/contract/reports.ts';
-import { changePercent, figureOf, type FigureName } from '#domain/rules/reportFigures.ts';
-import { figureText } from '#domain/rules/reportText.ts';
-import { LazyTooltip } from '#src/custom/ui/LazyTooltip.tsx';
+import type { Report } from '#domain/reports/contract.ts';
+import { changePercent, figureOf, type FigureName } from '#domain/reports/reportFigures.ts';
+import { figureText } from '#domain/reports/reportText.ts';
+import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 
 interface TotalsProps {
   names: readonly FigureName[];

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
-import { daysBetween, isCalendarDate, todayIn } from '#domain/rules/dates.ts';
-import { groupingLabels, reportKinds, type Grouping, type ReportKind } from '#domain/rules/reportFigures.ts';
-import { namedPeriod, periodNames, timeGroupings, type PeriodName, type ReportPeriod } from '#domain/rules/reportPeriods.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { useNow } from '#src/custom/ui/time.ts';
+import { daysBetween, isCalendarDate, todayIn } from '#domain/shared/dates.ts';
+import { groupingLabels, reportKinds, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
+import { namedPeriod, periodNames, timeGroupings, type PeriodName, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { ReportParams } from '#src/dataProvider/reports.ts';
 
 export interface ReportState {

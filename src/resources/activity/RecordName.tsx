@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ActivityEntry, RecordType } from '#domain/contract/activity.ts';
+import type { ActivityEntry, RecordType } from '#domain/activity/contract.ts';
 import { paths } from '#src/paths.ts';
 
 /** The name of an entry's record, linked to its page if it has one and still exists. */

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useParams } from 'react-router-dom';
-import { agreementUpdateBody, type Agreement } from '#domain/contract/agreements.ts';
-import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { RequireLocation, RequireMayAt } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { EditPage } from '#src/custom/ui/RecordPage.tsx';
+import { agreementUpdateBody, type Agreement } from '#domain/agreements/contract.ts';
+import { FormPage } from '#src/ui/forms/FormPage.tsx';
+import { RequireLocation, RequireMayAt } from '#src/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { EditPage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
 import { agreementPageProps } from './agreementPageProps.ts';
 import { AgreementInputs } from './AgreementInputs.tsx';

@@ -1,9 +1,9 @@
 import { NumberInput, SelectInput, TextInput } from 'react-admin';
 import { useController } from 'react-hook-form';
-import { may } from '#domain/rules/access.ts';
-import { displayOrderMax } from '#domain/rules/limits.ts';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { may } from '#domain/shared/access.ts';
+import { displayOrderMax } from '#domain/shared/limits.ts';
+import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { PdfPicker } from './PdfPicker.tsx';
 
 /** The inputs that adding and editing share. */

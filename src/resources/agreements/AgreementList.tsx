@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import type { AgreementSummary } from '#domain/contract/agreements.ts';
-import { SearchBox } from '#src/custom/lists/ListFilters.tsx';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
-import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { DateField } from '#src/custom/ui/fields.tsx';
-import { AddButton } from '#src/custom/ui/LinkButtons.tsx';
+import type { AgreementSummary } from '#domain/agreements/contract.ts';
+import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
+import { ListPage } from '#src/ui/lists/ListPage.tsx';
+import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
+import { DateField } from '#src/ui/fields.tsx';
+import { AddButton } from '#src/ui/LinkButtons.tsx';
 import type { LocationRecord } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 

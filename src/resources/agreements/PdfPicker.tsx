@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { pdfProblem } from '#domain/rules/uploads.ts';
-import { AlertDialog } from '#src/custom/ui/ConfirmDialog.tsx';
+import { pdfProblem } from '#domain/shared/uploads.ts';
+import { AlertDialog } from '#src/ui/ConfirmDialog.tsx';
 
 interface PdfPickerProps {
   label: string;

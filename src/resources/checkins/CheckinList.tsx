@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
-import { checkinTimeText } from '#domain/rules/dateText.ts';
-import { Arrivals, NewBadge } from '#src/custom/checkins/Arrivals.tsx';
-import { CheckinStatus } from '#src/custom/checkins/CheckinStatus.tsx';
-import { PersonCell } from '#src/custom/contacts/Person.tsx';
-import { FilterSelect, SearchBox } from '#src/custom/lists/ListFilters.tsx';
-import { ListPage } from '#src/custom/lists/ListPage.tsx';
-import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
+import { checkinTimeText } from '#domain/shared/dateText.ts';
+import { Arrivals, NewBadge } from './Arrivals.tsx';
+import { CheckinStatus } from './CheckinStatus.tsx';
+import { PersonCell } from '#src/resources/contacts/Person.tsx';
+import { FilterSelect, SearchBox } from '#src/ui/lists/ListFilters.tsx';
+import { ListPage } from '#src/ui/lists/ListPage.tsx';
+import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useAccess, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
+import { useAccess, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { paths } from '#src/paths.ts';
 
 export const CheckinList = () => (

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { BooleanInput, TextInput } from 'react-admin';
-import { companyUpdateBody } from '#domain/contract/company.ts';
-import { normalizePhone } from '#domain/rules/phone.ts';
-import { AddressInputs, CountryInput, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
-import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
-import { EditPage } from '#src/custom/ui/RecordPage.tsx';
+import { companyUpdateBody } from '#domain/companies/contract.ts';
+import { normalizePhone } from '#domain/shared/phone.ts';
+import { AddressInputs, CountryInput, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
+import { FormPage } from '#src/ui/forms/FormPage.tsx';
+import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { CompanyRecord } from '#src/dataProvider/company.ts';
 import { paths } from '#src/paths.ts';
 import { companyPageProps } from './companyPageProps.tsx';

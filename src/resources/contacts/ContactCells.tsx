@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
-import { shortDate } from '#domain/rules/dateText.ts';
-import { todayIn } from '#domain/rules/dates.ts';
-import { isPastDue } from '#domain/rules/membershipStatus.ts';
-import { membershipSummaryText } from '#domain/rules/primaryMembership.ts';
-import { PersonCell } from '#src/custom/contacts/Person.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { DateField, MoneyField } from '#src/custom/ui/fields.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import { membershipStatusBadge } from '#src/custom/ui/statuses.ts';
-import { useNow } from '#src/custom/ui/time.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
+import { membershipSummaryText } from '#domain/contact-memberships/primaryMembership.ts';
+import { PersonCell } from './Person.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { DateField, MoneyField } from '#src/ui/fields.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { membershipStatusBadge } from '#src/ui/statuses.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
 import { TagChips } from './tags/TagChips.tsx';
 

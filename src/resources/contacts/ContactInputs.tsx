@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { DateInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { contactCreateBody, contactEditForm } from '#domain/contract/contacts.ts';
-import { may } from '#domain/rules/access.ts';
-import { shortDate } from '#domain/rules/dateText.ts';
-import { AddressInputs, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { contactCreateBody, contactEditForm } from '#domain/contacts/contract.ts';
+import { may } from '#domain/shared/access.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { AddressInputs, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
+import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { ContactRecord } from '#src/dataProvider/contacts.ts';
 import { TagsInput } from './tags/TagsInput.tsx';
 

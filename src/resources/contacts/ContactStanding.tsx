@@ -3,9 +3,9 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { LastVisitText, StandingPlan, StandingState, useContactStanding } from '#src/custom/contacts/standing.tsx';
-import { MoneyField } from '#src/custom/ui/fields.tsx';
-import { isGone } from '#src/custom/ui/QueryState.tsx';
+import { LastVisitText, StandingPlan, StandingState, useContactStanding } from './standing.tsx';
+import { MoneyField } from '#src/ui/fields.tsx';
+import { isGone } from '#src/ui/QueryState.tsx';
 import { useContact } from './useContact.ts';
 
 /** The contact's standing at the selected location, above every tab. */

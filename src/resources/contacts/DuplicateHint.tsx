@@ -5,9 +5,9 @@ import Link from '@mui/material/Link';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
-import type { DuplicateReason } from '#domain/contract/contacts-duplicates.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { useDebounced } from '#src/custom/ui/time.ts';
+import type { DuplicateReason } from '#domain/contacts/duplicatesContract.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useDebounced } from '#src/ui/time.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { paths } from '#src/paths.ts';
 

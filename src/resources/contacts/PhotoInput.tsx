@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { useController } from 'react-hook-form';
-import { PhotoChooser } from '#src/custom/photo/PhotoChooser.tsx';
+import { PhotoChooser } from '#src/ui/photo/PhotoChooser.tsx';
 
 /** The photo of a contact that does not exist yet, kept as the form's field `photo`. */
 export const PhotoInput = () => {

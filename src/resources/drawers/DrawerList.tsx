@@ -1,14 +1,14 @@
-import type { ListedDrawer } from '#domain/contract/drawers.ts';
-import { differenceText, drawerStatuses, drawerStatusLabels } from '#domain/rules/cashDrawer.ts';
-import { dateTimeText } from '#domain/rules/dateText.ts';
-import { differenceSeverity, drawerSeverities } from '#src/custom/drawers/drawerText.ts';
-import { FilterSelect } from '#src/custom/lists/ListFilters.tsx';
-import { lastFirst, ListPage } from '#src/custom/lists/ListPage.tsx';
-import { RecordTable } from '#src/custom/lists/RecordTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { DateField, MoneyField, NameAndDescription } from '#src/custom/ui/fields.tsx';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { ListedDrawer } from '#domain/drawers/contract.ts';
+import { differenceText, drawerStatuses, drawerStatusLabels } from '#domain/drawers/cashDrawer.ts';
+import { dateTimeText } from '#domain/shared/dateText.ts';
+import { differenceSeverity, drawerSeverities } from './drawerText.ts';
+import { FilterSelect } from '#src/ui/lists/ListFilters.tsx';
+import { lastFirst, ListPage } from '#src/ui/lists/ListPage.tsx';
+import { RecordTable } from '#src/ui/lists/RecordTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
+import { DateField, MoneyField, NameAndDescription } from '#src/ui/fields.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { paths } from '#src/paths.ts';
 
 export const DrawerList = () => (

@@ -1,7 +1,7 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import type { ListedDrawer } from '#domain/contract/drawers.ts';
-import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import type { ListedDrawer } from '#domain/drawers/contract.ts';
+import { RouteError } from '#src/ui/PageBoundary.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const DrawerList = lazyWithPreload('drawers', () => import('./DrawerList.tsx'), 'DrawerList');

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { longDate, shortDate } from '#domain/rules/dateText.ts';
-import { discountText, lineItemTypeLabel, lineItemsOf } from '#domain/rules/invoiceDescription.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { displayPhone } from '#domain/rules/phone.ts';
-import { invoiceNumber, printedStatus } from '#domain/rules/printedInvoice.ts';
+import { longDate, shortDate } from '#domain/shared/dateText.ts';
+import { discountText, lineItemTypeLabel, lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { displayPhone } from '#domain/shared/phone.ts';
+import { invoiceNumber, printedStatus } from '#domain/invoices/printedInvoice.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paymentLabel, paymentText } from './InvoiceSections.tsx';
 

@@ -1,7 +1,7 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
-import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { RouteError } from '#src/ui/PageBoundary.tsx';
 import type { InvoiceRow } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 

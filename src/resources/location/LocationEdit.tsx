@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { locationForm, type Location } from '#domain/contract/location.ts';
-import { percentOf } from '#domain/rules/taxRate.ts';
-import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { EditPage } from '#src/custom/ui/RecordPage.tsx';
+import { locationForm, type Location } from '#domain/locations/contract.ts';
+import { percentOf } from '#domain/shared/taxRate.ts';
+import { FormPage } from '#src/ui/forms/FormPage.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { LocationWithFees } from '#src/dataProvider/location.ts';
 import { paths } from '#src/paths.ts';
 import { backToLocation, locationPageProps } from './locationPageProps.tsx';

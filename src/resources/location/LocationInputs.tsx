@@ -1,12 +1,12 @@
 import { BooleanInput, TextInput } from 'react-admin';
-import { allTimeZones } from '#domain/reference/timeZones.ts';
-import type { LocationForm } from '#domain/contract/location.ts';
-import { normalizePhone } from '#domain/rules/phone.ts';
-import { fractionOf } from '#domain/rules/taxRate.ts';
-import { AddressInputs, CountryInput, PhoneInput } from '#src/custom/forms/AddressInputs.tsx';
-import { AutocompleteInput } from '#src/custom/forms/AutocompleteInput.tsx';
-import { DecimalInput } from '#src/custom/forms/DecimalInput.tsx';
-import { FormSection } from '#src/custom/forms/FormSection.tsx';
+import { allTimeZones } from '#domain/shared/timeZones.ts';
+import type { LocationForm } from '#domain/locations/contract.ts';
+import { normalizePhone } from '#domain/shared/phone.ts';
+import { fractionOf } from '#domain/shared/taxRate.ts';
+import { AddressInputs, CountryInput, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
+import { AutocompleteInput } from '#src/ui/forms/AutocompleteInput.tsx';
+import { DecimalInput } from '#src/ui/forms/DecimalInput.tsx';
+import { FormSection } from '#src/ui/forms/FormSection.tsx';
 
 /** The sections of a location's form. The tax is a percent here and a fraction everywhere else. */
 export const LocationInputs = () => (

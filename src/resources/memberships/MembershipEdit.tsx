@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { membershipUpdateBody } from '#domain/contract/memberships.ts';
-import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { RequireLocation, RequireMayAt } from '#src/custom/location-scope/RequireLocation.tsx';
-import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { EditPage } from '#src/custom/ui/RecordPage.tsx';
+import { membershipUpdateBody } from '#domain/memberships/contract.ts';
+import { FormPage } from '#src/ui/forms/FormPage.tsx';
+import { RequireLocation, RequireMayAt } from '#src/location-scope/RequireLocation.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { MembershipRecord } from '#src/dataProvider/memberships.ts';
 import { paths } from '#src/paths.ts';
 import { ChargeAdder } from './ChargeAdder.tsx';

@@ -1,16 +1,16 @@
 import type { ChangeEvent } from 'react';
 import { BooleanInput, NumberInput, SelectInput, TextInput, type RaRecord } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { AgreementSummary } from '#domain/contract/agreements.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, maxPageSize, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
-import { billingFrequencies, clearedTerms, type PlanTerms } from '#domain/rules/membershipPlan.ts';
-import { billingLabels } from '#src/custom/ui/labels.ts';
-import { AutocompleteArrayInput } from '#src/custom/forms/AutocompleteArrayInput.tsx';
-import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
-import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { ErrorState } from '#src/custom/ui/EmptyState.tsx';
+import type { AgreementSummary } from '#domain/agreements/contract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, maxPageSize, nameMaxLength, notesMaxLength } from '#domain/shared/limits.ts';
+import { billingFrequencies, clearedTerms, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { billingLabels } from '#src/ui/labels.ts';
+import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
+import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
+import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { locationsAllowing, useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { ErrorState } from '#src/ui/EmptyState.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useRows } from '#src/dataProvider/rows.tsx';
 

@@ -1,8 +1,8 @@
-import type { BillingFrequency } from '#domain/rules/membershipPlan.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { billingLabels } from '#src/custom/ui/labels.ts';
-import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { BackToList } from '#src/custom/ui/RecordPage.tsx';
+import type { BillingFrequency } from '#domain/memberships/membershipPlan.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { billingLabels } from '#src/ui/labels.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { BackToList } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
 
 export const selectPrompt = 'Select a location to view and manage memberships';

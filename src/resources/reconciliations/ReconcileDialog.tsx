@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { DateInput, useNotify } from 'react-admin';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { startReconciliationBody } from '#domain/contract/reconciliations.ts';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
-import { FormError } from '#src/custom/forms/FormActions.tsx';
-import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
-import { formErrors } from '#src/custom/forms/formErrors.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { startReconciliationBody } from '#domain/reconciliations/contract.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { startReconciliation } from '#src/dataProvider/reconciliations.ts';
 import { paths } from '#src/paths.ts';
 

@@ -2,8 +2,8 @@ import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { mayInCompany } from '#src/authProvider/session.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ReconcileDialog = lazyWithPreload('reconciliations', () => import('./ReconcileDialog.tsx'), 'ReconcileDialog');

@@ -1,7 +1,7 @@
-import type { ListedReconciliation } from '#domain/contract/reconciliations.ts';
-import { reconciliationStatusLabels } from '#domain/rules/reconciliation.ts';
-import { pluralize } from '#src/custom/ui/labels.ts';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
+import type { ListedReconciliation } from '#domain/reconciliations/contract.ts';
+import { reconciliationStatusLabels } from '#domain/reconciliations/reconciliation.ts';
+import { pluralize } from '#src/ui/labels.ts';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 
 export const ReconciliationBadge = ({ reconciliation: { status, differenceCount } }: { reconciliation: ListedReconciliation }) => {
   if (status !== 'completed') return <StatusBadge severity={status === 'failed' ? 'error' : 'info'} label={reconciliationStatusLabels[status]} />;

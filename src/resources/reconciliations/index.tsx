@@ -1,6 +1,6 @@
 import { Resource } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { RouteError } from '#src/custom/layout/PageBoundary.tsx';
+import { RouteError } from '#src/ui/PageBoundary.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 
 const ReconciliationList = lazyWithPreload('reconciliations', () => import('./ReconciliationList.tsx'), 'ReconciliationList');

@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useInput } from 'react-admin';
-import { categoryMaxLength } from '#domain/rules/limits.ts';
-import { useCategories } from '#src/custom/sales-items/useCategories.ts';
+import { categoryMaxLength } from '#domain/shared/limits.ts';
+import { useCategories } from './useCategories.ts';
 
 /** The category of an item: an existing one, or a new one that is typed. */
 export const CategoryInput = () => {

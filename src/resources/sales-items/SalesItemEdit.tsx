@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { salesItemUpdateBody, type SalesItem } from '#domain/contract/sales-items.ts';
-import { FormPage } from '#src/custom/forms/FormPage.tsx';
-import { RequireLocation, RequireMayAt } from '#src/custom/location-scope/RequireLocation.tsx';
-import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { EditPage } from '#src/custom/ui/RecordPage.tsx';
+import { salesItemUpdateBody, type SalesItem } from '#domain/sales-items/contract.ts';
+import { FormPage } from '#src/ui/forms/FormPage.tsx';
+import { RequireLocation, RequireMayAt } from '#src/location-scope/RequireLocation.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { EditPage } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
 import { backToSalesItems, salesItemPage, selectPrompt } from './salesItem.tsx';
 import { SalesItemInputs } from './SalesItemInputs.tsx';

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { barcodeMaxLength, inventoryMax, nameMaxLength, notesMaxLength } from '#domain/rules/limits.ts';
-import { PriceInput } from '#src/custom/forms/DecimalInput.tsx';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
+import { barcodeMaxLength, inventoryMax, nameMaxLength, notesMaxLength } from '#domain/shared/limits.ts';
+import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
+import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { CategoryInput } from './CategoryInput.tsx';
 
 /** The fields of a sales item, for adding and for editing. */

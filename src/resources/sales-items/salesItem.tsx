@@ -1,6 +1,6 @@
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
-import { BackToList } from '#src/custom/ui/RecordPage.tsx';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { BackToList } from '#src/ui/RecordPage.tsx';
 import { paths } from '#src/paths.ts';
 
 export const selectPrompt = 'Select a location to view and manage sales items';

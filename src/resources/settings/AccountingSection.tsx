@@ -1,6 +1,6 @@
-import { accountUses, type Account } from '#domain/rules/accounting.ts';
-import { DescriptionList } from '#src/custom/ui/DescriptionList.tsx';
-import { Section } from '#src/custom/ui/Section.tsx';
+import { accountUses, type Account } from '#domain/accounting/accounts.ts';
+import { DescriptionList } from '#src/ui/DescriptionList.tsx';
+import { Section } from '#src/ui/Section.tsx';
 import type { SettingsRecord } from '#src/dataProvider/settings.ts';
 import { accountLabels, settingsTexts as texts } from './settings.ts';
 

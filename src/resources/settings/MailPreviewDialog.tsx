@@ -10,9 +10,9 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { MailKind } from '#domain/rules/memberMails.ts';
-import { QueryState } from '#src/custom/ui/QueryState.tsx';
-import { ignoreDoubleClick } from '#src/custom/ui/TitledDialog.tsx';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { ignoreDoubleClick } from '#src/ui/TitledDialog.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { mailLabels } from './settings.ts';
 

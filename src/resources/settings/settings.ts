@@ -1,5 +1,5 @@
-import type { AccountUse } from '#domain/rules/accounting.ts';
-import type { MailKind } from '#domain/rules/memberMails.ts';
+import type { AccountUse } from '#domain/accounting/accounts.ts';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
 
 /** The label of each setting, for the read-only page and the form. */
 export const settingsLabels = {

@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { SelectInput } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
-import { levelLabels, levels, may, type Level } from '#domain/rules/access.ts';
-import type { Grant } from '#domain/rules/users.ts';
-import { FormSection, FullWidth } from '#src/custom/forms/FormSection.tsx';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
+import { levelLabels, levels, may, type Level } from '#domain/shared/access.ts';
+import type { Grant } from '#domain/users/users.ts';
+import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { companyAdminLabel, viewerOf } from './user.tsx';
 
 /** The role and the level at each location, as far as the viewer may grant them. */

@@ -1,8 +1,8 @@
-import { levelLabels } from '#domain/rules/access.ts';
-import type { UserStatus } from '#domain/rules/users.ts';
+import { levelLabels } from '#domain/shared/access.ts';
+import type { UserStatus } from '#domain/users/users.ts';
 import { mayInCompany, readSession } from '#src/authProvider/session.ts';
-import { StatusBadge } from '#src/custom/ui/StatusBadge.tsx';
-import type { Severity } from '#src/custom/ui/statuses.ts';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import type { Severity } from '#src/ui/statuses.ts';
 import type { UserRow } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
 

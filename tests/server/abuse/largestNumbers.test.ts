@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
-import { priceMax } from '#domain/rules/limits.ts';
-import { toCents } from '#domain/rules/money.ts';
-import { todayIn } from '#domain/rules/dates.ts';
+import { priceMax } from '#domain/shared/limits.ts';
+import { toCents } from '#domain/shared/money.ts';
+import { todayIn } from '#domain/shared/dates.ts';
 import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import type { Known } from '#tests/support/abuse/schemaValues.ts';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, addMonths, todayIn } from '#domain/rules/dates.ts';
+import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import { builders } from '#tests/support/builders.ts';

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { aPayingGym, zoneByDay, type PayingGym } from '#tests/support/payingGym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 
 let stripe: StripeDouble;
 let server: TestServer;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resetSecondFactor } from '#server/cli/resetSecondFactor.ts';
 import { readConfig } from '#server/config.ts';
-import { hashPassword } from '#server/resources/auth/passwords.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { addPasskey, authenticator } from '#tests/support/authenticator.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { turnOnSecondFactor } from '#tests/support/secondFactor.ts';

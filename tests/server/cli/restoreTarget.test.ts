@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'v
 import { backup } from '#server/cli/backup.ts';
 import { restore } from '#server/cli/restore.ts';
 import { readConfig } from '#server/config.ts';
-import { siblingUrl } from '#server/db/urls.ts';
+import { siblingUrl } from '#server/platform/database/urls.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';

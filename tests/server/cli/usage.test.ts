@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { version } from '#domain/version.ts';
+import { version } from '#domain/shared/version.ts';
 import { answerTo } from '#server/cli/usage.ts';
 
 test('--help lists the commands and succeeds', () => {

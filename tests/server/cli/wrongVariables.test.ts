@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { commands } from '#server/cli/commands.ts';
 import { readConfig } from '#server/config.ts';
-import { siblingUrl } from '#server/db/urls.ts';
+import { siblingUrl } from '#server/platform/database/urls.ts';
 import { asAdmin } from '#tests/support/database.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 

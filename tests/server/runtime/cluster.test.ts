@@ -2,8 +2,8 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Cluster, joinCluster, openCluster } from '#server/db/cluster/cluster.ts';
-import { throwaway } from '#server/db/cluster/settings.ts';
+import { type Cluster, joinCluster, openCluster } from '#server/platform/database/postgres/cluster.ts';
+import { throwaway } from '#server/platform/database/postgres/settings.ts';
 import { preparedDataDirectory, temporaryDirectory } from '#tests/support/temporary.ts';
 
 /** Opens a cluster that is stopped when the test ends. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { siblingUrl } from '#server/db/urls.ts';
+import { siblingUrl } from '#server/platform/database/urls.ts';
 import { startServer } from '#server/server.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { freePort, spawnSpotter, startSpotter } from '#tests/support/spotterProcess.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { configWarnings } from '#server/configWarnings.ts';
-import { diskStore } from '#server/files/diskStore.ts';
-import { s3Store } from '#server/files/s3Store.ts';
-import { siblingUrl } from '#server/db/urls.ts';
+import { diskStore } from '#server/platform/files/diskStore.ts';
+import { s3Store } from '#server/platform/files/s3Store.ts';
+import { siblingUrl } from '#server/platform/database/urls.ts';
 import { createServices } from '#server/services.ts';
-import { StartupError } from '#server/startupError.ts';
+import { StartupError } from '#server/platform/startupError.ts';
 import { asAdmin } from '#tests/support/database.ts';
 
 const appSecret = 'a secret of at least 32 characters!';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { migrations } from '#server/db/migrate.ts';
+import { migrations } from '#server/platform/database/migrate.ts';
 import { emptyDatabase } from '#tests/support/emptyDatabase.ts';
 import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { can, featureLabels, levels, type Feature } from '#domain/rules/access.ts';
+import { can, featureLabels, levels, type Feature } from '#domain/shared/access.ts';
 import { authProvider } from '#src/authProvider/index.ts';
 import { onSessionEnd, readSession, startSession } from '#src/authProvider/session.ts';
 import { answer, consoleApi } from '#tests/support/consoleApi.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
-import { reconcileDisputes } from '#server/payments/disputes.ts';
-import { sweepPayments } from '#server/payments/openPayments.ts';
-import { reconcileRefunds } from '#server/payments/refunds.ts';
-import { seeded } from '#server/demo/random.ts';
+import { reconcileDisputes } from '#server/modules/invoices/disputes.ts';
+import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { reconcileRefunds } from '#server/modules/invoices/stripeRefund.ts';
+import { seeded } from '#demo/random.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';

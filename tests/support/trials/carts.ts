@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { cartTotals } from '#src/custom/pos/cart.ts';
-import type { Totals } from '#domain/rules/totals.ts';
+import type { Totals } from '#domain/invoices/totals.ts';
 import { booksOf, tillOf } from '#tests/support/sales.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
-import { formatCents, formatMoney } from '#domain/rules/money.ts';
+import { formatCents, formatMoney } from '#domain/shared/money.ts';
 import { testServer, type Reply } from '#tests/support/server.ts';
 import { isHalfCent, numbers, oracle, rates, written, type Cart } from './oracle.ts';
 

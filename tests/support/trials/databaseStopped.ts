@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { openCluster } from '#server/db/cluster/cluster.ts';
+import { openCluster } from '#server/platform/database/postgres/cluster.ts';
 import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
 import { demoDesk } from './demoDesk.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startOfDay } from '#domain/rules/dates.ts';
+import { startOfDay } from '#domain/shared/dates.ts';
 import { aMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';

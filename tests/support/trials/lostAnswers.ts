@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { todayIn } from '#domain/rules/dates.ts';
+import { todayIn } from '#domain/shared/dates.ts';
 import { withStripe } from '#tests/support/builtServer.ts';
 import { httpCaller, type Sent } from '#tests/support/httpCaller.ts';
 import { aPayingGym } from '#tests/support/payingGym.ts';

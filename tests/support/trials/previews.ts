@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { formatMoney } from '#domain/rules/money.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { inParallel } from '#tests/support/sales.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { addDays, addMonths, startOfDay, type CalendarDate } from '#domain/rules/dates.ts';
-import { isLeftToStaff, isUnbilled } from '#domain/rules/unbilledPeriods.ts';
-import { membershipStatus, termOn } from '#domain/rules/membershipStatus.ts';
-import { grantedMemberships, termOf, type GrantedMembership } from '#server/invoicing/contactMembership.ts';
-import { sweepPayments } from '#server/payments/openPayments.ts';
-import { RenewalsFailed, renewMemberships } from '#server/payments/renewals.ts';
+import { addDays, addMonths, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
+import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
+import { grantedMemberships, termOf, type GrantedMembership } from '#server/modules/contact-memberships/grantedMembership.ts';
+import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';

@@ -2,8 +2,8 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useRef, useState, type DragEvent } from 'react';
-import { importMaxRows } from '#domain/rules/limits.ts';
-import { EmptyState } from '#src/custom/ui/EmptyState.tsx';
+import { importMaxRows } from '#domain/shared/limits.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
 
 /** The first step: a file chosen in the browser's dialog, or dropped. */
 export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {

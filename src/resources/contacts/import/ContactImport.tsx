@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { RequireLocation } from '#src/custom/location-scope/RequireLocation.tsx';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
-import { pluralize } from '#src/custom/ui/labels.ts';
-import { PageHeader } from '#src/custom/ui/PageHeader.tsx';
-import { ProgressDialog } from '#src/custom/ui/ProgressDialog.tsx';
+import { RequireLocation } from '#src/location-scope/RequireLocation.tsx';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { pluralize } from '#src/ui/labels.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { ProgressDialog } from '#src/ui/ProgressDialog.tsx';
 import { paths } from '#src/paths.ts';
 import { CheckRows, ImportDone } from './CheckRows.tsx';
 import { ChooseFile } from './ChooseFile.tsx';

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import type { ImportedRow, ImportSummary } from '#domain/contract/contacts-import.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { DateField } from '#src/custom/ui/fields.tsx';
-import { pluralize } from '#src/custom/ui/labels.ts';
-import { Section } from '#src/custom/ui/Section.tsx';
+import type { ImportedRow, ImportSummary } from '#domain/contact-import/contract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { DateField } from '#src/ui/fields.tsx';
+import { pluralize } from '#src/ui/labels.ts';
+import { Section } from '#src/ui/Section.tsx';
 import type { CheckedRows } from './checkedRows.ts';
 import { RowPerson } from './ImportParts.tsx';
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { NameAndDescription } from '#src/custom/ui/fields.tsx';
+import { NameAndDescription } from '#src/ui/fields.tsx';
 
 /** One step. The button that led here has disappeared, so the step takes the focus. */
 export const ImportStepFrame = ({ label, children }: { label: string; children: ReactNode }) => {

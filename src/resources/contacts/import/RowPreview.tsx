@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import { readRow, type Reading, type Sheet } from '#domain/rules/contactImport.ts';
-import { displayPhone } from '#domain/rules/phone.ts';
-import { StaticTable } from '#src/custom/lists/StaticTable.tsx';
-import type { Column } from '#src/custom/lists/tableStyles.ts';
-import { addressText } from '#src/custom/ui/DescriptionList.tsx';
-import { DateField } from '#src/custom/ui/fields.tsx';
-import { Section } from '#src/custom/ui/Section.tsx';
+import { readRow, type Reading, type Sheet } from '#domain/contact-import/rows.ts';
+import { displayPhone } from '#domain/shared/phone.ts';
+import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { addressText } from '#src/ui/DescriptionList.tsx';
+import { DateField } from '#src/ui/fields.tsx';
+import { Section } from '#src/ui/Section.tsx';
 import { RowPerson } from './ImportParts.tsx';
 
 const shownRows = 5;

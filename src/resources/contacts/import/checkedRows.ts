@@ -1,8 +1,8 @@
-import type { ContactImportResponse, ImportedContact, ImportedRow, ImportSummary } from '#domain/contract/contacts-import.ts';
-import { readRow, repeatedEmails, type Reading, type Sheet, type SheetRow } from '#domain/rules/contactImport.ts';
-import { dateFields, mapColumns, type ColumnMap } from '#domain/rules/contactImportColumns.ts';
-import { dateOrderOf } from '#domain/rules/contactImportDates.ts';
-import type { CalendarDate } from '#domain/rules/dates.ts';
+import type { ContactImportResponse, ImportedContact, ImportedRow, ImportSummary } from '#domain/contact-import/contract.ts';
+import { readRow, repeatedEmails, type Reading, type Sheet, type SheetRow } from '#domain/contact-import/rows.ts';
+import { dateFields, mapColumns, type ColumnMap } from '#domain/contact-import/columns.ts';
+import { dateOrderOf } from '#domain/contact-import/dates.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
 
 /** A row that will be imported. */
 interface ReadyRow {

@@ -1,7 +1,7 @@
 import { parse } from 'papaparse';
-import { mapColumns } from '#domain/rules/contactImportColumns.ts';
-import { importMaxRows, uploadMaxBytes } from '#domain/rules/limits.ts';
-import type { Sheet, SheetRow } from '#domain/rules/contactImport.ts';
+import { mapColumns } from '#domain/contact-import/columns.ts';
+import { importMaxRows, uploadMaxBytes } from '#domain/shared/limits.ts';
+import type { Sheet, SheetRow } from '#domain/contact-import/rows.ts';
 
 /** Why a file cannot be imported, as a message for the user. */
 class UnreadableFile extends Error {}

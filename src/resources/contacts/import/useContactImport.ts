@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Reading, Sheet } from '#domain/rules/contactImport.ts';
-import { todayIn } from '#domain/rules/dates.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Reading, Sheet } from '#domain/contact-import/rows.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { addDays } from '#domain/rules/dates.ts';
-import { shortDate } from '#domain/rules/dateText.ts';
-import { ActionMenu } from '#src/custom/ui/ActionMenu.tsx';
-import { useConfirm } from '#src/custom/ui/ConfirmDialog.tsx';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { ActionMenu } from '#src/ui/ActionMenu.tsx';
+import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useContact } from '../useContact.ts';

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import { useEffect } from 'react';
 import { BooleanInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { PaymentMethod } from '#domain/rules/paymentStatus.ts';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useSettings } from '#src/dataProvider/settings.ts';
 
 interface PlanPaymentProps {

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { RadioButtonGroupInput, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { accessBody, renewalBody, type AccessBody, type RenewalBody } from '#domain/contract/contacts-memberships-actions.ts';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { renewalMethods } from '#domain/rules/membershipPlan.ts';
-import { FormError } from '#src/custom/forms/FormActions.tsx';
-import { FormDialog } from '#src/custom/forms/FormDialog.tsx';
-import { formErrors } from '#src/custom/forms/formErrors.ts';
+import { accessBody, renewalBody, type AccessBody, type RenewalBody } from '#domain/contact-memberships/actionsContract.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { formErrors } from '#src/ui/forms/formErrors.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { actionLabels } from './offeredActions.ts';
 import { useMembershipChange } from './useMembershipChange.ts';

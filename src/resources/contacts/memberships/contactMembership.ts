@@ -1,13 +1,13 @@
-import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
-import type { RenewalStop } from '#domain/rules/cardRetries.ts';
-import { todayIn, type CalendarDate } from '#domain/rules/dates.ts';
-import { dayText } from '#domain/rules/dateText.ts';
-import type { RenewalMethod } from '#domain/rules/membershipPlan.ts';
-import { membershipStatus } from '#domain/rules/membershipStatus.ts';
-import { expiredCardText, type SavedCard } from '#domain/rules/savedCard.ts';
-import { useLocationScope, useMayAt, type Place } from '#src/custom/location-scope/useLocationScope.ts';
-import { membershipStatusBadge, type Severity } from '#src/custom/ui/statuses.ts';
-import { useNow } from '#src/custom/ui/time.ts';
+import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
+import type { RenewalStop } from '#domain/contact-memberships/cardRetries.ts';
+import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { dayText } from '#domain/shared/dateText.ts';
+import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
+import { membershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
+import { expiredCardText, type SavedCard } from '#domain/stripe/savedCard.ts';
+import { useLocationScope, useMayAt, type Place } from '#src/location-scope/useLocationScope.ts';
+import { membershipStatusBadge, type Severity } from '#src/ui/statuses.ts';
+import { useNow } from '#src/ui/time.ts';
 
 export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', manual: 'By hand' };
 

@@ -1,6 +1,6 @@
-import type { ContactMembership, MembershipFreeze } from '#domain/contract/contacts-memberships.ts';
-import type { CalendarDate } from '#domain/rules/dates.ts';
-import { shortDate } from '#domain/rules/dateText.ts';
+import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
 import {
   daysOf,
   freezeLengthRefusal,
@@ -10,8 +10,8 @@ import {
   shiftedEnd,
   type Freeze,
   type FreezeLimits,
-} from '#domain/rules/freezes.ts';
-import { pluralize } from '#src/custom/ui/labels.ts';
+} from '#domain/contact-memberships/freezes.ts';
+import { pluralize } from '#src/ui/labels.ts';
 
 interface FreezeRequest {
   membership: ContactMembership;

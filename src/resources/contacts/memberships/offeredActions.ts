@@ -1,6 +1,6 @@
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import type { CalendarDate } from '#domain/rules/dates.ts';
-import { isPastDue } from '#domain/rules/membershipStatus.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { isPastDue } from '#domain/contact-memberships/membershipStatus.ts';
 import { currentFreeze, isCancelledToday, plannedFreeze } from './contactMembership.ts';
 
 export const actionLabels = {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ContactMembershipPage } from '#domain/contract/contacts-memberships.ts';
+import type { ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** One page of a contact's membership history. */

@@ -1,7 +1,7 @@
 import { useNotify } from 'react-admin';
-import type { ContactMembershipResponse } from '#domain/contract/contacts-memberships-actions.ts';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { formatMoney } from '#domain/rules/money.ts';
+import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
 import type { Attempt } from '#src/dataProvider/contacts-memberships.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import { membershipNotes, useMembershipClock } from './contactMembership.ts';

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useListContext } from 'react-admin';
-import { uniqueTags } from '#domain/rules/tags.ts';
+import { uniqueTags } from '#domain/contacts/tags.ts';
 import { useTags } from './useTags.ts';
 
 /** Narrows the list to contacts with all of the chosen tags. A company without tags has nothing to choose. */

@@ -2,8 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useInput } from 'react-admin';
-import { tagMaxLength, tagsMax } from '#domain/rules/limits.ts';
-import { readTags, spelledAs } from '#domain/rules/tags.ts';
+import { tagMaxLength, tagsMax } from '#domain/shared/limits.ts';
+import { readTags, spelledAs } from '#domain/contacts/tags.ts';
 import { useTags } from './useTags.ts';
 
 /** Free-text tags for a contact, with the company's tags as suggestions. Enter or a comma ends a tag. */

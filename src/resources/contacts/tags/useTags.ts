@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSelectedLocation } from '#src/custom/location-scope/useLocationScope.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** The company's tags, most used first; empty while they load, or if the server has no tags. */

@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
-import { fromCents } from '#domain/rules/money.ts';
-import { CashReceived, type useCashReceived } from '#src/custom/payments/CashReceived.tsx';
-import { OtherPaymentFields, type useOtherPayment } from '#src/custom/payments/OtherPaymentFields.tsx';
+import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { CashReceived, type useCashReceived } from '../payments/CashReceived.tsx';
+import { OtherPaymentFields, type useOtherPayment } from '../payments/OtherPaymentFields.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { savedCardOf } from './savedCard.ts';
 

@@ -1,5 +1,5 @@
-import { todayIn } from '#domain/rules/dates.ts';
-import { hasExpired, savedCardText } from '#domain/rules/savedCard.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { hasExpired, savedCardText } from '#domain/stripe/savedCard.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 interface SavedCardInWords {

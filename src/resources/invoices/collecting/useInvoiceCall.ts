@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Action } from '#domain/rules/access.ts';
-import { useLocationScope, useMayAt } from '#src/custom/location-scope/useLocationScope.ts';
+import type { Action } from '#domain/shared/access.ts';
+import { useLocationScope, useMayAt } from '#src/location-scope/useLocationScope.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
 import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { InvoicePaymentBody } from '#domain/contract/invoices-payments.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import type { InvoicePaymentBody } from '#domain/invoices/paymentsContract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { useAsyncLock } from '../payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';

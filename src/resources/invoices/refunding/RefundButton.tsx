@@ -1,8 +1,8 @@
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { refundable } from '#domain/rules/refunds.ts';
-import { LazyPart } from '#src/custom/ui/LazyPart.tsx';
+import { refundable } from '#domain/invoices/refunds.ts';
+import { LazyPart } from '#src/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useMayForInvoice } from '../collecting/useInvoiceCall.ts';

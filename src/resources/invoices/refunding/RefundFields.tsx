@@ -10,10 +10,10 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { InvoicedMembership } from '#domain/contract/invoices.ts';
-import { shortDate } from '#domain/rules/dateText.ts';
-import { formatCents } from '#domain/rules/money.ts';
-import { linesCents, type RefundedMembership } from '#domain/rules/refunds.ts';
+import type { InvoicedMembership } from '#domain/invoices/contract.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { formatCents } from '#domain/shared/money.ts';
+import { linesCents, type RefundedMembership } from '#domain/invoices/refunds.ts';
 import type { Refunding } from './useRefund.ts';
 
 interface Field {

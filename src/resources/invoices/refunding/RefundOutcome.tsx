@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { shortDate } from '#domain/rules/dateText.ts';
-import { formatCents, toCents } from '#domain/rules/money.ts';
-import { afterRefund, type RefundPlan } from '#domain/rules/refunds.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { formatCents, toCents } from '#domain/shared/money.ts';
+import { afterRefund, type RefundPlan } from '#domain/invoices/refunds.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import type { Refunding } from './useRefund.ts';
 

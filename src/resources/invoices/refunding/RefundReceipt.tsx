@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import type { Payment } from '#domain/contract/invoices.ts';
-import { dateTimeText, longDate } from '#domain/rules/dateText.ts';
-import { lineItemsOf } from '#domain/rules/invoiceDescription.ts';
-import { formatMoney } from '#domain/rules/money.ts';
-import { invoiceNumber } from '#domain/rules/printedInvoice.ts';
-import { PrintAlone } from '#src/custom/ui/PrintAlone.tsx';
+import type { Payment } from '#domain/invoices/contract.ts';
+import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
+import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
+import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { paperStyles, Parties, printStyles, zoneOf } from '../InvoicePaper.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { RefundBody } from '#domain/contract/invoices-refunds.ts';
-import { formatMoney, fromCents } from '#domain/rules/money.ts';
-import { planRefund, refundable, type RefundDestination, type RefundedMembership, type RefundPlan } from '#domain/rules/refunds.ts';
-import { amountUnclear, centsFromText } from '#src/custom/forms/moneyText.ts';
-import { useAsyncLock } from '#src/custom/payments/useAsyncLock.ts';
+import type { RefundBody } from '#domain/invoices/refundsContract.ts';
+import { formatMoney, fromCents } from '#domain/shared/money.ts';
+import { planRefund, refundable, type RefundDestination, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
+import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+import { useAsyncLock } from '../payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';

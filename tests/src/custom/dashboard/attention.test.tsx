@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The card's own chunk, so that no test waits for it.
 import '#src/custom/dashboard/AttentionCard.tsx';
-import type { AttentionItem } from '#domain/contract/attention.ts';
-import type { Level } from '#domain/rules/access.ts';
-import { addDays, todayIn } from '#domain/rules/dates.ts';
+import type { AttentionItem } from '#domain/attention/contract.ts';
+import type { Level } from '#domain/shared/access.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';

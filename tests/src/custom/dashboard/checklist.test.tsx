@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Level } from '#domain/rules/access.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { aChecklist, someSettings } from '#tests/support/companies.ts';
 import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The dialog's own chunk, so that no test waits for it.
 import '#src/custom/dashboard/ReleaseDialog.tsx';
-import type { HeldRenewals } from '#domain/contract/held-renewals.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { HeldRenewals } from '#domain/contact-memberships/heldRenewalsContract.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aChecklist } from '#tests/support/companies.ts';
 import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // The cards' own chunks, so that no test waits for them.
 import '#src/custom/dashboard/MemberGraph.tsx';
 import '#src/custom/dashboard/TodayCard.tsx';
-import type { Level } from '#domain/rules/access.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aCheckin, aContact, aDaySoFar, aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';

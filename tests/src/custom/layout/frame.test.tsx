@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { can, featureLabels, levelLabels, levels } from '#domain/rules/access.ts';
+import { can, featureLabels, levelLabels, levels } from '#domain/shared/access.ts';
 import { readSession } from '#src/authProvider/session.ts';
 import { menu } from '#src/menu.ts';
 import { aLocation } from '#tests/support/records.ts';

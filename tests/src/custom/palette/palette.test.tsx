@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { can, levels } from '#domain/rules/access.ts';
+import { can, levels } from '#domain/shared/access.ts';
 import '#src/custom/palette/PaletteDialog.tsx';
 import { menu } from '#src/menu.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';

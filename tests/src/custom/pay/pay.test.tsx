@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The page's own chunk, so that no test waits for it.
 import '#src/custom/pay/PayPage.tsx';
-import type { PayableInvoice } from '#domain/contract/payment-links.ts';
+import type { PayableInvoice } from '#domain/invoices/paymentLinkContract.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Drawer } from '#domain/contract/drawers.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { Drawer } from '#domain/drawers/contract.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
-import '#src/custom/drawers/DrawerDialog.tsx';
+import '#src/resources/drawers/DrawerDialog.tsx';
 import '#src/resources/drawers/DrawerShow.tsx';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aDrawer } from '#tests/support/drawerRecords.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
 import { outcomes, reload, renderTill, salesOf, toPayment } from './till.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ParkedSale, ParkSaleBody } from '#domain/contract/parked-sales.ts';
+import type { ParkedSale, ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { chooseMaya, renderTill, towel, water } from './till.tsx';
 import '#src/custom/pos/ParkSaleDialog.tsx';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ParkedSale, ParkSaleBody } from '#domain/contract/parked-sales.ts';
+import type { ParkedSale, ParkSaleBody } from '#domain/pos/parkedSalesContract.ts';
 import { expireSession, readSession } from '#src/authProvider/session.ts';
 import { App } from '#src/App.tsx';
 import { answer } from '#tests/support/consoleApi.ts';

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aPage, aSalesItem } from '#tests/support/records.ts';
 import { chooseMaya, renderTill, toPayment } from './till.tsx';

@@ -1,8 +1,8 @@
-import type { User as Account } from '#domain/contract/auth.ts';
-import type { Location } from '#domain/contract/location.ts';
-import type { SalesItemPurchaseBody } from '#domain/contract/pos.ts';
-import type { SalesItem } from '#domain/contract/sales-items.ts';
-import type { Level } from '#domain/rules/access.ts';
+import type { User as Account } from '#domain/auth/contract.ts';
+import type { Location } from '#domain/locations/contract.ts';
+import type { SalesItemPurchaseBody } from '#domain/pos/contract.ts';
+import type { SalesItem } from '#domain/sales-items/contract.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { App } from '#src/App.tsx';
 import '#src/custom/pos/CardForm.tsx';
 import '#src/custom/pos/PosPage.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addDays } from '#domain/rules/dates.ts';
+import { addDays } from '#domain/shared/dates.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, maya, open, pay, sent, stripe, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
 import { aContactMembership, aPage, aPlan } from '#tests/support/records.ts';

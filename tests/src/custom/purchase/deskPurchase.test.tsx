@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
-import { settingsDefaults } from '#domain/rules/companySettings.ts';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { choose, home, maya, open, pay, purchase, sent, stripe, today, unlimited } from '#tests/support/purchaseDesk.ts';
 import { anInvoice, ironPeak } from '#tests/support/records.ts';

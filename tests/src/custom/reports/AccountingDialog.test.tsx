@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AccountingPreview } from '#domain/contract/accounting.ts';
+import type { AccountingPreview } from '#domain/accounting/contract.ts';
 import '#src/custom/reports/AccountingDialog.tsx';
 import '#src/custom/reports/ReportsPage.tsx';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Report } from '#domain/contract/reports.ts';
+import type { Report } from '#domain/reports/contract.ts';
 // The screen's own chunk, so that no test waits for it.
 import '#src/custom/reports/ReportsPage.tsx';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';

@@ -5,7 +5,7 @@ import '#src/resources/activity/ActivityList.tsx';
 import { anEntry } from '#tests/support/activity.ts';
 import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
-import type { Level } from '#domain/rules/access.ts';
+import type { Level } from '#domain/shared/access.ts';
 import type { Routes } from '#tests/support/consoleApi.ts';
 
 const denver = aLocation();

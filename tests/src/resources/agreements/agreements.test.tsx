@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { Agreement } from '#domain/contract/agreements.ts';
+import type { Agreement } from '#domain/agreements/contract.ts';
 import { anAgreement, aVersion } from '#tests/support/bookkeeping.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { light } from '#src/custom/theme/palette.ts';
+import { light } from '#src/ui/theme/palette.ts';
 import { aLine, anInvoiceDetail, anInvoiceRow, aPayment } from '#tests/support/bookkeeping.ts';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage } from '#tests/support/records.ts';

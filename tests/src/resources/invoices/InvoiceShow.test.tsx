@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { InvoiceDetail } from '#domain/contract/invoices.ts';
+import type { InvoiceDetail } from '#domain/invoices/contract.ts';
 import { aLine, anInvoiceDetail, aPayment } from '#tests/support/bookkeeping.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
-import '#src/custom/payments/EmailReceiptDialog.tsx';
+import '#src/resources/invoices/payments/EmailReceiptDialog.tsx';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const show = (detail: InvoiceDetail) => renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => detail });

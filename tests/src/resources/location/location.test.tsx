@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { Fee } from '#domain/contract/location-fees.ts';
+import type { Fee } from '#domain/locations/feesContract.ts';
 import { aFee } from '#tests/support/bookkeeping.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, ironPeak } from '#tests/support/records.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Reconciliation } from '#domain/contract/reconciliations.ts';
+import type { Reconciliation } from '#domain/reconciliations/contract.ts';
 import '#src/resources/reconciliations/ReconcileDialog.tsx';
 import '#src/resources/reconciliations/ReconciliationList.tsx';
 import '#src/resources/reconciliations/ReconciliationShow.tsx';

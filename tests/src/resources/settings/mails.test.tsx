@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mailKinds } from '#domain/rules/memberMails.ts';
+import { mailKinds } from '#domain/member-emails/memberMails.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';

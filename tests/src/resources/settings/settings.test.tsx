@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Level } from '#domain/rules/access.ts';
+import type { Level } from '#domain/shared/access.ts';
 import { someSettings } from '#tests/support/companies.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aLocation, ironPeak } from '#tests/support/records.ts';

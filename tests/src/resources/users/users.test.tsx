@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { UserDetail } from '#domain/contract/users.ts';
+import type { UserDetail } from '#domain/users/contract.ts';
 // The screens' own chunks, so that no test waits for one.
 import '#src/resources/users/UserEdit.tsx';
 import '#src/resources/users/UserInvite.tsx';

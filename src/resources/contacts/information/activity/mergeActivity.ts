@@ -1,5 +1,5 @@
-import { beginsAt, dayIn, passedAt } from '#domain/rules/dates.ts';
-import type { MembershipTerm } from '#domain/rules/membershipStatus.ts';
+import { beginsAt, dayIn, passedAt } from '#domain/shared/dates.ts';
+import type { MembershipTerm } from '#domain/contact-memberships/membershipStatus.ts';
 
 /** An event at a time in milliseconds. */
 export interface Dated {

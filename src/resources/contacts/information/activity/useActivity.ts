@@ -1,10 +1,10 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import { maxPageSize } from '#domain/rules/limits.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import { maxPageSize } from '#domain/shared/limits.ts';
 import { activityPageSize } from '#src/limits.ts';
-import { useLocationScope } from '#src/custom/location-scope/useLocationScope.ts';
-import { useNow } from '#src/custom/ui/time.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { useNow } from '#src/ui/time.ts';
 import type { CheckinRecord } from '#src/dataProvider/checkins.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';

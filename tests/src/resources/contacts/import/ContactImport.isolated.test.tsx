@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { ContactImportBody } from '#domain/contract/contacts-import.ts';
-import { saveFile } from '#src/custom/lists/csv.ts';
+import type { ContactImportBody } from '#domain/contact-import/contract.ts';
+import { saveFile } from '#src/ui/lists/csv.ts';
 // The screen is a chunk of its own: loaded here, so that no test waits for it.
 import '#src/resources/contacts/import/ContactImport.tsx';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-vi.mock(import('#src/custom/lists/csv.ts'), async (importOriginal) => ({ ...(await importOriginal()), saveFile: vi.fn<typeof saveFile>() }));
+vi.mock(import('#src/ui/lists/csv.ts'), async (importOriginal) => ({ ...(await importOriginal()), saveFile: vi.fn<typeof saveFile>() }));
 
 const members = `Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size
 Maya,Okafor,maya@example.test,(303) 555-0142,25/3/1990,38

@@ -1,9 +1,9 @@
 import { assert, asyncProperty, constantFrom, oneof, option, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { mapColumns } from '#domain/rules/contactImportColumns.ts';
-import { readRow } from '#domain/rules/contactImport.ts';
-import { importedContactFields } from '#domain/contract/contacts-import.ts';
-import { csvHead, csvLines } from '#domain/rules/csv.ts';
+import { mapColumns } from '#domain/contact-import/columns.ts';
+import { readRow } from '#domain/contact-import/rows.ts';
+import { importedContactFields } from '#domain/contact-import/contract.ts';
+import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { contactCsv } from '#src/resources/contacts/ContactList.tsx';
 import { readCsv } from '#src/resources/contacts/import/readCsv.ts';
 import { aContact } from '#tests/support/records.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { settingsDefaults } from '#domain/rules/companySettings.ts';
-import { addDays } from '#domain/rules/dates.ts';
-import { dayText } from '#domain/rules/dateText.ts';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { dayText } from '#domain/shared/dateText.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { became, dialog, menuOf, path, soon, today } from '#tests/support/membershipMenu.ts';
 import { aPage, aPlan, ironPeak } from '#tests/support/records.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { settingsDefaults } from '#domain/rules/companySettings.ts';
-import { addDays } from '#domain/rules/dates.ts';
-import { dayText } from '#domain/rules/dateText.ts';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { dayText } from '#domain/shared/dateText.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aMembership, at, opened } from '#tests/support/contactPage.ts';
 import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ContactMembership } from '#domain/contract/contacts-memberships.ts';
-import type { SavedCard } from '#domain/rules/savedCard.ts';
+import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
+import type { SavedCard } from '#domain/stripe/savedCard.ts';
 import { membershipBadge, membershipNotes } from '#src/resources/contacts/memberships/contactMembership.ts';
 import { freezeOutcome } from '#src/resources/contacts/memberships/freezeOutcome.ts';
 import { offeredActions } from '#src/resources/contacts/memberships/offeredActions.ts';

@@ -1,0 +1,24 @@
+import { imageKeys, imageKinds } from '#server/platform/files/images.ts';
+import { pictureSizes } from './assets.ts';
+import type { Item } from './catalog.ts';
+import type { DemoItem } from './reference/salesItems.ts';
+
+/** The file keys of an item's picture. */
+const keysOf = (companyId: string, id: string) => imageKeys(`${companyId}/images/${id}.webp`);
+
+/** The columns of an item's picture; none for an item without one. */
+export function pictureColumns(companyId: string, id: string, { picture }: DemoItem) {
+  if (!picture) return {};
+  const { original, preview, thumbnail } = keysOf(companyId, id);
+  return { image_original_key: original, image_preview_key: preview, image_thumbnail_key: thumbnail, image_file_name: `${picture}.png` };
+}
+
+/** Adds the pictures to `files` by key. */
+export async function addItemPictures(items: readonly Item[], files: Map<string, Buffer>): Promise<void> {
+  for (const { id, companyId, spec } of items) {
+    if (!spec.picture) continue;
+    const sizes = await pictureSizes(`items/${spec.picture}`);
+    const keys = keysOf(companyId, id);
+    for (const kind of imageKinds) files.set(keys[kind], sizes[kind]);
+  }
+}

@@ -1,0 +1,99 @@
+import { levelLabels } from '#domain/shared/access.ts';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { addActivity } from './activity.ts';
+import { seedAfterSale } from './afterSale.ts';
+import { seedAgreements } from './agreements.ts';
+import { seedCatalog } from './catalog.ts';
+import { seedCheckins } from './checkins.ts';
+import { seedCompanies } from './companies.ts';
+import { seedContacts } from './contacts.ts';
+import { addDrawers } from './drawers.ts';
+import { addItemPictures } from './itemPictures.ts';
+import { addFailedMails } from './mails.ts';
+import { seedMemberships } from './memberships.ts';
+import { seedParkedSales } from './parkedSales.ts';
+import { addReconciliations } from './reconciliations.ts';
+import { harbor, ironPeak } from './reference/gyms.ts';
+import { demoPassword, demoUsers } from './reference/users.ts';
+import { demoTables, insertAll, emptyRows, type DemoRows } from './rows.ts';
+import { seedSales } from './sales.ts';
+import { seedSavedCards } from './savedCards.ts';
+
+interface Deps {
+  database: Database;
+  files: FileStore;
+  now: Date;
+}
+
+/**
+ * Loads the demo's companies into an empty database and returns whether it did. A database with any user or company is not
+ * empty. If two servers start together, one loads the demo and the other waits.
+ */
+export async function loadDemo(deps: Deps): Promise<boolean> {
+  if (!(await isEmpty(deps.database))) return false;
+  const key = sql`hashtext('spotter'), hashtext('demo')`;
+  return withAdvisoryLock(deps.database.unscoped, key, async () => (await isEmpty(deps.database)) && load(deps));
+}
+
+async function load({ database, files, now }: Deps): Promise<boolean> {
+  const demo = await makeDemo(now);
+  for (const [key, bytes] of demo.files) await files.put(key, bytes);
+  const companies = demo.rows.companies.map(({ id }) => String(id));
+  return database.scoped(companies, async (tx) => {
+    for (const table of demoTables) await insertAll(tx, table, demo.rows[table]);
+    await addActivity(tx);
+    await addDrawers(tx, now);
+    await addReconciliations(tx, now);
+    await addFailedMails(tx, now);
+    return true;
+  });
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const user = await database.unscoped.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return !user && (await database.everyCompany()).length === 0;
+}
+
+interface Demo {
+  rows: DemoRows;
+  /** The files to store, by key. */
+  files: Map<string, Buffer>;
+}
+
+/** Deterministic for a given clock, except for the salt of the passwords. */
+async function makeDemo(now: Date): Promise<Demo> {
+  const rows = emptyRows();
+  const files = new Map<string, Buffer>();
+  const places = seedCompanies(rows, now, await hashPassword(demoPassword));
+  const catalog = seedCatalog(rows, places);
+  await addItemPictures(catalog.items, files);
+  await seedAgreements(rows, places, catalog, files);
+  const people = await seedContacts(rows, places, catalog, now, files);
+  seedMemberships(rows, people, now);
+  seedSales(rows, places, people, catalog, now);
+  seedCheckins(rows, places, people, now);
+  seedAfterSale(rows, places, people, catalog, now);
+  seedSavedCards(rows, people, now);
+  seedParkedSales(rows, places, people, catalog, now);
+  return { rows, files };
+}
+
+const companies = [ironPeak, harbor];
+const nameOf = (key: string) =>
+  [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
+
+/** The lines that say how to sign in to the demo; none if its users are not in the database. */
+export async function demoSignIns({ unscoped }: Database): Promise<string[]> {
+  const emails = demoUsers.map(({ email }) => email);
+  const there = await unscoped.selectFrom('users').select('email').where('email', 'in', emails).execute();
+  if (there.length === 0) return [];
+  const people = demoUsers.map(({ email, adminOf, access = {} }) => {
+    const levels = Object.entries(access).map(([location, level]) => `${levelLabels[level]} at ${nameOf(location)}`);
+    return `  ${email.padEnd(20)}${adminOf ? `Admin of ${nameOf(adminOf)}` : levels.join(', ')}`;
+  });
+  return [`Sign in with the password ${demoPassword} as`, ...people];
+}

@@ -1,0 +1,82 @@
+import { feeCents } from '#domain/invoices/totals.ts';
+import { addInvoice, type InvoiceLine } from './invoices.ts';
+import type { Plan } from './catalog.ts';
+import type { Place } from './companies.ts';
+import type { Holding } from './scenarios.ts';
+import type { Person } from './contacts.ts';
+import type { DemoRows } from './rows.ts';
+import { atLatest, momentOn } from './time.ts';
+
+/** The contacts' memberships, with an invoice for the purchase and one for each renewal since. */
+export function seedMemberships(rows: DemoRows, people: readonly Person[], now: Date): void {
+  for (const person of people) {
+    for (const holding of person.holdings) subscription(rows, person, holding, now);
+  }
+}
+
+function subscription(rows: DemoRows, person: Person, holding: Holding, now: Date): void {
+  const { plan, place, boughtAt, ends } = holding;
+  const { random } = person;
+  const common = { person, place, description: `Membership purchase: ${plan.spec.name}` };
+  const method = random.chance(0.8) ? 'card' : 'cash';
+  const by = random.pick(place.staff);
+  const first = addInvoice(rows, { ...common, at: boughtAt, lines: purchaseLines(plan, place), status: 'paid', method, by });
+  const renewals = ends.slice(0, holding.declined ? undefined : -1);
+  renewals.forEach((end, index) => {
+    // The renewal job charges on the last paid day, in the early morning.
+    const at = atLatest(now, momentOn(place.zone, end, 4 * 60 + random.int(0, 50)));
+    const status = holding.declined && index === renewals.length - 1 ? 'overdue' : 'paid';
+    addInvoice(rows, { ...common, description: `${common.description} (renewal)`, at, lines: [planLine(plan)], status, method: 'card', by: null });
+  });
+  rows.contact_memberships.push(membershipRow(person, holding, first));
+}
+
+/** The plan, its required charges, and the fees of the location that sells it. */
+function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
+  const { cents } = plan.spec;
+  const along = plan.required.map(
+    ({ id, spec }): InvoiceLine => ({ type: 'sales_item', itemId: id, name: spec.name, description: spec.description, quantity: 1, cents: spec.cents }),
+  );
+  const fees = place.fees
+    .filter(({ active }) => active)
+    .map((fee): InvoiceLine => ({ type: 'location_fee', itemId: fee.id, name: fee.name, description: fee.description, quantity: 1, cents: feeCents(fee, cents) }));
+  return [planLine(plan), ...along, ...fees];
+}
+
+/** The price of a period. */
+export const planLine = ({ id, spec }: Plan): InvoiceLine => ({
+  type: 'membership',
+  itemId: id,
+  name: spec.name,
+  description: spec.description,
+  quantity: 1,
+  cents: spec.cents,
+});
+
+function membershipRow(person: Person, holding: Holding, invoiceId: string): DemoRows['contact_memberships'][number] {
+  const { plan, boughtAt, start, ends, contractEnd, autoRenew, suspendedAt } = holding;
+  return {
+    id: person.random.id(boughtAt),
+    company_id: plan.companyId,
+    contact_id: person.id,
+    membership_id: plan.id,
+    location_id: plan.placeId,
+    invoice_id: invoiceId,
+    membership_name: plan.spec.name,
+    membership_type: plan.terms.type,
+    billing_frequency: plan.terms.billingFrequency,
+    contract_length_months: plan.terms.contractLengthMonths ?? null,
+    access_duration_days: plan.terms.accessDurationDays ?? null,
+    purchase_price_cents: plan.spec.cents,
+    start_date: start,
+    end_date: ends.at(-1) ?? null,
+    contract_end_date: contractEnd,
+    periods_paid: ends.length,
+    purchase_date: boughtAt,
+    access_enabled: suspendedAt === null,
+    auto_renew: autoRenew,
+    granted_at: boughtAt,
+    notes: suspendedAt ? 'Suspended at the front desk: card reported stolen, waiting for a new one.' : '',
+    created_at: boughtAt,
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defaultAccounts, type AccountUse } from './accounts.ts';
+import { accountNameMaxLength, accountNumberMaxLength, accountsMax, otherMethodMaxLength } from '#domain/shared/limits.ts';
+import { money, queryId } from '#domain/shared/contract.ts';
+import { calendarDate, checkPeriod, requiredId, requiredText } from '#domain/shared/fields.ts';
+
+/** An account number is text: it may begin with a zero or contain a dash. */
+const accountFields = {
+  number: requiredText('Account number is required', accountNumberMaxLength),
+  name: requiredText('Account name is required', accountNameMaxLength),
+};
+const account = z.object(accountFields);
+
+const areDistinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length;
+const tooMany = `At most ${accountsMax} accounts`;
+
+/** The accounts that the accounting export books to. */
+export const accountingSettings = z.object({
+  ...(Object.fromEntries(Object.keys(defaultAccounts).map((use) => [use, account])) as Record<AccountUse, typeof account>),
+  /** Plans with an account of their own; the others are sold as `memberships`. */
+  plans: z
+    .array(z.object({ membershipId: requiredId('Membership plan is required'), ...accountFields }))
+    .max(accountsMax, tooMany)
+    .refine((plans) => areDistinct(plans.map(({ membershipId }) => membershipId)), 'Each plan can have one account'),
+  /** Other payment methods with an account of their own; the rest is paid to `other`. */
+  methods: z
+    .array(z.object({ method: requiredText('Payment method is required', otherMethodMaxLength), ...accountFields }))
+    .max(accountsMax, tooMany)
+    .refine((methods) => areDistinct(methods.map(({ method }) => method)), 'Each payment method can have one account'),
+});
+
+/** For one location, or for every location of a company whose reports the caller may read. */
+export const accountingQuery = z
+  .object({
+    companyId: queryId,
+    locationId: queryId,
+    /** Both days are included, by each location's own calendar. */
+    from: calendarDate('Enter the first day as YYYY-MM-DD'),
+    to: calendarDate('Enter the last day as YYYY-MM-DD'),
+  })
+  .refine(({ companyId, locationId }) => (companyId === undefined) !== (locationId === undefined), { path: ['companyId'], message: 'Name a company or a location' })
+  .superRefine(checkPeriod('report'));
+export type AccountingQuery = z.output<typeof accountingQuery>;
+
+/** The debits and credits of each account in the period. */
+const accountingPreview = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    /** The number of lines in the file. */
+    lines: z.int(),
+    accounts: z.array(z.object({ number: z.string(), name: z.string(), debit: money, credit: money })),
+    /** Equal to each other. */
+    debit: money,
+    credit: money,
+  })
+  .meta({ id: 'AccountingPreview' });
+export type AccountingPreview = z.output<typeof accountingPreview>;
+
+export const accountingPreviewResponse = z.object({ preview: accountingPreview }).meta({ id: 'AccountingPreviewResponse' });
+export type AccountingPreviewResponse = z.output<typeof accountingPreviewResponse>;

@@ -1,0 +1,102 @@
+import type { ActivityChange, ActivityEntry, RecordType } from './contract.ts';
+import type { CsvColumn } from '#domain/shared/csv.ts';
+import { dateTimeText, shortDate, sortableTime } from '#domain/shared/dateText.ts';
+import { isCalendarDate } from '#domain/shared/dates.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { displayPhone } from '#domain/shared/phone.ts';
+import { percentLabel } from '#domain/shared/taxRate.ts';
+
+export const recordTypeLabels: Record<RecordType, string> = {
+  contact: 'Contact',
+  'contact-membership': 'Contact’s membership',
+  membership: 'Membership plan',
+  'sales-item': 'Sales item',
+  agreement: 'Agreement',
+  invoice: 'Invoice',
+  drawer: 'Cash drawer',
+  reconciliation: 'Reconciliation',
+  location: 'Location',
+  company: 'Company',
+  user: 'User',
+  checkin: 'Check-in',
+};
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `location.fee-updated` as 'Fee updated'. */
+export const actionText = (action: string): string => capitalized(action.slice(action.indexOf('.') + 1).replaceAll('-', ' '));
+
+const fieldLabels: Record<string, string> = {
+  zipCode: 'ZIP code',
+  dateOfBirth: 'date of birth',
+  contractLengthMonths: 'contract length in months',
+  accessDurationDays: 'days of access',
+  pdfFileName: 'PDF',
+  versionNumber: 'version',
+  salesItem: 'item',
+  timezone: 'time zone',
+  stripePublishableKey: 'Stripe publishable key',
+  stripeSecretKey: 'Stripe secret key',
+};
+
+/** `homeLocationId` as 'home location', `isActive` as 'active', `salesTaxRate` as 'sales tax rate'. */
+export const fieldLabel = (field: string): string =>
+  fieldLabels[field] ??
+  field
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/Id$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+
+interface Context {
+  readonly zone: string;
+  /** The name of a location by its id. */
+  readonly locationName?: (id: string) => string | undefined;
+}
+
+const money = /price|total|amount|paid|due|refunded|writtenOff|counted|expected|difference|float|fee$/i;
+const codes = /^(status|type|billingFrequency|paymentMethod|role|accessLevel|method)$/;
+
+function valueText(field: string, value: ActivityChange['before'], { zone, locationName }: Context): string {
+  if (value === null) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(', ') || 'nothing';
+  if (typeof value === 'number') {
+    if (field === 'salesTaxRate') return percentLabel(value);
+    return money.test(field) ? formatMoney(value) : String(value);
+  }
+  if (/locationId$/i.test(field)) return locationName?.(value) ?? 'another location';
+  if (/phone$/i.test(field)) return displayPhone(value);
+  if (codes.test(field)) return value.replaceAll('_', ' ');
+  if (isCalendarDate(value)) return shortDate(value, zone);
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? dateTimeText(value, zone) : value;
+}
+
+/** One change in words: 'Changed price from $49.00 to $59.00'. */
+export function changeText({ field, before, after }: ActivityChange, context: Context): string {
+  const label = fieldLabel(field);
+  const text = (value: ActivityChange['before']) => valueText(field, value, context);
+  if (before === null && after === null) return `Changed ${label}`;
+  if (JSON.stringify(before) === JSON.stringify(after)) return `${capitalized(label)}: ${text(after)}`;
+  if (before === null) return `Set ${label} to ${text(after)}`;
+  if (after === null) return `Removed ${label} ${text(before)}`;
+  return `Changed ${label} from ${text(before)} to ${text(after)}`;
+}
+
+/** The text below an entry. A record that was created or deleted is named, not described. */
+export const changeTexts = ({ action, changes }: Pick<ActivityEntry, 'action' | 'changes'>, context: Context): string[] =>
+  /\.(created|deleted|imported)$/.test(action) ? [] : changes.map((change) => changeText(change, context));
+
+/** The columns of the exported log. */
+export const activityCsv = (zone: string): readonly CsvColumn<ActivityEntry>[] => [
+  { label: `Time (${zone})`, value: ({ at }) => sortableTime(at, zone) },
+  { label: 'Who', value: ({ actor }) => actor.name },
+  { label: 'Action', value: ({ action }) => actionText(action) },
+  { label: 'Kind', value: ({ record }) => recordTypeLabels[record.type] },
+  { label: 'Record', value: ({ record }) => record.label },
+  { label: 'Changes', value: ({ changes }) => changes.map((change) => changeText(change, { zone })).join('; ') },
+  { label: 'Record ID', value: ({ record }) => record.id },
+  { label: 'Location ID', value: ({ locationId }) => locationId },
+  { label: 'Who ID', value: ({ actor }) => actor.id },
+  { label: 'Request ID', value: ({ requestId }) => requestId },
+];

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id, listQuery, pagination, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import { requiredId, requiredText } from '#domain/shared/fields.ts';
+
+const checkin = z.object({
+  id,
+  checkinTime: timestamp,
+  accessGranted: z.boolean(),
+  reason: z.string().nullable(),
+  contactId: id,
+  locationId: id,
+  doorId: z.string(),
+}).meta({ id: 'Checkin' });
+export type Checkin = z.output<typeof checkin>;
+
+const checkinContact = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  previewUrl: z.string().nullable(),
+  originalUrl: z.string().nullable(),
+}).meta({ id: 'CheckinContact' });
+
+const checkinListItem = z.object({ checkin, contact: checkinContact }).meta({ id: 'CheckinListItem' });
+export type CheckinListItem = z.output<typeof checkinListItem>;
+
+export const checkinPage = z.object({ checkins: z.array(checkinListItem), pagination }).meta({ id: 'CheckinPage' });
+export type CheckinPage = z.output<typeof checkinPage>;
+
+const checkinSortColumns = ['contactFirstName', 'checkinTime', 'accessGranted'] as const;
+const accessResults = ['granted', 'denied'] as const;
+
+export const checkinListQuery = z.strictObject({
+  ...listQuery(z.enum(checkinSortColumns).default('checkinTime'), 'desc'),
+  accessGranted: queryOptional(z.enum(accessResults)),
+  contactId: queryId,
+});
+export type CheckinListQuery = z.output<typeof checkinListQuery>;
+
+export const checkinBody = z.object({
+  contactId: requiredId('Contact is required'),
+  locationId: requiredId('Location is required'),
+  doorId: requiredText('Door is required'),
+}).meta({ id: 'CheckinCreate' });
+export type CheckinBody = z.output<typeof checkinBody>;
+
+/** `sameVisit`: the previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
+export const checkinResponse = z
+  .object({ checkin, sameVisit: z.object({ checkinTime: timestamp, locationName: z.string() }).optional() })
+  .meta({ id: 'CheckinResponse' });
+export type CheckinResponse = z.output<typeof checkinResponse>;
+
+/** A denial (403) includes the recorded check-in. */
+export const checkinDenied = z.object({ message: z.string(), checkin }).meta({ id: 'CheckinDenied' });
+
+export const checkinLiveQuery = z.object({ locationId: requiredId('Location is required') });
+
+/** One server-sent event with new check-in ids. Empty when events may have been missed and the client must reload. */
+const checkinEvent = z.object({ checkinIds: z.array(id) });
+export type CheckinEvent = z.output<typeof checkinEvent>;
+
+export const checkinSummaryQuery = z.object({ locationId: queryId, days: queryNumber(1, 31, 7) });
+export type CheckinSummaryQuery = z.output<typeof checkinSummaryQuery>;
+
+/** Check-ins per day in the location's time zone, oldest first, today last. Days without check-ins are included as zeros. */
+export const checkinSummary = z.object({
+  days: z.array(z.object({ date: z.iso.date(), granted: z.int(), denied: z.int() })),
+}).meta({ id: 'CheckinSummary' });
+export type CheckinSummary = z.output<typeof checkinSummary>;

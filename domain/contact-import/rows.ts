@@ -1,0 +1,139 @@
+import { importedContactFields, type ImportedContact } from './contract.ts';
+import { states } from '#domain/shared/states.ts';
+import { importFields, importLabel, type ColumnMap, type ImportField } from './columns.ts';
+import { readBirthday, readMembershipDate, type DateOrder } from './dates.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { readAmount, readRenewal, readStatus } from './words.ts';
+import { readTags } from '#domain/contacts/tags.ts';
+
+/** A parsed file: headings and rows, each with its spreadsheet row number. */
+export interface Sheet {
+  headings: readonly string[];
+  rows: readonly SheetRow[];
+}
+export interface SheetRow {
+  number: number;
+  cells: readonly string[];
+}
+
+/** How to read a file. */
+export interface Reading {
+  map: ColumnMap;
+  dateOrder: DateOrder;
+  today: CalendarDate;
+}
+
+/** A parsed row: a contact, or its errors. */
+type ReadRow = { row: SheetRow; email: string; name: string } & ({ contact: ImportedContact } | { problem: string });
+
+type Texts = Partial<Record<ImportField, string>>;
+
+/** Parses one row with the contract of the contact form. */
+export function readRow(row: SheetRow, reading: Reading): ReadRow {
+  const texts = textsOf(row, reading.map);
+  const { firstName, lastName } = namesOf(texts);
+  const emergency = emergencyOf(texts, reading.map);
+  const { success, data, error } = importedContactFields.safeParse({
+    firstName,
+    lastName,
+    email: texts.email ?? '',
+    phone: texts.phone ?? '',
+    dateOfBirth: texts.dateOfBirth && readBirthday(texts.dateOfBirth, reading.dateOrder, reading.today),
+    address: [texts.address, texts.address2].filter(Boolean).join(', '),
+    city: texts.city,
+    state: texts.state && stateCode(texts.state),
+    zipCode: texts.zipCode,
+    emergencyContactName: emergency.name,
+    emergencyContactPhone: emergency.phone,
+    notes: texts.notes,
+    tags: texts.tags === undefined ? undefined : readTags(texts.tags),
+    membership: texts.membershipPlan ? membershipOf(texts, texts.membershipPlan, reading.dateOrder) : undefined,
+    balance: texts.balance ? readAmount(texts.balance) : undefined,
+    stripeCustomerId: texts.stripeCustomerId || undefined,
+  });
+  const who = { row, email: texts.email ?? '', name: `${firstName} ${lastName}`.trim() };
+  return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues, texts) };
+}
+
+/** Indexes of contacts whose email occurs in an earlier row, with the index of the first occurrence. */
+export function repeatedEmails(contacts: readonly { email: string }[]): Map<number, number> {
+  const firsts = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  for (const [index, { email }] of contacts.entries()) {
+    const key = email.toLowerCase();
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, index);
+    else repeated.set(index, first);
+  }
+  return repeated;
+}
+
+/** Removes the leading quote that exports add to keep spreadsheets from running a formula. */
+const asWritten = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '').trim();
+
+function textsOf({ cells }: SheetRow, map: ColumnMap): Texts {
+  const texts: Texts = {};
+  for (const [index, field] of map.entries()) if (field) texts[field] = asWritten(cells[index] ?? '');
+  return texts;
+}
+
+/** A membership as the file describes it. Text that cannot be parsed stays as it is, for the contract to reject. */
+const membershipOf = (texts: Texts, plan: string, order: DateOrder) => ({
+  plan,
+  startDate: texts.membershipStart && readMembershipDate(texts.membershipStart, order),
+  endDate: texts.membershipEnd && readMembershipDate(texts.membershipEnd, order),
+  nextBillDate: texts.nextBillDate && readMembershipDate(texts.nextBillDate, order),
+  price: texts.membershipPrice ? readAmount(texts.membershipPrice) : undefined,
+  renewal: texts.membershipRenewal ? readRenewal(texts.membershipRenewal) : undefined,
+  status: texts.membershipStatus ? readStatus(texts.membershipStatus) : undefined,
+});
+
+/** Splits 'Okafor, Maya' or 'Maya Okafor'. Without a comma, the last word is the last name. */
+function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {
+  if (!fullName || (firstName && lastName)) return { firstName, lastName };
+  const [before = '', after] = fullName.split(/\s*,\s*/, 2);
+  const words = fullName.split(/\s+/);
+  const split =
+    after === undefined ? { first: words.slice(0, -1).join(' ') || fullName, last: words.slice(1).at(-1) ?? '' } : { first: after, last: before };
+  return { firstName: firstName || split.first, lastName: lastName || split.last };
+}
+
+/** Splits 'Ann Lee (303) 555-0100' into name and phone. */
+function emergencyOf({ emergencyContactName: name = '', emergencyContactPhone: phone = '' }: Texts, map: ColumnMap) {
+  const [, before, number] = /^(.*?)[\s,;:/-]*(\+?\(?\d[\d\s().-]{6,})$/.exec(name) ?? [];
+  return number && !map.includes('emergencyContactPhone') ? { name: before ?? '', phone: number } : { name, phone };
+}
+
+/** 'Colorado' and 'co' become CO. Unknown states are unchanged, since they may be of another country. */
+const stateCode = (text: string) => {
+  const small = text.toLowerCase();
+  return states.find(({ code, name }) => code.toLowerCase() === small || name.toLowerCase() === small)?.code ?? text;
+};
+
+/** Prefixes messages that do not name their field, adds the file's value, and removes duplicates. */
+const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[], texts: Texts) =>
+  [
+    ...new Set(
+      issues.map(({ path, message }) => {
+        const field = fieldAt(path);
+        const text = field && texts[field];
+        const sentence = message.startsWith('Must') ? `${field ? importLabel(field) : 'Row'}: ${message}` : message;
+        return text ? `${sentence} (“${text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text}”)` : sentence;
+      }),
+    ),
+  ].join('. ');
+
+const shownLetters = 40;
+
+const fieldAt = ([key, part]: readonly PropertyKey[]): ImportField | undefined =>
+  importFields.find((known) => known === (key === 'membership' ? membershipParts[String(part)] : key));
+
+const membershipParts: Partial<Record<string, ImportField>> = {
+  plan: 'membershipPlan',
+  startDate: 'membershipStart',
+  endDate: 'membershipEnd',
+  nextBillDate: 'nextBillDate',
+  price: 'membershipPrice',
+  renewal: 'membershipRenewal',
+  status: 'membershipStatus',
+};

@@ -1,0 +1,163 @@
+import { addDays, addMonths, daysBetween, monthsBetween, type CalendarDate } from '#domain/shared/dates.ts';
+import type { BillingFrequency, PlanTerms } from '#domain/memberships/membershipPlan.ts';
+
+interface Ends {
+  readonly endDate: CalendarDate | null;
+  readonly contractEndDate: CalendarDate | null;
+}
+
+/** The data from which a membership's billing periods are counted. */
+export interface Billing {
+  readonly billingFrequency: BillingFrequency;
+  readonly startDate: CalendarDate;
+  /** The day from which periods count after days without access; null while they count from the start. */
+  readonly countedFrom?: CalendarDate | null;
+  /** Months and periods that were billed before the plan changed to this frequency. */
+  readonly earlierMonths?: number;
+  readonly earlierPeriods?: number;
+  /** The months from the start to the end of each of those periods; null if periods count from `countedFrom`. */
+  readonly earlierEnds?: readonly number[] | null;
+  /** The days by which freezes have moved the ends since the start of counting. */
+  readonly frozenDays?: number;
+}
+
+type RenewableTerm = Billing & Ends;
+
+const monthsOfPeriod = { monthly: 1, annually: 12 } as const;
+
+/** The last day of a number of months from `start`: from January 31, one month ends on February 27, two on March 30. */
+const lastDayOf = (start: CalendarDate, months: number): CalendarDate => addDays(addMonths(start, months), -1);
+
+/** The last days of access of a plan that starts on `start`. */
+export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
+  const contractEndDate =
+    plan.type === 'contract' && plan.contractLengthMonths ? lastDayOf(start, plan.contractLengthMonths) : null;
+  if (plan.billingFrequency !== 'one_time') {
+    return { endDate: lastDayOf(start, monthsOfPeriod[plan.billingFrequency]), contractEndDate };
+  }
+  return { endDate: plan.accessDurationDays ? addDays(start, plan.accessDurationDays - 1) : null, contractEndDate };
+}
+
+/**
+ * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a change
+ * of plan had their own length, not that of the plan after it.
+ */
+export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeriods = 0, earlierEnds }: Billing, period: number): number {
+  if (billingFrequency === 'one_time') return 0;
+  if (period < earlierPeriods) return earlierEnds?.[period - 1] ?? 0;
+  return earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
+}
+
+/** The last day of this many months: first start + months - 1 day + all frozen days. */
+export const endOfMonths = ({ startDate, countedFrom, frozenDays = 0 }: Billing, months: number): CalendarDate =>
+  addDays(lastDayOf(countedFrom ?? startDate, months), frozenDays);
+
+/** The last day of the nth paid period (1-based). Null for plans without periods. */
+export const periodEnd = (term: Billing, period: number): CalendarDate | null =>
+  term.billingFrequency === 'one_time' ? null : endOfMonths(term, monthsThrough(term, period));
+
+/** The end after one more period, whether or not a contract ends first. Null for one-time plans and terms without an end. */
+export const nextEnd = (term: Billing & Pick<Ends, 'endDate'>): CalendarDate | null =>
+  term.endDate === null ? null : periodEndFrom(term, addDays(term.endDate, 1));
+
+/** The first end of a period on or after this day. Null for plans without periods. */
+export function periodEndFrom(term: Billing, day: CalendarDate): CalendarDate | null {
+  const months = term.billingFrequency === 'one_time' ? null : firstMonths(term, monthsOfPeriod[term.billingFrequency], day);
+  return months === null ? null : endOfMonths(term, months);
+}
+
+/** The last end of a period before this day. Null if none is, and for plans without periods. */
+export function periodEndBefore(term: Billing, day: CalendarDate): CalendarDate | null {
+  if (term.billingFrequency === 'one_time') return null;
+  const step = monthsOfPeriod[term.billingFrequency];
+  const months = monthsUntil(term, step, day) - step;
+  return months > (term.earlierMonths ?? 0) ? endOfMonths(term, months) : null;
+}
+
+/** The number (1-based) of the first period that ends on or after this day, of a membership that never changed its plan. */
+export function periodFrom(term: Pick<Billing, 'startDate'> & { readonly billingFrequency: keyof typeof monthsOfPeriod }, day: CalendarDate): number {
+  const step = monthsOfPeriod[term.billingFrequency];
+  return firstMonths(term, step, day) / step;
+}
+
+/** The fewest months, in steps and one step at least, whose end is on or after this day. */
+const firstMonths = (term: Billing, step: number, day: CalendarDate): number =>
+  Math.max((term.earlierMonths ?? 0) + step, monthsUntil(term, step, day));
+
+/** The same counted back before the first period too. Closed, since counting month by month takes seconds for a distant day. */
+function monthsUntil(term: Billing, step: number, day: CalendarDate): number {
+  const { startDate, countedFrom, earlierMonths = 0, frozenDays = 0 } = term;
+  // Fewer months end before: the day that follows their end is in an earlier month.
+  const fewest = monthsBetween(countedFrom ?? startDate, addDays(day, 1 - frozenDays));
+  const months = earlierMonths + Math.ceil((fewest - earlierMonths) / step) * step;
+  return endOfMonths(term, months) >= day ? months : months + step;
+}
+
+/**
+ * The end after one more paid period, counted from the first start so that month ends do not drift. Null when there is
+ * nothing to renew: one-time plans, terms without an end, and contracts that have reached their last day.
+ */
+export function renewedEnd(term: RenewableTerm): CalendarDate | null {
+  const { endDate, contractEndDate } = term;
+  if (endDate !== null && contractEndDate !== null && endDate >= contractEndDate) return null;
+  return nextEnd(term);
+}
+
+/** A membership with the data that decides whether its next period is billed. */
+export interface RenewingTerm extends RenewableTerm {
+  readonly autoRenew: boolean;
+  readonly cancelsOn: CalendarDate | null;
+  /** A planned change of plan starts a new term when the contract ends. */
+  readonly changesPlan: boolean;
+}
+
+/** The day on which the next period is billed: the last paid day. Null when it no longer renews. */
+export function renewalDate(term: RenewingTerm): CalendarDate | null {
+  const { autoRenew, endDate, cancelsOn, changesPlan } = term;
+  if (!autoRenew || endDate === null || (cancelsOn !== null && endDate >= cancelsOn)) return null;
+  const isRenewable = changesPlan ? term.billingFrequency !== 'one_time' : renewedEnd(term) !== null;
+  return isRenewable ? endDate : null;
+}
+
+/** The last day of grace after a paid period whose renewal failed. */
+export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDate => addDays(endDate, graceDays);
+
+/**
+ * The term when this period begins on `day`, because it was paid after the days of grace: periods count from that day, and the
+ * rest of a contract keeps its length.
+ */
+export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {
+  const { endDate, contractEndDate } = term;
+  const restarted = { ...term, countedFrom: day, earlierMonths: 0, earlierPeriods: period - 1, earlierEnds: null, frozenDays: 0 };
+  if (endDate === null || contractEndDate === null || contractEndDate <= endDate) return { ...restarted, endDate: periodEnd(restarted, period) };
+  const left = firstMonths(term, 1, contractEndDate) - firstMonths(term, 1, endDate);
+  return { ...restarted, endDate: periodEnd(restarted, period), contractEndDate: endOfMonths(restarted, left) };
+}
+
+/** The remaining paid days of a membership, in periods: whole ones, and some days of one more. */
+export interface PaidAhead {
+  readonly wholePeriods: number;
+  readonly daysLeft: number;
+  /** How many days that one has. */
+  readonly periodDays: number;
+  /** The months from the first start to the end of that one, and its own months. */
+  readonly months: number;
+  readonly periodMonths: number;
+}
+
+/** Paid days, today included, as periods counted back from the end. */
+export function paidAhead(term: Billing & { readonly endDate: CalendarDate }, days: number): PaidAhead {
+  const step = term.billingFrequency === 'annually' ? monthsOfPeriod.annually : monthsOfPeriod.monthly;
+  const lastMonths = firstMonths(term, step, term.endDate);
+  const lastEnd = endOfMonths(term, lastMonths);
+  // The period in which the last of the days is, counted back.
+  const months = monthsUntil(term, step, addDays(lastEnd, Math.min(0, 1 - days)));
+  const end = endOfMonths(term, months);
+  return {
+    wholePeriods: (lastMonths - months) / step,
+    daysLeft: days - daysBetween(end, lastEnd),
+    periodDays: daysBetween(endOfMonths(term, months - step), end),
+    months,
+    periodMonths: step,
+  };
+}

@@ -1,0 +1,72 @@
+import { periodEndBefore, periodEndFrom, renewalDate, type RenewingTerm } from './billingPeriods.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
+
+export const cancellationTimes = ['now', 'period_end', 'date'] as const;
+export type CancellationTime = (typeof cancellationTimes)[number];
+
+export const cancellationReasons = ['moving', 'price', 'not_using', 'health', 'unhappy', 'other'] as const;
+export type CancellationReason = (typeof cancellationReasons)[number];
+
+export const cancellationReasonLabels: Record<CancellationReason, string> = {
+  moving: 'Moving',
+  price: 'Price',
+  not_using: 'Not using it',
+  health: 'Health',
+  unhappy: 'Unhappy',
+  other: 'Other',
+};
+
+export interface CancellationRequest {
+  readonly when: CancellationTime;
+  /** Set when `when` is `date`. */
+  readonly date?: CalendarDate | undefined;
+  /** A manager may waive the rest of a contract. */
+  readonly release?: boolean | undefined;
+}
+
+type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
+
+/** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
+export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {
+  const { when, date = today, release = false } = request;
+  const { endDate, contractEndDate } = term;
+  if (when === 'period_end') return { lastDay: lastDayByNotice(term, noticeDays, today, release) };
+  const lastDay = when === 'now' ? today : date;
+  if (contractEndDate !== null && !release && lastDay < contractEndDate) return { refusal: `The contract runs until ${day(contractEndDate)}` };
+  // Days after the paid ones require renewals, and renewals stop at a contract's end.
+  const lastReached = renewalDate(term) === null ? endDate : term.changesPlan ? null : contractEndDate;
+  if (lastReached !== null && lastDay > lastReached && lastDay > today) {
+    return { refusal: `The membership does not renew after ${day(lastReached)}` };
+  }
+  return { lastDay };
+}
+
+/**
+ * The end of the paid period that contains the last day of notice, but not before the contract's end. A membership that does not
+ * renew ends with its paid period, whatever the notice.
+ */
+export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: CalendarDate, release = false): CalendarDate {
+  const { endDate } = term;
+  const contractEndDate = release ? null : term.contractEndDate;
+  const noticeEnd = addDays(today, noticeDays);
+  if (endDate === null) return noticeEnd;
+  if (renewalDate(term) === null) return latest(endDate, today);
+  if (noticeDays === 0 && endDate < today) return latest(today, contractEndDate);
+  const wanted = earliest(latest(noticeEnd, contractEndDate), lastRenewed(term));
+  return endDate >= wanted ? endDate : (periodEndFrom(term, wanted) ?? endDate);
+}
+
+/** The day on or after which nothing is billed any more: a contract's last, unless another plan follows. */
+const lastRenewed = ({ changesPlan, contractEndDate }: RenewingTerm) => (changesPlan ? null : contractEndDate);
+
+const latest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b > a ? b : a);
+const earliest = (a: CalendarDate, b: CalendarDate | null) => (b !== null && b < a ? b : a);
+
+/** The day on which the last period is billed. Null when nothing more is charged. */
+export function lastBillingDay(term: RenewingTerm, lastDay: CalendarDate): CalendarDate | null {
+  const first = renewalDate({ ...term, cancelsOn: lastDay });
+  return first && latest(first, periodEndBefore(term, earliest(lastDay, lastRenewed(term))));
+}
+
+const day = (date: CalendarDate) => shortDate(date, 'UTC');

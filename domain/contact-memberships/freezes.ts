@@ -1,0 +1,111 @@
+import { shortDate } from '#domain/shared/dateText.ts';
+import { addDays, addMonths, daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
+
+/** Days on which a membership is paused, both ends included. */
+export interface Freeze {
+  readonly from: CalendarDate;
+  /** Null while open: it then ends automatically on `longestUntil`. */
+  readonly until: CalendarDate | null;
+  readonly longestUntil: CalendarDate;
+}
+
+export interface FreezeLimits {
+  readonly freezeMinDays: number;
+  readonly freezeMaxDays: number;
+  readonly freezeDaysPerYear: number;
+}
+
+/** The last possible day of a freeze. */
+export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => until ?? longestUntil;
+
+export const daysOf = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
+
+/** The freeze in effect on this day. */
+export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarDate): F | undefined =>
+  freezes.find((freeze) => freeze.from <= day && day <= lastFrozenDay(freeze));
+
+/** An open freeze past its maximum length. It has ended automatically, but its days have not moved the ends yet. */
+export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean => freeze.until === null && freeze.longestUntil < today;
+
+/** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
+export const frozenDays = (freezes: readonly Freeze[]): number =>
+  freezes.reduce((sum, freeze) => (freeze.until === null ? sum : sum + daysOf(freeze)), 0);
+
+/** Frozen days from `from` to `to`, both included. */
+export const frozenDaysWithin = (freezes: readonly Freeze[], from: CalendarDate, to: CalendarDate): number =>
+  freezes.reduce((sum, freeze) => {
+    const [first, last] = [latest(freeze.from, from), earliest(lastFrozenDay(freeze), to)];
+    return first > last ? sum : sum + daysBetween(first, last) + 1;
+  }, 0);
+
+const latest = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
+const earliest = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
+
+/** An end moved by this many days; null stays null. */
+export const shiftedEnd = (end: CalendarDate | null, days: number): CalendarDate | null => (end === null ? null : addDays(end, days));
+
+interface FrozenTerm<F extends Freeze> {
+  readonly endDate: CalendarDate | null;
+  readonly contractEndDate: CalendarDate | null;
+  /** The days by which freezes have moved the ends, for counting billing periods. */
+  readonly frozenDays?: number;
+  readonly freezes: readonly F[];
+}
+
+/** The term with other freezes, and its ends moved by this many days. */
+const movedTerm = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: readonly F[], days: number): T => ({
+  ...term,
+  endDate: shiftedEnd(term.endDate, days),
+  contractEndDate: shiftedEnd(term.contractEndDate, days),
+  ...(term.frozenDays !== undefined && { frozenDays: term.frozenDays + days }),
+  freezes,
+});
+
+/** The term with open freezes ended that have run out by today. The job stores the same, later. */
+export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
+  const ended = term.freezes.filter((freeze) => hasRunOut(freeze, today));
+  if (ended.length === 0) return term;
+  const days = ended.reduce((sum, freeze) => sum + daysOf(freeze), 0);
+  const freezes = term.freezes.map((freeze) => (ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze));
+  return movedTerm<F, T>(term, freezes, days);
+}
+
+/**
+ * The term for a cancellation: planned freezes are removed, and an open one that has begun lasts its maximum length, so that the
+ * end is known.
+ */
+export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
+  const begun = term.freezes.filter(({ from }) => from <= today).map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
+  return movedTerm<F, T>(term, begun, frozenDays(begun) - frozenDays(term.freezes));
+}
+
+/** The last possible day of an open freeze that begins on `from`. */
+export const longestUntil = (from: CalendarDate, { freezeMaxDays }: FreezeLimits): CalendarDate => addDays(from, freezeMaxDays - 1);
+
+interface FrozenDates {
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate | null;
+}
+
+/** Why a freeze cannot begin on this day; null when it can. */
+export function freezeStartRefusal(from: CalendarDate, { startDate, endDate }: FrozenDates): string | null {
+  if (from < startDate) return `The membership starts on ${day(startDate)}. A freeze cannot begin before that.`;
+  if (endDate !== null && from > endDate) return `A freeze begins on or before the last paid day, ${day(endDate)}`;
+  return null;
+}
+
+/** Why a freeze cannot last from its first to its last day; null when it can. Without limits it only must not overlap. */
+export function freezeLengthRefusal(freeze: Freeze, others: readonly Freeze[], limits: FreezeLimits | null): string | null {
+  const overlapping = others.find((other) => other.from <= lastFrozenDay(freeze) && freeze.from <= lastFrozenDay(other));
+  if (overlapping) return `There is another freeze from ${day(overlapping.from)} to ${day(lastFrozenDay(overlapping))}`;
+  if (limits === null) return null;
+  const days = daysOf(freeze);
+  const { freezeMinDays, freezeMaxDays, freezeDaysPerYear } = limits;
+  if (days < freezeMinDays) return `A freeze lasts at least ${freezeMinDays} days`;
+  if (days > freezeMaxDays) return `A freeze lasts at most ${freezeMaxDays} days`;
+  const used = frozenDaysWithin(others, addMonths(freeze.from, -12), addDays(freeze.from, -1));
+  if (used + days <= freezeDaysPerYear) return null;
+  return `A membership is frozen for at most ${freezeDaysPerYear} days in twelve months, and ${Math.max(0, freezeDaysPerYear - used)} are left`;
+}
+
+const day = (date: CalendarDate) => shortDate(date, 'UTC');

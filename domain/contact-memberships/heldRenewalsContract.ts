@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { id, money, savedCard } from '#domain/shared/contract.ts';
+import { dollars } from '#domain/shared/fields.ts';
+
+/** One charge of the day on which renewals are released. */
+const heldCharge = z
+  .object({
+    contactMembershipId: id,
+    contactId: id,
+    contactName: z.string(),
+    planName: z.string(),
+    /** The last paid day. */
+    endDate: z.iso.date(),
+    /** With tax. */
+    amount: money,
+    renewsBy: z.enum(renewalMethods),
+    /** The card that would be charged and has expired. */
+    expiredCard: savedCard.nullish(),
+  })
+  .meta({ id: 'HeldCharge' });
+export type HeldCharge = z.output<typeof heldCharge>;
+
+/** Imported memberships whose renewal is held, and the charges of the first day if they are released now. */
+const heldRenewals = z
+  .object({
+    card: z.int(),
+    manual: z.int(),
+    /** Held memberships that ended too long ago to be billed. */
+    ended: z.int(),
+    /** The first charges, by name. */
+    charges: z.array(heldCharge),
+    chargeCount: z.int(),
+    cardTotal: money,
+    manualTotal: money,
+    /** The totals that `POST` expects. */
+    total: money,
+  })
+  .meta({ id: 'HeldRenewals' });
+export type HeldRenewals = z.output<typeof heldRenewals>;
+
+export const heldRenewalsResponse = z.object({ heldRenewals }).meta({ id: 'HeldRenewalsResponse' });
+export type HeldRenewalsResponse = z.output<typeof heldRenewalsResponse>;
+
+/** The total that was shown. Renewals are not released if it has changed. */
+export const releaseRenewalsBody = z.object({ expectedTotal: dollars('Expected total must be an amount', fromCents(Number.MAX_SAFE_INTEGER)) }).meta({ id: 'ReleaseRenewals' });
+export type ReleaseRenewalsBody = z.output<typeof releaseRenewalsBody>;
+
+export const releaseRenewalsResponse = z.object({ message: z.string(), released: z.int() }).meta({ id: 'ReleaseRenewalsResponse' });
+export type ReleaseRenewalsResponse = z.output<typeof releaseRenewalsResponse>;

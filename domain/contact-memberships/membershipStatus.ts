@@ -1,0 +1,62 @@
+import { graceUntil } from './billingPeriods.ts';
+import { hasBegun, hasPassed, type CalendarDate } from '#domain/shared/dates.ts';
+import { freezeOn, settledTerm, type Freeze } from './freezes.ts';
+
+export const membershipStatuses = ['active', 'pending', 'suspended', 'expired'] as const;
+export type MembershipStatus = (typeof membershipStatuses)[number];
+
+export interface MembershipTerm {
+  readonly accessEnabled: boolean;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly contractEndDate: string | null;
+  /** The last day of a cancelled membership. */
+  readonly cancelsOn?: string | null;
+  /** The last day of grace after the paid period; null while no renewal failed. */
+  readonly graceUntil?: string | null;
+}
+
+/** The first matching line wins. An end that is exactly now has passed. A bare date lasts its whole day in `zone`. */
+export function membershipStatus(term: MembershipTerm, now: Date, zone: string): MembershipStatus {
+  if (term.cancelsOn && hasPassed(zone, term.cancelsOn, now)) return 'expired';
+  if (!term.accessEnabled) return 'suspended';
+  if (!hasBegun(zone, term.startDate, now)) return 'pending';
+  const ends = lastDaysOf(term);
+  return ends.some((end) => hasPassed(zone, end, now)) ? 'expired' : 'active';
+}
+
+const lastDaysOf = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
+  (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
+
+/** Whether the paid days are over and the days of grace are not. */
+export const isPastDue = (term: MembershipTerm, today: CalendarDate): boolean =>
+  term.endDate !== null && term.endDate < today && Boolean(term.graceUntil && term.graceUntil >= today);
+
+/** A term as it was agreed, with what may change it automatically. */
+export interface StoredTerm extends MembershipTerm {
+  readonly cancelsOn: CalendarDate | null;
+  /** After the paid period, set when its renewal failed or waits to be paid by hand. */
+  readonly graceDays: number | null;
+  /** After the paid period of a membership that renews, while the next one is not billed. */
+  readonly unbilledGrace?: number | null;
+  readonly freezes: readonly Freeze[];
+}
+
+/**
+ * The term as it reads today: without access while it is frozen, its ends moved by a freeze that has run out, and ended on
+ * its last day once that has passed.
+ */
+export function termOn<T extends StoredTerm>(term: T, today: CalendarDate): T {
+  const { cancelsOn, ...settled } = settledTerm(term, today);
+  const { accessEnabled, endDate } = settled;
+  const isOverdue = endDate !== null && endDate < today;
+  const graceDays = settled.graceDays ?? (isOverdue ? settled.unbilledGrace : null) ?? null;
+  const isOver = cancelsOn !== null && cancelsOn < today && accessEnabled && (endDate === null || endDate > cancelsOn);
+  return {
+    ...term,
+    ...settled,
+    endDate: isOver ? cancelsOn : endDate,
+    graceUntil: isOver || endDate === null || graceDays === null ? null : graceUntil(endDate, graceDays),
+    accessEnabled: accessEnabled && freezeOn(settled.freezes, today) === undefined,
+  };
+}

@@ -1,0 +1,73 @@
+import { addDays, daysBetween, dayIn, todayIn } from '#domain/shared/dates.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { isPastDue, membershipStatus, type MembershipTerm, type MembershipStatus } from './membershipStatus.ts';
+
+/** A contact's membership. `locationId` null: valid at every location of the company. */
+export interface LocatedTerm extends MembershipTerm {
+  readonly locationId: string | null;
+}
+
+export interface PrimaryMembership<Term> {
+  readonly term: Term;
+  readonly status: MembershipStatus;
+  /** Whether the membership is valid at this location. */
+  readonly isValidHere: boolean;
+}
+
+/** The order in which check-in considers them, so that the standing never promises access that check-in then denies. */
+const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'expired'];
+
+/** The last day of access: the earlier of the two ends, or null. */
+const lastDay = ({ endDate, contractEndDate }: MembershipTerm) => [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
+
+/** The contact's most relevant membership at this location: best status first, then the latest end. */
+export function primaryMembership<Term extends LocatedTerm>(
+  terms: readonly Term[],
+  location: { readonly id: string; readonly zone: string },
+  now: Date,
+): PrimaryMembership<Term> | null {
+  const weighed = terms.map((term): PrimaryMembership<Term> => ({
+    term,
+    status: membershipStatus(term, now, location.zone),
+    isValidHere: term.locationId === null || term.locationId === location.id,
+  }));
+  const rank = ({ status, isValidHere }: PrimaryMembership<Term>) => order.indexOf(status) * 2 + (isValidHere ? 0 : 1);
+  const end = ({ term }: PrimaryMembership<Term>) => lastDay(term) ?? '9999-12-31';
+  return weighed.toSorted((a, b) => rank(a) - rank(b) || end(b).localeCompare(end(a)))[0] ?? null;
+}
+
+interface Renewing extends MembershipTerm {
+  readonly autoRenew: boolean;
+}
+
+/** 'ends in 5 days', 'renews tomorrow', 'starts Jan 5, 2027', 'ended 3 days ago', 'paid until yesterday'; empty where there is no such day. */
+export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
+  if (status === 'suspended') return '';
+  const today = todayIn(zone, now);
+  if (status === 'pending') return `starts ${dayText(today, dayOf(term.startDate, zone))}`;
+  const last = lastDay(term);
+  if (!last) return '';
+  const day = dayOf(last, zone);
+  if (status === 'expired') return `ended ${dayText(today, day)}`;
+  if (isPastDue(term, today)) return `paid until ${dayText(today, day)}`;
+  if (term.autoRenew && term.endDate === last) return `renews ${dayText(today, addDays(day, 1))}`;
+  return `ends ${dayText(today, day)}`;
+}
+
+/** Up to this many days are shown as a count; beyond that, as a date. */
+const countedDays = 60;
+
+function dayText(today: string, day: string): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  if (Math.abs(days) > countedDays) return shortDate(day, 'UTC');
+  return days > 0 ? `in ${days} days` : `${-days} days ago`;
+}
+
+const dayOf = (date: string, zone: string) => (date.length === 10 ? date : dayIn(zone, new Date(date)));
+
+/** Whether another check-in now counts as the same visit, by the minutes of the company's settings; with 0 none does. */
+export const isRepeatedVisit = (visit: Date, now: Date, repeatMinutes: number): boolean =>
+  repeatMinutes > 0 && now.getTime() - visit.getTime() <= repeatMinutes * 60_000;

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { nameMaxLength, tagMaxLength, tagsMax } from '#domain/shared/limits.ts';
+import { standings } from './memberStanding.ts';
+import { normalizePhone } from '#domain/shared/phone.ts';
+import { readTags, uniqueTags } from './tags.ts';
+import { id, listQuery, money, pagination, queryFlag, queryId, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import { contactStanding } from './standingContract.ts';
+import {
+  fieldsOf,
+  nullableDate,
+  nullableNotes,
+  nullableText,
+  optionalDate,
+  optionalNotes,
+  optionalText,
+  phoneText,
+  expectedUpdatedAt,
+  requiredEmail,
+  requiredId,
+  requiredText,
+  readOnlyFields,
+} from '#domain/shared/fields.ts';
+import { locationSummary } from '#domain/locations/contract.ts';
+
+const text = z.string().nullable();
+
+/** The last mail to a contact, when it could not be delivered. */
+const mailFailure = z.object({ at: timestamp, email: z.string(), reason: z.string() }).meta({ id: 'MailFailure' });
+export type MailFailure = z.output<typeof mailFailure>;
+
+const contact = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: text,
+  dateOfBirth: text,
+  address: text,
+  city: text,
+  state: text,
+  zipCode: text,
+  emergencyContactName: text,
+  emergencyContactPhone: text,
+  notes: text,
+  homeLocationId: id,
+  thumbnailUrl: text,
+  previewUrl: text,
+  originalUrl: text,
+  profileImageOriginalS3Key: text,
+  profileImageThumbnailS3Key: text,
+  profileImagePreviewS3Key: text,
+  profileImageFileName: text,
+  profileImageFileSize: z.int().nullable(),
+  profileImageUploadedAt: timestamp.nullable(),
+  tags: z.array(z.string()),
+  /** Only for a single contact. Null once a mail has been delivered, or the address has changed. */
+  mailFailure: mailFailure.nullable().optional(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+}).meta({ id: 'Contact' });
+export type Contact = z.output<typeof contact>;
+
+const summaryFields = {
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  homeLocationId: true,
+  thumbnailUrl: true,
+  previewUrl: true,
+  originalUrl: true,
+} as const;
+
+/** The fields that the point_of_sale level may see. */
+export const contactSummary = contact.pick(summaryFields).meta({ id: 'ContactSummary' });
+export type ContactSummary = z.output<typeof contactSummary>;
+
+/** A row of the list: all fields, or only the summary at the point_of_sale level. */
+const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
+
+/** A listed contact's standing. Null at the point_of_sale level. */
+const listedStanding = z.object({
+  /** The primary membership, or null. */
+  membership: contactStanding.shape.membership,
+  /** The last granted check-in at any location of the company. */
+  lastVisit: timestamp.nullable(),
+  /** Amount due on all invoices. */
+  due: money,
+  /** The filters of the list that find this contact. */
+  standings: z.array(z.enum(standings)),
+}).meta({ id: 'ListedStanding' });
+export type ListedStanding = z.output<typeof listedStanding>;
+
+const contactListItem = z
+  .object({ contact: listedContact, homeLocation: locationSummary.nullable(), standing: listedStanding.nullable() })
+  .meta({ id: 'ContactListItem' });
+export type ContactListItem = z.output<typeof contactListItem>;
+
+export const contactPage = z.object({ contacts: z.array(contactListItem), pagination }).meta({ id: 'ContactPage' });
+export type ContactPage = z.output<typeof contactPage>;
+
+const contactSortColumns = ['firstName', 'createdAt'] as const;
+const memberFilters = ['members', 'non-members'] as const;
+export type MemberFilter = (typeof memberFilters)[number];
+
+/** A tag. Commas and semicolons separate tags in files and queries. */
+const tag = requiredText('A tag must not be empty', tagMaxLength).refine((name) => !/[,;]/.test(name), 'A tag must not contain commas or semicolons');
+const tags = z.array(tag, 'Tags must be a list').max(tagsMax, `At most ${tagsMax} tags`).transform(uniqueTags).optional();
+
+/**
+ * `standing` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact must
+ * have all of them, case-insensitively.
+ */
+const standingAndTags = {
+  standing: queryOptional(z.enum(standings)),
+  tags: queryOptional(z.string().transform(readTags).pipe(z.array(tag).max(tagsMax))),
+};
+
+/** `includeVisitors` adds contacts from other home locations whose membership is valid at this one. */
+export const contactListQuery = z.strictObject({
+  ...listQuery(z.enum(contactSortColumns).default('createdAt'), 'desc'),
+  memberFilter: queryOptional(z.enum(memberFilters)),
+  includeVisitors: queryFlag,
+  ...standingAndTags,
+});
+export type ContactListQuery = z.output<typeof contactListQuery>;
+
+const firstName = requiredText('First name is required');
+const lastName = requiredText('Last name is required');
+const email = (invalid: string) => requiredEmail('Email is required', invalid);
+const birthInvalid = 'Date of birth is invalid';
+const phone = phoneText(normalizePhone);
+
+/** Empty optional fields are omitted on create; empty phones are sent as empty strings. */
+export const contactCreateBody = z.object({
+  firstName,
+  lastName,
+  email: email('Email is invalid'),
+  phone,
+  dateOfBirth: optionalDate(birthInvalid),
+  address: optionalText(),
+  city: optionalText(),
+  state: optionalText(),
+  zipCode: optionalText(),
+  emergencyContactName: optionalText(nameMaxLength),
+  emergencyContactPhone: phone,
+  notes: optionalNotes(),
+  tags,
+  homeLocationId: requiredId('Location is required'),
+}).meta({ id: 'ContactCreate' });
+export type ContactCreateBody = z.output<typeof contactCreateBody>;
+
+export const contactUpdateBody = z.object({
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  email: email('Email address is invalid').optional(),
+  phone,
+  dateOfBirth: nullableDate(birthInvalid),
+  address: nullableText(),
+  city: nullableText(),
+  state: nullableText(),
+  zipCode: nullableText(),
+  emergencyContactName: nullableText(nameMaxLength),
+  emergencyContactPhone: phone,
+  notes: nullableNotes(),
+  tags,
+  homeLocationId: requiredId('Home location is required').optional(),
+  updatedAt: expectedUpdatedAt,
+}).meta({ id: 'ContactUpdate' }).register(readOnlyFields, fieldsOf(contact, contactListItem.omit({ contact: true })));
+export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
+
+/** The edit form. An empty dateOfBirth is omitted. */
+export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
+
+/** Whether the caller may change the contact, and delete it: whoever works at its home location, or where it holds a membership. */
+const contactRights = {
+  mayChange: z.boolean(),
+  mayDelete: z.boolean(),
+  /** A contact with history can be restored after it was deleted. */
+  hasHistory: z.boolean(),
+};
+
+export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable(), ...contactRights }).meta({ id: 'ContactDetail' });
+export type ContactDetail = z.output<typeof contactDetail>;
+
+export const contactResponse = z.object({ message: z.string(), contact }).meta({ id: 'ContactResponse' });
+export type ContactResponse = z.output<typeof contactResponse>;
+
+/** The form of a picture's upload, as OpenAPI describes it. */
+export const contactImageFields = z.object({ image: z.file() }).meta({ id: 'ContactImageUpload' });
+
+export const contactImageResponse = z
+  .object({ originalUrl: z.string(), thumbnailUrl: z.string(), previewUrl: z.string() })
+  .meta({ id: 'ContactImageResponse' });
+export type ContactImageResponse = z.output<typeof contactImageResponse>;
+
+/** The company's tags, most used first. Without a location those of every company in scope. */
+export const contactTagsQuery = z.strictObject({ locationId: queryId });
+export const contactTags = z
+  .object({ tags: z.array(z.object({ name: z.string(), contacts: z.int() })) })
+  .meta({ id: 'ContactTags' });
+export type ContactTags = z.output<typeof contactTags>;

@@ -1,0 +1,26 @@
+import { formatMoney } from '#domain/shared/money.ts';
+
+export const lineItemTypes = ['membership', 'sales_item', 'location_fee'] as const;
+export type LineItemType = (typeof lineItemTypes)[number];
+
+/** A line type in words: `sales_item` → 'Sales item'. */
+export function lineItemTypeLabel(type: string): string {
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Itemized<Line> {
+  readonly metadata?: { readonly lineItems?: readonly Line[] | null | undefined } | null | undefined;
+}
+
+interface DiscountedLine {
+  readonly discount?: number | undefined;
+  readonly discountReason?: string | undefined;
+}
+
+/** The discount on a line and its reason, in words; empty without one. */
+export const discountText = ({ discount = 0, discountReason }: DiscountedLine, currency?: string): string =>
+  discount > 0 ? `Discount ${formatMoney(-discount, currency)}${discountReason ? ` (${discountReason})` : ''}` : '';
+
+/** The line items of an invoice. */
+export const lineItemsOf = <Line>(invoice: Itemized<Line>): readonly Line[] => invoice.metadata?.lineItems ?? [];

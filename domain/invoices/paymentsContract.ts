@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { invoiceTotalMaxCents, otherMethodMaxLength } from '#domain/shared/limits.ts';
+import { fromCents, toCents } from '#domain/shared/money.ts';
+import { paymentMethods } from './paymentStatus.ts';
+import { dollars, optionalText, requiredText } from '#domain/shared/fields.ts';
+import { invoice, payment } from './contract.ts';
+import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
+
+const amount = (message: string) => dollars(message, fromCents(invoiceTotalMaxCents));
+
+/** A payment that staff take on an invoice; without an amount, the whole amount due. */
+export const invoicePaymentBody = z
+  .strictObject({
+    method: z.enum(paymentMethods, 'Choose how it is paid'),
+    amount: amount('Amount must be more than 0')
+      .refine((value) => value > 0, 'Amount must be more than 0')
+      .optional(),
+    /** The cash received. */
+    tendered: amount('Cash received must be an amount').optional(),
+    /** A name from the company's settings. */
+    otherMethod: optionalText(otherMethodMaxLength),
+    reference: optionalText(),
+    card: z.enum(['saved', 'new'], 'Choose the saved card or a new one').optional(),
+    /** Whether a new card is saved for later payments; true by default. */
+    saveCard: z.boolean().optional(),
+  })
+  .refine(({ method, card }) => method !== 'card' || card !== undefined, { path: ['card'], message: 'Choose the saved card or a new one' })
+  .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, { path: ['tendered'], message: 'Only a cash payment has cash received' })
+  .refine((body) => body.tendered === undefined || body.amount === undefined || toCents(body.tendered) >= toCents(body.amount), {
+    path: ['tendered'],
+    message: 'Cash received is less than the amount',
+  })
+  .meta({ id: 'InvoicePaymentBody' });
+export type InvoicePaymentBody = z.output<typeof invoicePaymentBody>;
+
+export const invoicePaymentResponse = z
+  .object({
+    invoice,
+    payment,
+    /** For a new card: the browser confirms it. */
+    paymentIntent: paymentIntent.optional(),
+  })
+  .meta({ id: 'InvoicePaymentResponse' });
+export type InvoicePaymentResponse = z.output<typeof invoicePaymentResponse>;
+
+/** `payment` is the charge to the saved card. */
+export const invoiceRetryResponse = z.object({ invoice, payment }).meta({ id: 'InvoiceRetryResponse' });
+export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
+
+/** Why the amount is given up. */
+export const invoiceReasonBody = z.strictObject({ reason: requiredText('Reason is required', 500) }).meta({ id: 'InvoiceReason' });
+export type InvoiceReasonBody = z.output<typeof invoiceReasonBody>;
+
+/** A write-off grants the membership that the invoice sold or renewed if a part was paid, or as `grant` says. */
+export const invoiceWriteOffBody = invoiceReasonBody.extend({ grant: z.boolean('Say whether the membership is granted').optional() }).meta({ id: 'InvoiceWriteOff' });
+export type InvoiceWriteOffBody = z.output<typeof invoiceWriteOffBody>;
+
+export const invoiceResponse = z.object({ invoice }).meta({ id: 'InvoiceResponse' });
+export type InvoiceResponse = z.output<typeof invoiceResponse>;

@@ -1,0 +1,229 @@
+import { formatCents } from '#domain/shared/money.ts';
+
+export const refundDestinations = ['card', 'cash'] as const;
+export type RefundDestination = (typeof refundDestinations)[number];
+
+/** Why a card payment cannot be refunded to its card. */
+export const cardRefusals = ['not_stripe', 'stripe_missing'] as const;
+export type CardRefusal = (typeof cardRefusals)[number];
+
+export const cardRefusalTexts: Record<CardRefusal, string> = {
+  not_stripe: 'A card payment of this invoice was not made through Stripe. Refund it in cash.',
+  stripe_missing: 'Stripe is not set up for this company. Refund card payments in cash.',
+};
+
+/** What happens to the membership that an invoice paid for. */
+export const refundedMemberships = ['keep', 'end_now', 'end_at_period'] as const;
+export type RefundedMembership = (typeof refundedMemberships)[number];
+
+/** A line of an invoice, in cents. */
+export interface RefundableLine {
+  readonly name: string;
+  readonly quantity: number;
+  readonly total: number;
+  /** How many of it were refunded before. */
+  readonly refunded: number;
+  /** Whether it can go back into stock. */
+  readonly isStocked: boolean;
+}
+
+/** A payment on an invoice, in cents. */
+interface RefundablePayment {
+  readonly id: string;
+  readonly amount: number;
+  readonly refunded: number;
+  /** It was paid by card, and can go back to that card. */
+  readonly isByCard: boolean;
+  readonly cardRefusal?: CardRefusal | null | undefined;
+}
+
+/**
+ * How much of a reported refund counts, and how much went back beyond what was left. A refund that failed is negative: it takes
+ * from that surplus first.
+ */
+export function splitRefund(cents: number, { left, surplus }: { readonly left: number; readonly surplus: number }): { booked: number; surplus: number } {
+  const booked = cents >= 0 ? Math.min(cents, left) : Math.min(0, cents + surplus);
+  return { booked, surplus: cents - booked };
+}
+
+/** An invoice for computing refunds, in cents. The payments are in chronological order. */
+export interface RefundableInvoice {
+  readonly tax: number;
+  readonly paid: number;
+  readonly refunded: number;
+  /** What Stripe returned beyond what was left then. */
+  readonly surplus?: number;
+  readonly currency: string;
+  readonly lines: readonly RefundableLine[];
+  readonly payments: readonly RefundablePayment[];
+}
+
+/** A quantity of one line, by its position from 0. */
+interface LineQuantity {
+  readonly position: number;
+  readonly quantity: number;
+}
+
+/** By amount or by lines; with neither, everything that is left. */
+export interface RefundRequest {
+  readonly cents?: number | undefined;
+  readonly lines?: readonly LineQuantity[] | undefined;
+  readonly destination: RefundDestination;
+  readonly restock?: readonly number[] | undefined;
+}
+
+/** What a refund does. `paymentId` is null for cash whose payment is unknown. */
+export interface RefundPlan {
+  readonly cents: number;
+  readonly parts: readonly { readonly paymentId: string | null; readonly cents: number }[];
+  readonly lines: readonly (LineQuantity & { readonly restock: boolean })[];
+  /** Nothing paid is left to refund. */
+  readonly isWhole: boolean;
+}
+
+/** `isInvalid`: no status of this invoice would allow it. */
+interface RefundRefusal {
+  readonly refusal: string;
+  readonly isInvalid?: boolean;
+}
+
+interface Refundable {
+  readonly all: number;
+  readonly card: number;
+  /** Why a card payment with an amount left to refund cannot go back to its card. */
+  readonly cardRefusal: CardRefusal | undefined;
+}
+
+/** What can be refunded: in total, and to cards. Only card payments go back to a card. */
+export function refundable({ paid, refunded, surplus = 0, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'payments'>): Refundable {
+  const all = Math.max(0, paid - refunded - surplus);
+  return {
+    all,
+    card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))),
+    cardRefusal: payments.find((payment) => payment.cardRefusal && leftOf(payment) > 0)?.cardRefusal ?? undefined,
+  };
+}
+
+/** What a request refunds, from which payments and of which lines, or why it is refused. */
+export function planRefund(invoice: RefundableInvoice, { cents, lines, destination, restock = [] }: RefundRequest): RefundPlan | RefundRefusal {
+  const { all, card, cardRefusal } = refundable(invoice);
+  const money = (amount: number) => formatCents(amount, invoice.currency);
+  if (all === 0) return { refusal: invoice.paid === 0 ? 'Nothing was paid on this invoice' : 'Everything that was paid on this invoice has been refunded' };
+  const refused = lines && linesRefusal(invoice.lines, lines);
+  if (refused) return refused;
+  const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
+  // A piece of a line that costs less than a cent a piece may cost nothing: the last one has the rest.
+  if (amount === 0 && lines && linesCents(withoutRefunds(invoice), wholeOf(invoice.lines, lines)) === 0) {
+    return { refusal: 'These lines cost nothing. There is nothing to refund.' };
+  }
+  if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
+  if (destination === 'card' && amount > card) {
+    const none = cardRefusal ? cardRefusalTexts[cardRefusal] : 'None of this was paid by card. Refund it in cash.';
+    return { refusal: card === 0 ? none : `Only ${money(card)} can go back to a card. Refund the rest in cash.` };
+  }
+  const isWhole = amount === all;
+  const refundedLines = lines ?? (isWhole ? linesLeft(invoice.lines) : []);
+  for (const position of restock) {
+    const line = invoice.lines[position];
+    if (!line) return noSuchLine;
+    if (!line.isStocked) return { refusal: `${line.name} is not kept in stock` };
+    if (!refundedLines.some((refunded) => refunded.position === position)) {
+      return { refusal: `Choose how many of ${line.name} to refund, so that they can go back into stock` };
+    }
+  }
+  return {
+    cents: amount,
+    parts: partsOf(invoice.payments, amount, destination),
+    lines: refundedLines.map((line) => ({ ...line, restock: restock.includes(line.position) })),
+    isWhole,
+  };
+}
+
+const noSuchLine = { refusal: 'This invoice has no such line', isInvalid: true } as const;
+
+function linesRefusal(lines: readonly RefundableLine[], asked: readonly LineQuantity[]): RefundRefusal | undefined {
+  for (const { position, quantity } of asked) {
+    const line = lines[position];
+    if (!line) return noSuchLine;
+    const left = line.quantity - line.refunded;
+    if (quantity > left) return { refusal: left === 0 ? `${line.name} has already been refunded` : `Only ${left} of ${line.name} can be refunded` };
+  }
+  return undefined;
+}
+
+const linesLeft = (lines: readonly RefundableLine[]): LineQuantity[] =>
+  lines.map(({ quantity, refunded }, position) => ({ position, quantity: quantity - refunded })).filter(({ quantity }) => quantity > 0);
+
+const withoutRefunds = <T extends Pick<RefundableInvoice, 'lines'>>(invoice: T): T => ({ ...invoice, lines: invoice.lines.map((line) => ({ ...line, refunded: 0 })) });
+
+const wholeOf = (lines: readonly RefundableLine[], asked: readonly LineQuantity[]): LineQuantity[] =>
+  asked.map(({ position }) => ({ position, quantity: lines[position]?.quantity ?? 0 }));
+
+/**
+ * The price of these quantities with tax. A line refunded piece by piece adds up to its price and tax exactly: the last piece has
+ * the rest, which is at least a cent.
+ */
+export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[]): number {
+  const taxes = taxShares(lines.map(({ total }) => total), tax);
+  return sumOf(
+    asked.map(({ position, quantity }) => {
+      const line = lines[position];
+      if (!line) return 0;
+      const ofTax = taxes[position] ?? 0;
+      const gross = line.total + ofTax;
+      const upTo = (count: number) =>
+        count === line.quantity ? gross : Math.min(Math.max(0, gross - 1), share(line.total, count, line.quantity) + share(ofTax, count, line.quantity));
+      return upTo(line.refunded + quantity) - upTo(line.refunded);
+    }),
+  );
+}
+
+/** The quantities that this amount covers, in the order of the lines, when only a part of the refund succeeded. */
+export function linesPaidBack(invoice: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[], cents: number): LineQuantity[] {
+  const back: LineQuantity[] = [];
+  for (const { position, quantity: all } of asked) {
+    let quantity = all;
+    while (quantity > 0 && linesCents(invoice, [...back, { position, quantity }]) > cents) quantity -= 1;
+    if (quantity > 0) back.push({ position, quantity });
+  }
+  return back;
+}
+
+/** Each line's share of an invoice's tax, rounded half up; the last line has what remains. */
+export function taxShares(totals: readonly number[], tax: number): number[] {
+  const subtotal = sumOf(totals);
+  let left = tax;
+  return totals.map((total, index) => {
+    const part = index === totals.length - 1 ? left : Math.min(left, share(tax, total, subtotal));
+    left -= part;
+    return part;
+  });
+}
+
+/** The newest payment first. A cash refund is taken from payments not made by card as far as possible. */
+function partsOf(payments: readonly RefundablePayment[], cents: number, destination: RefundDestination): RefundPlan['parts'] {
+  const newestFirst = payments.toReversed();
+  const byCard = newestFirst.filter(({ isByCard }) => isByCard);
+  const sources = destination === 'card' ? byCard : [...newestFirst.filter(({ isByCard }) => !isByCard), ...byCard];
+  let left = cents;
+  const parts = sources.map((payment) => {
+    const part = Math.min(left, leftOf(payment));
+    left -= part;
+    return { paymentId: payment.id, cents: part };
+  });
+  return [...parts, { paymentId: null, cents: left }].filter((part) => part.cents > 0);
+}
+
+const leftOf = ({ amount, refunded }: RefundablePayment): number => Math.max(0, amount - refunded);
+
+/** `cents × part ÷ whole`, rounded half up. The products do not fit into a float. */
+const share = (cents: number, part: number, whole: number): number =>
+  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
+export function afterRefund<S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'paid' | 'refunded' {
+  if (status !== 'paid' && status !== 'refunded') return status;
+  return paid > 0 && due === 0 && refunded >= paid ? 'refunded' : 'paid';
+}

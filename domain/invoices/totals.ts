@@ -1,0 +1,37 @@
+import { decimal, roundHalfUp, times } from '#domain/shared/decimal.ts';
+
+export const feeTypes = ['percentage', 'fixed'] as const;
+export type FeeType = (typeof feeTypes)[number];
+
+/** One line of a sale, in cents. */
+interface PricedLine {
+  readonly unitCents: number;
+  readonly quantity: number;
+}
+
+/** Totals of a sale, in cents. */
+export interface Totals {
+  readonly subtotal: number;
+  readonly tax: number;
+  readonly total: number;
+}
+
+/** Tax on a subtotal in cents, rounded half up once. The rate is an exact fraction such as `0.0881`. */
+export const taxCents = (subtotalCents: number, rate: number | string): number =>
+  Number(roundHalfUp(times(decimal(subtotalCents), decimal(rate))));
+
+const lineCents = ({ unitCents, quantity }: PricedLine): number => unitCents * quantity;
+
+/** Tax = subtotal × the location's rate, total = subtotal + tax. */
+export function totalsOf(lines: readonly PricedLine[], rate: number | string): Totals {
+  const subtotal = lines.reduce((sum, line) => sum + lineCents(line), 0);
+  const tax = taxCents(subtotal, rate);
+  return { subtotal, tax, total: subtotal + tax };
+}
+
+/** A location fee on a plan's price: `"10.00"` is ten percent, or ten dollars when fixed. Rounded half up to the cent. */
+export function feeCents(fee: { type: FeeType; amount: string }, planCents: number): number {
+  const amount = decimal(fee.amount);
+  if (fee.type === 'fixed') return Number(roundHalfUp(amount, 2));
+  return Number(roundHalfUp({ ...times(decimal(planCents), amount), scale: amount.scale + 2 }));
+}

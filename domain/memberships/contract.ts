@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin } from '#domain/shared/limits.ts';
+import {
+  accessDurationRequired,
+  billingFrequencies,
+  contractLengthBounds,
+  contractLengthRequired,
+  planProblems,
+  planTypes,
+} from './membershipPlan.ts';
+import type { PlanTerms } from './membershipPlan.ts';
+import { agreementSummary } from '#domain/agreements/contract.ts';
+import { id, listQuery, money, pagination, timestamp } from '#domain/shared/contract.ts';
+import { fieldsOf, dollars, nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
+import { locationSummary } from '#domain/locations/contract.ts';
+
+const membership = z.object({
+  id,
+  companyId: id,
+  /** Null: company-wide. */
+  locationId: id.nullable(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(planTypes),
+  contractLengthMonths: z.int().nullable(),
+  price: money,
+  billingFrequency: z.enum(billingFrequencies),
+  accessDurationDays: z.int().nullable(),
+  isPublished: z.boolean(),
+  isActive: z.boolean(),
+  agreementIds: z.array(id),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+}).meta({ id: 'Membership' });
+export type Membership = z.output<typeof membership>;
+
+const membershipListItem = z.object({ membership, location: locationSummary.nullable() }).meta({ id: 'MembershipListItem' });
+export type MembershipListItem = z.output<typeof membershipListItem>;
+
+export const membershipPage = z.object({ memberships: z.array(membershipListItem), pagination }).meta({ id: 'MembershipPage' });
+export type MembershipPage = z.output<typeof membershipPage>;
+
+const membershipSortColumns = ['name', 'createdAt'] as const;
+
+export const membershipListQuery = z.strictObject(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
+export type MembershipListQuery = z.output<typeof membershipListQuery>;
+
+const name = requiredText('Membership name is required');
+const priceWrong = 'Price must be greater than 0';
+const price = dollars(priceWrong).refine((amount) => amount > 0, priceWrong);
+const type = z.enum(planTypes, 'Type must be no_contract or contract');
+const billingFrequency = z.enum(billingFrequencies, 'Billing must be monthly, annually or one_time');
+/** Zero is allowed here; the plan rule then says that a length is required. */
+const contractLengthMonths = z
+  .int(contractLengthRequired)
+  .min(contractMonthsMin - 1, contractLengthRequired)
+  .max(contractMonthsMax, contractLengthBounds)
+  .nullish();
+const accessDurationDays = z
+  .int(accessDurationRequired)
+  .min(accessDaysMin - 1, accessDurationRequired)
+  .max(accessDaysMax, `Access duration must be at most ${accessDaysMax} days`)
+  .nullish();
+const agreementIds = z.array(id).max(100, 'Must be at most 100 agreements');
+
+const showProblems = (plan: Partial<PlanTerms>, context: z.RefinementCtx) => {
+  for (const [field, message] of Object.entries(planProblems(plan))) {
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+};
+
+/** Defaults of a new plan: no_contract, monthly, unpublished. */
+export const membershipCreateBody = z
+  .object({
+    companyId: optionalId(),
+    locationId: optionalId(),
+    name,
+    description: optionalNotes(),
+    type: type.default('no_contract'),
+    contractLengthMonths,
+    price,
+    billingFrequency: billingFrequency.default('monthly'),
+    accessDurationDays,
+    isPublished: z.boolean().default(false),
+    isActive: z.boolean().default(true),
+    agreementIds: agreementIds.default([]),
+  })
+  .superRefine(showProblems)
+  .meta({ id: 'MembershipCreate' });
+export type MembershipCreateBody = z.output<typeof membershipCreateBody>;
+
+/** A PUT may be partial: the server runs `planProblems` on the merged record. */
+export const membershipUpdateBody = z
+  .object({
+    companyId: optionalId(),
+    locationId: nullableId(),
+    name: name.optional(),
+    description: nullableNotes(),
+    type: type.optional(),
+    contractLengthMonths,
+    price: price.optional(),
+    billingFrequency: billingFrequency.optional(),
+    accessDurationDays,
+    isPublished: z.boolean().optional(),
+    isActive: z.boolean().optional(),
+    agreementIds: agreementIds.optional(),
+    updatedAt: expectedUpdatedAt,
+  })
+  .superRefine(({ contractLengthMonths: months, accessDurationDays: days, ...plan }, context) =>
+    showProblems(
+      {
+        ...(months !== undefined && { type: plan.type, contractLengthMonths: months }),
+        ...(days !== undefined && { billingFrequency: plan.billingFrequency, accessDurationDays: days }),
+      },
+      context,
+    ),
+  )
+  .meta({ id: 'MembershipUpdate' })
+  .register(readOnlyFields, fieldsOf(membership, z.object({ location: locationSummary, agreements: z.array(agreementSummary) })));
+export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
+
+export const membershipResponse = z.object({
+  membership,
+  location: locationSummary.nullable(),
+  agreements: z.array(agreementSummary),
+  message: z.string().optional(),
+}).meta({ id: 'MembershipResponse' });
+export type MembershipResponse = z.output<typeof membershipResponse>;

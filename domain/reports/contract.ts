@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { figureNames, groupingLabels, type FigureName, type Grouping } from './reportFigures.ts';
+import { timeGroupings } from './reportPeriods.ts';
+import { queryId, queryOptional } from '#domain/shared/contract.ts';
+import { checkPeriod, queryDay } from '#domain/shared/fields.ts';
+
+const queryWith = <const G extends readonly [Grouping, ...Grouping[]]>(groupings: G) =>
+  z
+    .object({
+      locationId: queryId,
+      /** Both days are included, by each location's own calendar. Without them: this month until today. */
+      from: queryDay,
+      to: queryDay,
+      groupBy: queryOptional(z.enum(groupings)),
+    })
+    .superRefine(checkPeriod('report'));
+
+export const reportQuery = queryWith(timeGroupings);
+export const salesReportQuery = queryWith(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]);
+export type ReportQuery = z.output<typeof salesReportQuery>;
+
+/** By the names of `reportFigures.ts`: money in dollars, counts, and shares such as 0.05. Null is unknown. */
+const figureShape = Object.fromEntries(figureNames.map((name) => [name, z.number().nullable().optional()])) as Record<
+  FigureName,
+  z.ZodOptional<z.ZodNullable<z.ZodNumber>>
+>;
+const reportTotals = z.object(figureShape).meta({ id: 'ReportTotals' });
+export type ReportTotals = z.output<typeof reportTotals>;
+
+/** One line of a table. A group of days has its first day as its key. */
+const reportRow = z.object({ key: z.string(), label: z.string(), detail: z.string().optional(), ...figureShape }).meta({ id: 'ReportRow' });
+export type ReportRow = z.output<typeof reportRow>;
+
+const report = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    groupBy: z.enum(Object.keys(groupingLabels) as [Grouping, ...Grouping[]]),
+    totals: reportTotals,
+    /** The same totals for the same number of days just before. */
+    previous: reportTotals,
+    /** Over time. */
+    series: z.array(reportRow),
+    /** The table, grouped as requested. */
+    rows: z.array(reportRow),
+    /** Further tables of this report, by name. */
+    tables: z.record(z.string(), z.array(reportRow)),
+    /** Granted check-ins by weekday, from Monday, and hour; only in the attendance report. */
+    hours: z.array(z.array(z.int())).optional(),
+  })
+  .meta({ id: 'Report' });
+export type Report = z.output<typeof report>;
+
+export const reportResponse = z.object({ report }).meta({ id: 'ReportResponse' });
+export type ReportResponse = z.output<typeof reportResponse>;

@@ -1,0 +1,97 @@
+import { shortDate } from '#domain/shared/dateText.ts';
+import { addDays, addMonths, daysBetween, endOfDay, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
+import { reconciliationDaysMax, reportDaysMax } from '#domain/shared/limits.ts';
+
+/** Days of a report, both ends included. */
+export interface ReportPeriod {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+const daysMax = { report: reportDaysMax, reconciliation: reconciliationDaysMax } as const;
+export type PeriodUse = keyof typeof daysMax;
+
+/** Why a report or a reconciliation cannot cover this period; null if it can. */
+export function periodRefusal({ from, to }: ReportPeriod, use: PeriodUse): string | null {
+  if (from > to) return 'The first day must not be after the last';
+  return daysBetween(from, to) >= daysMax[use] ? `A ${use} covers at most ${daysMax[use]} days` : null;
+}
+
+export const periodNames = ['today', 'yesterday', 'week', 'month', 'last_month', 'quarter', 'year', 'custom'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+export const periodLabels: Record<PeriodName, string> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'This week',
+  month: 'This month',
+  last_month: 'Last month',
+  quarter: 'This quarter',
+  year: 'This year',
+  custom: 'Custom',
+};
+
+/** The days of a named period. Weeks begin on Monday. A period that is not over yet ends today. */
+export function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: CalendarDate): ReportPeriod {
+  const monthStart = firstOfMonth(today);
+  const periods: Record<typeof name, () => ReportPeriod> = {
+    today: () => ({ from: today, to: today }),
+    yesterday: () => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+    week: () => ({ from: mondayOf(today), to: today }),
+    month: () => ({ from: monthStart, to: today }),
+    last_month: () => ({ from: addMonths(monthStart, -1), to: addDays(monthStart, -1) }),
+    quarter: () => ({ from: addMonths(monthStart, -((Number(today.slice(5, 7)) - 1) % 3)), to: today }),
+    year: () => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+  };
+  return periods[name]();
+}
+
+/** The same number of days just before. */
+export function previousPeriod({ from, to }: ReportPeriod): ReportPeriod {
+  return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+}
+
+/** 'Nov 22, 2026', or the first and the last day. */
+export const periodText = ({ from, to }: ReportPeriod): string => (from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`);
+
+export const timeGroupings = ['day', 'week', 'month'] as const;
+export type TimeGrouping = (typeof timeGroupings)[number];
+
+/** The first day of the group (day, week or month) that this day is in. It names the group. */
+function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
+  if (grouping === 'day') return day;
+  return grouping === 'week' ? mondayOf(day) : firstOfMonth(day);
+}
+
+/** The groups of a period in order, each with its own days within the period. */
+export function groupsOf({ from, to }: ReportPeriod, grouping: TimeGrouping): (ReportPeriod & { key: CalendarDate })[] {
+  const groups: (ReportPeriod & { key: CalendarDate })[] = [];
+  for (let day = from; day <= to; ) {
+    const key = groupOf(day, grouping);
+    const next = grouping === 'day' ? addDays(key, 1) : grouping === 'week' ? addDays(key, 7) : addMonths(key, 1);
+    groups.push({ key, from: day, to: next > to ? to : addDays(next, -1) });
+    day = next;
+  }
+  return groups;
+}
+
+/** 'Nov 2, 2026', 'Week of Nov 2, 2026', 'Nov 2026'. */
+export function groupLabel(key: CalendarDate, grouping: TimeGrouping): string {
+  const text = shortDate(key, 'UTC');
+  if (grouping === 'day') return text;
+  return grouping === 'week' ? `Week of ${text}` : text.replace(/ \d+,/, '');
+}
+
+/** The bounds of a period in a time zone: from the first moment, before the second. */
+export const periodBounds = (zone: string, { from, to }: ReportPeriod) => ({ since: startOfDay(zone, from), before: endOfDay(zone, to) });
+
+/** The last day of this day's month and of the following months, `count` in total. */
+export const monthEnds = (day: CalendarDate, count: number): CalendarDate[] =>
+  Array.from({ length: count }, (_, index) => addDays(addMonths(firstOfMonth(day), index + 1), -1));
+
+/** 0 is Monday, 6 Sunday. */
+export const weekdayOf = (day: CalendarDate): number => (((daysBetween(aMonday, day) % 7) + 7) % 7);
+
+const aMonday = '2024-01-01';
+const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -weekdayOf(day));
+const firstOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;

@@ -1,0 +1,101 @@
+import { defaultAccounts, type AccountingSettings } from '#domain/accounting/accounts.ts';
+
+/**
+ * A company's settings, as the server uses them: money in cents. Code that applies one copies it into the row, so that a change
+ * never rewrites history.
+ */
+export interface CompanySettings {
+  readonly memberships: {
+    readonly cancellationNoticeDays: number;
+    readonly freezeMinDays: number;
+    readonly freezeMaxDays: number;
+    readonly freezeDaysPerYear: number;
+    readonly freezeFeeCents: number;
+    readonly graceDays: number;
+  };
+  readonly payments: {
+    /** Counted from the first failure, in ascending order. */
+    readonly retryDays: readonly number[];
+    readonly manualInvoiceDays: number;
+    readonly otherMethods: readonly string[];
+    readonly requireOpenDrawer: boolean;
+    /** The highest discount of these levels at the till, in percent. Admins give any discount. */
+    readonly pointOfSaleDiscount: number;
+    readonly managerDiscount: number;
+    readonly cashOnly: boolean;
+  };
+  readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
+  readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
+  /** Which mails members get. Kinds that are not listed here are always mailed. */
+  readonly mails: {
+    readonly receipt: boolean;
+    readonly renewalUpcoming: boolean;
+    readonly renewalUpcomingDays: number;
+    readonly paymentFailed: boolean;
+    readonly membershipEnding: boolean;
+    readonly membershipEndingDays: number;
+    readonly freeze: boolean;
+    readonly refund: boolean;
+  };
+  readonly checklist: { readonly dismissedAt: string | null };
+  readonly accounting: AccountingSettings;
+  /** Whether the company's admins need a second factor to work. */
+  readonly security: { readonly requireSecondFactor: boolean };
+}
+
+export const settingsDefaults: CompanySettings = {
+  memberships: {
+    cancellationNoticeDays: 0,
+    freezeMinDays: 7,
+    freezeMaxDays: 90,
+    freezeDaysPerYear: 120,
+    freezeFeeCents: 0,
+    graceDays: 3,
+  },
+  payments: {
+    retryDays: [1, 3, 6, 13],
+    manualInvoiceDays: 7,
+    otherMethods: ['Bank transfer', 'Check'],
+    requireOpenDrawer: false,
+    pointOfSaleDiscount: 10,
+    managerDiscount: 100,
+    cashOnly: false,
+  },
+  receipts: { legalName: null, taxId: null, footer: null },
+  checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
+  mails: {
+    receipt: true,
+    renewalUpcoming: true,
+    renewalUpcomingDays: 3,
+    paymentFailed: true,
+    membershipEnding: true,
+    membershipEndingDays: 7,
+    freeze: true,
+    refund: true,
+  },
+  checklist: { dismissedAt: null },
+  accounting: { ...defaultAccounts, plans: [], methods: [] },
+  security: { requireSecondFactor: false },
+};
+
+/** The fields of each group that a company has set. */
+export type SettingsChange = { readonly [Group in keyof CompanySettings]?: Partial<CompanySettings[Group]> };
+
+/** `settings` with what `change` names. */
+export const changedSettings = <S extends SettingsChange>(settings: S, change: SettingsChange) =>
+  ({
+    memberships: { ...settings.memberships, ...change.memberships },
+    payments: { ...settings.payments, ...change.payments },
+    receipts: { ...settings.receipts, ...change.receipts },
+    checkins: { ...settings.checkins, ...change.checkins },
+    mails: { ...settings.mails, ...change.mails },
+    checklist: { ...settings.checklist, ...change.checklist },
+    accounting: { ...settings.accounting, ...change.accounting },
+    security: { ...settings.security, ...change.security },
+  }) as S;
+
+/** Errors by field for settings whose fields are each within bounds. */
+export function settingsErrors({ memberships: { freezeMinDays, freezeMaxDays } }: Pick<CompanySettings, 'memberships'>): Record<string, string> {
+  if (freezeMinDays <= freezeMaxDays) return {};
+  return { 'memberships.freezeMaxDays': 'The longest freeze cannot be shorter than the shortest' };
+}

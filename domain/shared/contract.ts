@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defaultPageSize, listIdsMax, maxPage, maxPageSize, searchMaxLength } from './limits.ts';
+
+export const id = z.uuid();
+export const idParams = z.object({ id });
+export const timestamp = z.iso.datetime();
+export const money = z.number();
+
+export const messageResponse = z.object({ message: z.string() }).meta({ id: 'Message' });
+export type MessageResponse = z.output<typeof messageResponse>;
+
+/** The shape of every error. `errors` maps field names to messages. */
+export const errorResponse = z
+  .object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() })
+  .meta({ id: 'Problem' });
+
+/** A 403 response. `secondFactor` is set when the person must turn on a second factor before anything else. */
+export const forbiddenResponse = errorResponse.extend({ secondFactor: z.literal('required').optional() }).meta({ id: 'Forbidden' });
+
+/** A 409 response to a purchase. `total` is set when the total differs from `expectedTotal`. */
+export const saleConflict = errorResponse.extend({ total: money.optional() }).meta({ id: 'SaleConflict' });
+
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasNext: z.boolean(),
+  hasPrev: z.boolean(),
+}).meta({ id: 'Pagination' });
+type Pagination = z.output<typeof pagination>;
+
+/** Pagination of one page. */
+export function paginationOf({ page, limit }: { page: number; limit: number }, total: number): Pagination {
+  const totalPages = Math.ceil(total / limit);
+  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 };
+}
+
+const sortOrders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** Empty query parameters (`search=`) count as absent. */
+const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const digitsAsNumber = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : emptyAsAbsent(value);
+
+/** An integer query parameter. Digits only: '1e3', ' 5' and 'Infinity' are rejected. */
+export const queryNumber = (min: number, max: number, fallback: number) =>
+  z.preprocess(digitsAsNumber, z.int().min(min).max(max).default(fallback));
+
+/** Any other optional query parameter. */
+export const queryOptional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional()).optional();
+
+const querySearch = queryOptional(
+  z
+    .string()
+    .trim()
+    .max(searchMaxLength, `Search must be at most ${searchMaxLength} characters`)
+    .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes')
+    .transform((text) => text || undefined),
+);
+
+export const queryId = queryOptional(z.uuid());
+/** Some ids, separated by commas: only these records, as far as they are within the list. */
+export const queryIds = queryOptional(
+  z.string().transform((text) => text.split(',')).pipe(z.array(z.uuid('Must be ids, separated by commas')).max(listIdsMax, `At most ${listIdsMax} ids`)),
+);
+export const queryFlag = queryOptional(z.enum(['true', 'false']).transform((flag) => flag === 'true'));
+
+/** Query parameters of every list. `sortBy` is an enum of the sortable columns with a default. */
+export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrder: SortOrder) => ({
+  page: queryNumber(1, maxPage, 1),
+  limit: queryNumber(1, maxPageSize, defaultPageSize),
+  ids: queryIds,
+  search: querySearch,
+  locationId: queryId,
+  sortBy: z.preprocess(emptyAsAbsent, sortBy),
+  sortOrder: z.preprocess(emptyAsAbsent, z.enum(sortOrders).default(sortOrder)),
+});
+
+/** A card that is charged off-session. `lastDay` is the last day on which it can be charged. */
+export const savedCard = z.object({ brand: z.string(), lastDigits: z.string(), lastDay: z.iso.date() }).meta({ id: 'SavedCard' });

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { addDays, addMonths, todayIn } from './dates.ts';
+import { emailMaxLength, invoiceTotalMaxCents, lineMaxLength, nameMaxLength, notesMaxLength, planYearsAhead, priceMax } from './limits.ts';
+import { fromCents } from './money.ts';
+import { periodRefusal, type PeriodUse } from '#domain/reports/reportPeriods.ts';
+import { queryOptional } from './contract.ts';
+
+/** PostgreSQL text cannot store NUL bytes. */
+const withoutNul = (text: string) => !text.includes('\0');
+const nulMessage = 'Must not contain NUL bytes';
+const tooLong = (max: number) => `Must be at most ${max} characters`;
+
+const boundedText = (max: number, message = 'Must be text') =>
+  z.string(message).trim().max(max, tooLong(max)).refine(withoutNul, nulMessage);
+
+/** Required text. `message` is used for missing, null, blank and non-string values. */
+export const requiredText = (message: string, max = nameMaxLength) =>
+  z.string(message).trim().min(1, { error: message, abort: true }).max(max, tooLong(max)).refine(withoutNul, nulMessage);
+
+/** For create: undefined (untouched), null and blank (cleared) are all omitted. */
+export const optionalText = (max = lineMaxLength) =>
+  boundedText(max).nullable().transform((text) => text || undefined).optional();
+
+/** For update: undefined leaves the field unchanged, null or blank clears it. */
+export const nullableText = (max = lineMaxLength) =>
+  boundedText(max).nullable().transform((text) => text || null).optional();
+
+export const optionalNotes = () => optionalText(notesMaxLength);
+export const nullableNotes = () => nullableText(notesMaxLength);
+
+/** A phone number, normalized on both sides. Empty is sent as an empty string. */
+export const phoneText = (normalize: (typed: string) => string) =>
+  boundedText(lineMaxLength).nullable().transform((text) => normalize(text ?? '')).optional();
+
+/** A required email address, with one message for missing and one for invalid. */
+export const requiredEmail = (missing: string, invalid: string) =>
+  requiredText(missing, emailMaxLength).regex(z.regexes.email, invalid);
+
+const emailOrEmpty = (invalid: string) =>
+  boundedText(emailMaxLength).refine((text) => text === '' || z.regexes.email.test(text), invalid).nullable();
+
+export const optionalEmail = (invalid: string) => emailOrEmpty(invalid).transform((text) => text || undefined).optional();
+export const nullableEmail = (invalid: string) => emailOrEmpty(invalid).transform((text) => text || null).optional();
+
+const earliestDate = '1900-01-01';
+const latestDate = '2199-12-31';
+const tooEarly = 'Must not be before 1900';
+const tooLate = 'Must be before 2200';
+
+/** A calendar date, `YYYY-MM-DD`, from 1900 to 2199. `message` is used for whatever is no date. */
+export const calendarDate = (message: string) =>
+  z.iso
+    .date({ error: message, abort: true })
+    .refine((date) => date >= earliestDate, tooEarly)
+    .refine((date) => date <= latestDate, tooLate)
+    .meta({ description: `From ${earliestDate} to ${latestDate}` });
+
+/** A calendar date of a plan: when it starts, is frozen, renews or ends. The limit is that of the easternmost clock. */
+export const planDate = (message: string) =>
+  calendarDate(message)
+    .refine((date) => date > latestDate || date <= addDays(addMonths(todayIn('UTC', new Date()), planYearsAhead * 12), 1), `Must be at most ${planYearsAhead} years from today`)
+    .meta({ description: `From ${earliestDate} to ${planYearsAhead} years from today` });
+
+const dateOrEmpty = (date: z.ZodType<string>, message: string) => z.union([z.literal(''), date], message).nullable();
+export const optionalDate = (message: string) => dateOrEmpty(calendarDate(message), message).transform((day) => day || undefined).optional();
+export const optionalPlanDate = (message: string) => dateOrEmpty(planDate(message), message).transform((day) => day || undefined).optional();
+export const nullableDate = (message: string) => dateOrEmpty(calendarDate(message), message).transform((day) => day || null).optional();
+
+/** A day of a report or another list, in a query. */
+export const queryDay = queryOptional(calendarDate('Enter a date as YYYY-MM-DD'));
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** For `superRefine` of a period. The server fills in a missing day of a report and checks again. */
+export const checkPeriod = (use: PeriodUse) => ({ from, to }: Days, context: z.core.$RefinementCtx): void => {
+  const message = from !== undefined && to !== undefined && periodRefusal({ from, to }, use);
+  if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+};
+
+/** The id of another record. */
+export const requiredId = (message: string) => z.uuid(message);
+const idOrEmpty = z.union([z.literal(''), z.uuid()], 'Must be an id').nullable();
+export const optionalId = () => idOrEmpty.transform((id) => id || undefined).optional();
+export const nullableId = () => idOrEmpty.transform((id) => id || null).optional();
+
+export const atMostTwoDecimals = (amount: number) => Number(amount.toFixed(2)) === amount;
+
+/** A non-negative amount in dollars. `message` is used for every error except too many decimals or too large. */
+export const dollars = (message: string, max = priceMax) =>
+  z
+    .number(message)
+    .min(0, { error: message, abort: true })
+    .max(max, `Must be at most ${max.toLocaleString('en-US')}`)
+    .refine(atMostTwoDecimals, 'Must have at most two decimals');
+
+/** The total shown to the buyer. When absent, the total is not compared. */
+export const expectedTotal = () => dollars('Expected total must be an amount', fromCents(invoiceTotalMaxCents)).optional();
+
+/** An integer within bounds; `message` is used for everything else. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.int(message).min(min, message).max(max, max === Infinity ? message : `Must be at most ${max.toLocaleString('en-US')}`);
+
+/** Optimistic lock: the `updatedAt` that the client read. A stale one is a 409. */
+export const expectedUpdatedAt = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((time) => time >= earliestDate, tooEarly)
+  .refine((time) => time <= latestDate, tooLate)
+  .optional();
+
+/** The fields that a body accepts and ignores, so that a record can be sent back as it was read. */
+export const readOnlyFields = z.registry<{ names: readonly string[] }>();
+
+/** For `readOnlyFields`: the fields of these records. The ones that the body names itself are written. */
+export const fieldsOf = (...records: readonly z.ZodObject[]) => ({ names: records.flatMap(({ shape }) => Object.keys(shape)) });

@@ -1,0 +1,35 @@
+import { shortDate } from '#domain/shared/dateText.ts';
+import { addDays, addMonths, type CalendarDate } from '#domain/shared/dates.ts';
+
+/** A card that is charged off-session. */
+export interface SavedCard {
+  /** The brand as Stripe names it: `american_express`. */
+  readonly brand: string;
+  readonly lastDigits: string;
+  /** The last day on which it can be charged. */
+  readonly lastDay: CalendarDate;
+}
+
+/** A card can be charged until the end of the month that is printed on it. */
+export const lastDayOfCard = (year: number, month: number): CalendarDate => addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1);
+
+export const hasExpired = ({ lastDay }: Pick<SavedCard, 'lastDay'>, on: CalendarDate): boolean => lastDay < on;
+
+const brandName = (brand: string) =>
+  brand
+    .split('_')
+    .map((word) => (word === 'jcb' ? 'JCB' : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join(' ');
+
+export const cardName = ({ brand, lastDigits }: Pick<SavedCard, 'brand' | 'lastDigits'>): string => `${brandName(brand)} ending in ${lastDigits}`;
+
+/** The note beside a charge whose card cannot be charged on this day; undefined for one that can. */
+export function expiredCardText(card: SavedCard, chargedOn: CalendarDate, today: CalendarDate): string | undefined {
+  if (!hasExpired(card, chargedOn)) return undefined;
+  const lastDay = shortDate(card.lastDay, 'UTC');
+  return `${cardName(card)} ${hasExpired(card, today) ? `expired ${lastDay}` : `expires ${lastDay}, before the renewal`}`;
+}
+
+/** 'Visa ending in 4242, expires Aug 31, 2027' or '… expired Aug 31, 2026'. */
+export const savedCardText = (card: SavedCard, today: CalendarDate): string =>
+  `${cardName(card)}, ${hasExpired(card, today) ? 'expired' : 'expires'} ${shortDate(card.lastDay, 'UTC')}`;

@@ -1,0 +1,49 @@
+import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
+import { wrongPassword } from '#domain/account/contract.ts';
+import type { PasskeyProof } from '#domain/auth/passkeysContract.ts';
+import { passkeyTexts } from '#domain/auth/passkeysContract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/context.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { badRequest, Problem } from '#server/platform/http/problem.ts';
+import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
+import { verifyPassword } from '#server/modules/auth/passwords.ts';
+import { secondFactorRepo } from '#server/modules/auth/secondFactorRepo.ts';
+import { codeLimit, secondFactors } from '#server/modules/auth/secondFactors.ts';
+
+/**
+ * Runs `change` once the signed-in person has entered their password again and, if a second factor is on, a code. A person who
+ * finds an unlocked computer cannot change how its user signs in.
+ */
+export function reauthentication(deps: Deps) {
+  const { database, clock } = deps;
+  const { unscoped } = database;
+  const attempts = rateLimits(database);
+  const { useCode } = secondFactors(deps);
+
+  return async <T>({ person }: AccessScope, { password, code = '' }: PasskeyProof, change: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { userId, sessionId } = person;
+    const now = clock();
+    const limits = [ownPasswordLimit(userId), codeLimit(userId)];
+    const blockedUntil = await attempts.take(limits, now);
+    if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
+    const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+    if (!(await verifyPassword(user.password_hash, password))) throw badRequest(wrongPassword, { password: wrongPassword });
+    const result = await unscoped.transaction().execute(async (tx) => {
+      await requirePasskey(tx, sessionId);
+      if ((await secondFactorRepo(tx).isOn(userId)) && !(await useCode(tx, userId, code))) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+      return change(tx);
+    });
+    for (const limit of limits) await attempts.forget(limit);
+    return result;
+  };
+}
+
+/**
+ * If a company requires a second factor and the person has only a passkey, the password alone must not add another factor or
+ * remove the passkey.
+ */
+export async function requirePasskey(tx: Tx, sessionId: string): Promise<void> {
+  if (await passkeyRepo(tx).isAwaited(sessionId)) throw new Problem(403, passkeyTexts.usePasskey);
+}

@@ -1,0 +1,92 @@
+import { subMinutes } from 'date-fns';
+import { secondFactorTexts, type PasswordProof, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
+import { logUser } from '#server/modules/activity/logUser.ts';
+import type { Deps } from '#server/platform/context.ts';
+import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
+import { badRequest, conflict } from '#server/platform/http/problem.ts';
+import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
+import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { keyUri, newTotpKey, newRecoveryCodes, plainCode, stepOf } from '#server/modules/auth/secondFactorCodes.ts';
+import { secondFactorRepo } from '#server/modules/auth/secondFactorRepo.ts';
+import { codeLimit } from '#server/modules/auth/secondFactors.ts';
+import { endSessions } from '#server/modules/auth/sessions.ts';
+import { reauthentication, requirePasskey } from './reauthentication.ts';
+
+/** How long a new key waits for its first code. After that, the password is asked for again. */
+const keyMinutes = 10;
+
+/** Turns the signed-in person's second factor on and off, and makes recovery codes. */
+export function secondFactorService(deps: Deps) {
+  const { config, database, clock } = deps;
+  const { unscoped } = database;
+  const attempts = rateLimits(database);
+  const reauthenticate = reauthentication(deps);
+
+  return {
+    async status({ userId }: Person): Promise<SecondFactor> {
+      const { confirmed_at, codes_left, is_required } = await secondFactorRepo(unscoped).status(userId);
+      return { isOn: confirmed_at !== null, turnedOnAt: confirmed_at?.toISOString() ?? null, recoveryCodesLeft: codes_left, isRequired: is_required };
+    },
+
+    /** A new key, for a person who has entered their password again. The factor is on once a first code is confirmed. */
+    async begin(scope: AccessScope, proof: PasswordProof): Promise<SecondFactorKey> {
+      const { userId, email } = scope.person;
+      if (await secondFactorRepo(unscoped).isOn(userId)) throw alreadyOn();
+      const key = newTotpKey();
+      const isBegun = await reauthenticate(scope, proof, (tx) =>
+        secondFactorRepo(tx).begin(userId, encrypt(config.appSecret, userId, key, 'second factors'), clock()),
+      );
+      if (!isBegun) throw alreadyOn();
+      return { key, uri: keyUri(key, email) };
+    },
+
+    /** Turns it on and ends the person's other sessions. Returns the recovery codes. */
+    async confirm({ person: { userId, sessionId }, actor }: AccessScope, code: string): Promise<string[]> {
+      const now = clock();
+      const limit = codeLimit(userId);
+      const blockedUntil = await attempts.take([limit], now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
+      const codes = newRecoveryCodes();
+      await unscoped.transaction().execute(async (tx) => {
+        await requirePasskey(tx, sessionId);
+        const repo = secondFactorRepo(tx);
+        const factor = await repo.lock(userId);
+        if (factor?.confirmed_at) throw alreadyOn();
+        if (!factor || factor.created_at < subMinutes(now, keyMinutes)) throw conflict('Start again: ask for a new key first');
+        const step = stepOf(decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'), plainCode(code), now);
+        if (step === undefined) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+        await repo.confirm(userId, step, now);
+        await repo.replaceRecoveryCodes(userId, codes);
+        await repo.endChallenges(userId);
+        await endSessions(tx, userId, now, { besides: sessionId });
+        await logUser(tx, { userId, action: 'user.second-factor-turned-on', by: actor });
+      });
+      await attempts.forget(limit);
+      return codes;
+    },
+
+    /** Turns it off and ends the person's other sessions. */
+    turnOff: (scope: AccessScope, proof: SecondFactorProof): Promise<void> =>
+      reauthenticate(scope, proof, async (tx) => {
+        const { userId, sessionId } = scope.person;
+        if (!(await secondFactorRepo(tx).remove(userId))) throw notOn();
+        await secondFactorRepo(tx).endChallenges(userId);
+        await endSessions(tx, userId, clock(), { besides: sessionId });
+        await logUser(tx, { userId, action: 'user.second-factor-turned-off', by: scope.actor });
+      }),
+
+    /** Replaces the recovery codes. */
+    async replaceRecoveryCodes(scope: AccessScope, proof: SecondFactorProof): Promise<string[]> {
+      const codes = newRecoveryCodes();
+      await reauthenticate(scope, proof, async (tx) => {
+        if (!(await secondFactorRepo(tx).isOn(scope.person.userId))) throw notOn();
+        await secondFactorRepo(tx).replaceRecoveryCodes(scope.person.userId, codes);
+        await logUser(tx, { userId: scope.person.userId, action: 'user.recovery-codes-replaced', by: scope.actor });
+      });
+      return codes;
+    },
+  };
+}
+
+const alreadyOn = () => conflict('A second factor is on already. Turn it off first.');
+const notOn = () => conflict('No second factor is on. Turn one on first.');

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountingPreviewResponse, accountingQuery, type AccountingQuery } from '#domain/accounting/contract.ts';
+import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { attachment } from '#server/platform/files/fileName.ts';
+import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
+import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { accountTotals, entryLabels, journalOf, type JournalLine } from './journal.ts';
+import { accountingRepo } from './repo.ts';
+
+const tags = ['accounting'];
+const config = { access: 'reports:read' } as const;
+
+/** The journal of a company's books: its totals, and the file for the accountant. */
+export const accountingRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/accounting/preview',
+    { config, schema: { tags, operationId: 'previewAccounting', querystring: accountingQuery, response: { 200: accountingPreviewResponse } } },
+    async ({ scope, query }) => {
+      const { lines } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+      const totals = accountTotals(lines);
+      return {
+        preview: {
+          from: query.from,
+          to: query.to,
+          lines: lines.length,
+          accounts: totals.map(({ debit, credit, ...account }) => ({ ...account, debit: fromCents(debit), credit: fromCents(credit) })),
+          debit: fromCents(totals.reduce((sum, { debit }) => sum + debit, 0)),
+          credit: fromCents(totals.reduce((sum, { credit }) => sum + credit, 0)),
+        },
+      };
+    },
+  );
+
+  app.get(
+    '/accounting/export',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'exportAccounting',
+        querystring: accountingQuery,
+        response: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },
+      },
+    },
+    async ({ scope, query }, reply) => {
+      const { lines, names } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+      const columns = fileColumns(names);
+      return reply
+        .header('content-disposition', attachment(`accounting-${query.from}-${query.to}.csv`))
+        .type('text/csv; charset=utf-8')
+        .send(csvHead(columns) + csvLines(columns, lines));
+    },
+  );
+};
+
+/** The journal of the requested locations, with the accounts of their company. */
+async function journalFor(tx: Tx, scope: AccessScope, { companyId, locationId, from, to }: AccountingQuery): Promise<{ lines: JournalLine[]; names: Map<string, string> }> {
+  const locations = await locationsOf(tx, scope, companyId, locationId);
+  const company = locations[0]?.companyId;
+  if (!company) return { lines: [], names: new Map() };
+  const repo = accountingRepo(tx, locations);
+  const period = { from, to };
+  const amounts = [...(await repo.sold(period)), ...(await repo.moved(period)), ...(await repo.refundedTax(period)), ...(await repo.drawers(period))];
+  const { accounting } = await companySettings(tx, company);
+  const named = await tx.selectFrom('locations').select(['id', 'name']).where('company_id', '=', company).execute();
+  return { lines: journalOf(amounts, accounting), names: new Map(named.map(({ id, name }) => [id, name])) };
+}
+
+async function locationsOf(tx: Tx, scope: AccessScope, companyId: string | undefined, locationId: string | undefined): Promise<readonly AccessibleLocation[]> {
+  if (locationId) return [scope.requireLocation(locationId)];
+  const company = companyId && scope.requireCompany(companyId);
+  const all = [...scope.locations, ...(await archivedLocations(tx, scope, config.access))];
+  return all.filter((location) => location.companyId === company);
+}
+
+/** A side without an amount is empty, as accounting programs expect. */
+const fileColumns = (names: ReadonlyMap<string, string>): readonly CsvColumn<JournalLine>[] => [
+  { label: 'Date', value: ({ day }) => day },
+  { label: 'Location', value: ({ locationId }) => names.get(locationId) },
+  { label: 'Entry', value: ({ entry }) => entryLabels[entry] },
+  { label: 'Account Number', value: ({ number }) => number },
+  { label: 'Account Name', value: ({ name }) => name },
+  { label: 'Debit', value: ({ debit }) => (debit === 0 ? null : fromCents(debit).toFixed(2)) },
+  { label: 'Credit', value: ({ credit }) => (credit === 0 ? null : fromCents(credit).toFixed(2)) },
+];

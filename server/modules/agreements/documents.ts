@@ -1,0 +1,26 @@
+import { storePdf, type StoredPdf } from '#server/platform/files/pdfs.ts';
+import type { Upload } from '#server/platform/files/readUpload.ts';
+import { signedUrls } from '#server/platform/files/signedUrls.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { DocumentUrl } from './rows.ts';
+
+/** The PDFs of agreements: their URLs, and writing a file before the row that names it. */
+export function documents({ config, clock, files }: Pick<Deps, 'config' | 'clock' | 'files'>) {
+  const urls = signedUrls(config.appSecret);
+  const urlOf: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
+
+  /** Stores the file, then runs the work that writes its row. When that is refused, the file is deleted. */
+  async function withStoredFile<T>(companyId: string, file: NonNullable<Upload['file']>, work: (pdf: StoredPdf) => Promise<T>): Promise<T> {
+    const pdf = await storePdf(files, companyId, file);
+    try {
+      return await work(pdf);
+    } catch (error) {
+      // After any other failure the row may have been written. An orphaned file does less harm than a missing one.
+      if (error instanceof Problem) await files.remove(pdf.key).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return { urlOf, withStoredFile };
+}

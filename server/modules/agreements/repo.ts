@@ -1,0 +1,110 @@
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
+import type { AgreementListQuery } from '#domain/agreements/contract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
+import { columns, columnsOf, type AgreementTable, type AgreementVersionTable } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
+
+export type AgreementRow = Selectable<AgreementTable>;
+export type VersionRow = Selectable<AgreementVersionTable>;
+
+/** The scope of a list: these locations, and the company-wide agreements of these companies. */
+interface AgreementScope {
+  locationIds: readonly string[];
+  companyIds: readonly string[];
+}
+
+const sortable = { name: sql`name`, createdAt: sql`created_at` };
+
+export const agreementsRepo = (tx: Tx) => ({
+  page: (query: AgreementListQuery, scope: AgreementScope) =>
+    paginate(query, (page) =>
+      filtered(tx, query, scope)
+        .select(columns.agreements)
+        .select(totalCount)
+        .orderBy(orderBy(sortable, query, sql`id`))
+        .limit(page.limit)
+        .offset(offsetOf(page))
+        .execute(),
+    ),
+
+  /** An agreement that is not archived. */
+  one: (id: string) => live(tx, id).executeTakeFirst(),
+
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+
+  /** Locked: foreign key checks wait too. */
+  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
+
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<AgreementTable>, expectedUpdatedAt: string | undefined) =>
+    tx
+      .updateTable('agreements')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(expectedUpdatedAt))
+      .returning(columns.agreements)
+      .executeTakeFirst(),
+
+  /** Newest first. */
+  versions: (agreementId: string) =>
+    tx
+      .selectFrom('agreement_versions')
+      .select(columns.agreement_versions)
+      .where('agreement_id', '=', agreementId)
+      .orderBy('version_number', 'desc')
+      .execute(),
+
+  /** A version with the company and location of its agreement, which may be archived. */
+  version: (id: string) =>
+    tx
+      .selectFrom('agreement_versions as v')
+      .innerJoin('agreements as a', 'a.id', 'v.agreement_id')
+      .select(columnsOf('agreement_versions', 'v'))
+      .select('a.location_id')
+      .where('v.id', '=', id)
+      .where('a.archived_at', 'is', null)
+      .executeTakeFirst(),
+
+  /** Writes the next version. The caller holds the agreement's lock. */
+  async nextNumber(agreementId: string): Promise<number> {
+    const { last } = await tx
+      .selectFrom('agreement_versions')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('version_number'), sql<number>`0`).as('last'))
+      .where('agreement_id', '=', agreementId)
+      .executeTakeFirstOrThrow();
+    return last + 1;
+  },
+
+  addVersion: (row: Insertable<AgreementVersionTable>) => tx.insertInto('agreement_versions').values(row).execute(),
+
+  /** Whether it has a document that somebody may have agreed to, or a plan uses it. */
+  async hasHistory(id: string): Promise<boolean> {
+    const { rows } = await sql<{ history: boolean }>`
+      select exists (select from agreement_versions where agreement_id = ${id}::uuid)
+          or exists (select from membership_agreements where agreement_id = ${id}::uuid) as history`.execute(tx);
+    return rows[0]?.history ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
+});
+
+const live = (tx: Tx, id: string) => tx.selectFrom('agreements').select(columns.agreements).where('id', '=', id).where('archived_at', 'is', null);
+
+function filtered(tx: Tx, { ids, search, companyId }: AgreementListQuery, { locationIds, companyIds }: AgreementScope) {
+  let query = tx
+    .selectFrom('agreements as a')
+    .where('a.archived_at', 'is', null)
+    .where(sql<SqlBool>`(a.location_id = any (${locationIds}::uuid[])
+      or a.location_id is null and a.company_id = any (${companyIds}::uuid[]))`)
+    .where(isAskedFor(sql`a.id`, ids));
+  if (companyId) query = query.where('a.company_id', '=', companyId);
+  if (!search) return query;
+  const pattern = likePattern(search);
+  return query.where(sql<SqlBool>`(a.name ilike ${pattern} or a.description collate "und-x-icu" ilike ${pattern})`);
+}

@@ -1,0 +1,37 @@
+import type { Agreement, AgreementSummary, AgreementVersion } from '#domain/agreements/contract.ts';
+import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { AgreementRow, VersionRow } from './repo.ts';
+
+/** The signed URL of a version's document, which a browser saves under the document's name. */
+export type DocumentUrl = (version: Pick<VersionRow, 'file_key' | 'file_name'>) => string;
+
+export const toAgreementSummary = (row: AgreementRow): AgreementSummary => ({
+  id: row.id,
+  companyId: row.company_id,
+  locationId: row.location_id,
+  name: row.name,
+  description: row.description || null,
+  displayOrder: row.display_order,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+const toVersion = (row: VersionRow, urlOf: DocumentUrl): AgreementVersion => ({
+  id: row.id,
+  versionNumber: row.version_number,
+  pdfFileName: row.file_name,
+  pdfUrl: urlOf(row),
+  createdAt: row.created_at.toISOString(),
+});
+
+export const toAgreement = (row: AgreementRow, versions: readonly VersionRow[], urlOf: DocumentUrl): Agreement => ({
+  ...toAgreementSummary(row),
+  versions: versions.map((version) => toVersion(version, urlOf)),
+});
+
+export const loggedAgreement: LoggedKind<AgreementRow> = {
+  type: 'agreement',
+  label: ({ name }) => name,
+  locationId: (row) => row.location_id,
+  fields: toAgreementSummary,
+};

@@ -1,0 +1,112 @@
+import { v7 as uuid } from 'uuid';
+import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/agreements/contract.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { logActivity, logRecord } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { StoredPdf } from '#server/platform/files/pdfs.ts';
+import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
+import { notFound, raise } from '#server/platform/http/problem.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { agreementsRepo, type AgreementRow, type VersionRow } from './repo.ts';
+import { loggedAgreement } from './rows.ts';
+
+const what = 'Agreement';
+
+/** One page of the agreements of a location and its company, or of everything the caller may read. */
+export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQuery) {
+  if (query.companyId) scope.requireCompany(query.companyId);
+  const covered = { locationIds: scope.locationIds(query.locationId), companyIds: scope.companyIds(query.locationId) };
+  return agreementsRepo(tx).page(query, covered);
+}
+
+/** An agreement in the caller's scope and, if a company is requested, in that company; else 404. */
+export async function oneAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string, hold = false): Promise<AgreementRow> {
+  if (companyId) scope.requireCompany(companyId);
+  const repo = agreementsRepo(tx);
+  const row = requireAccess(scope, await (hold ? repo.forUpdate(id) : repo.one(id)), what);
+  return companyId && row.company_id !== companyId ? raise(notFound(what)) : row;
+}
+
+/** The company of a new agreement: its location's, else the one in the body, else the caller's only one. */
+export function companyFor(scope: AccessScope, { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>): string {
+  if (companyId) scope.requireCompany(companyId);
+  if (!locationId) return companyId ?? scope.onlyCompany();
+  const location = scope.requireLocation(locationId);
+  return companyId && companyId !== location.companyId ? raise(notFound('Location')) : location.companyId;
+}
+
+/** Creates an agreement, with a first version if a document is uploaded with it. */
+export async function addAgreement(tx: Tx, scope: AccessScope, companyId: string, fields: AgreementCreateFields, pdf: StoredPdf | null) {
+  const row = await agreementsRepo(tx).add({
+    id: uuid(),
+    company_id: companyId,
+    location_id: fields.locationId ?? null,
+    name: fields.name,
+    description: fields.description ?? '',
+    display_order: fields.displayOrder,
+    archived_at: null,
+  });
+  await logRecord(tx, scope.actor, loggedAgreement, { after: row });
+  if (pdf) await writeVersion(tx, scope, row, pdf, 1);
+  return row;
+}
+
+/** Updates the fields that the body names. A location must belong to the agreement's company. */
+export async function changeAgreement(tx: Tx, scope: AccessScope, id: string, body: AgreementUpdateBody, companyId?: string) {
+  await oneAgreement(tx, scope, id, companyId);
+  const before = (await agreementsRepo(tx).forNoKeyUpdate(id)) ?? raise(notFound(what));
+  requireUnchanged('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
+  const { name, description, displayOrder, locationId } = body;
+  if (locationId !== undefined) companyFor(scope, { companyId: before.company_id, locationId: locationId ?? undefined });
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(displayOrder !== undefined && { display_order: displayOrder }),
+    ...(locationId !== undefined && { location_id: locationId }),
+  };
+  const after = (await agreementsRepo(tx).change(id, change, body.updatedAt)) ?? raise(editConflict());
+  await logRecord(tx, scope.actor, loggedAgreement, { before, after });
+  return after;
+}
+
+/** Adds a version. Concurrent uploads wait for the lock and get the next number. */
+export async function addVersion(tx: Tx, scope: AccessScope, id: string, pdf: StoredPdf): Promise<AgreementRow> {
+  const agreement = await oneAgreement(tx, scope, id, undefined, true);
+  await writeVersion(tx, scope, agreement, pdf, await agreementsRepo(tx).nextNumber(id));
+  return agreement;
+}
+
+/** Deletes an agreement. One with a document that somebody may have agreed to is archived instead. */
+export async function deleteAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<void> {
+  const before = await oneAgreement(tx, scope, id, companyId, true);
+  await logRecord(tx, scope.actor, loggedAgreement, { before });
+  const repo = agreementsRepo(tx);
+  await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
+}
+
+/** A version in the caller's scope, for its document. */
+export async function oneVersion(tx: Tx, scope: AccessScope, id: string, companyId?: string): Promise<VersionRow> {
+  if (companyId) scope.requireCompany(companyId);
+  const row = requireAccess(scope, await agreementsRepo(tx).version(id), 'Agreement version');
+  return companyId && row.company_id !== companyId ? raise(notFound('Agreement version')) : row;
+}
+
+async function writeVersion(tx: Tx, { actor }: AccessScope, agreement: AgreementRow, pdf: StoredPdf, number: number): Promise<void> {
+  await agreementsRepo(tx).addVersion({
+    id: uuid(),
+    company_id: agreement.company_id,
+    agreement_id: agreement.id,
+    version_number: number,
+    file_key: pdf.key,
+    file_name: pdf.fileName,
+    file_size: pdf.size,
+  });
+  await logActivity(tx, actor, {
+    companyId: agreement.company_id,
+    action: 'agreement.version-added',
+    recordId: agreement.id,
+    label: agreement.name,
+    locationId: agreement.location_id,
+    changes: changesBetween(null, { versionNumber: number, pdfFileName: pdf.fileName }),
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  agreementResponse,
+  agreementDownload,
+  agreementScopeQuery,
+  agreementVersionFields,
+  agreementVersionUploadFields,
+  versionParams,
+} from '#domain/agreements/contract.ts';
+import { idParams } from '#domain/shared/contract.ts';
+import { pdfRequired, pdfTooLarge } from '#domain/shared/uploads.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
+import { parseBody } from '#server/platform/http/validation.ts';
+import { badRequest } from '#server/platform/http/problem.ts';
+import { agreementsRepo } from './repo.ts';
+import { toAgreement } from './rows.ts';
+import { addVersion, oneAgreement, oneVersion } from './service.ts';
+import { documents } from './documents.ts';
+
+const tags = ['agreements'];
+
+export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database } = deps;
+  const { urlOf, withStoredFile } = documents(deps);
+
+  app.post(
+    '/agreements/:id/versions',
+    {
+      config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
+      preHandler: asUpload,
+      schema: {
+        tags,
+        operationId: 'addAgreementVersion',
+        form: agreementVersionUploadFields,
+        params: idParams,
+        response: { 201: agreementResponse },
+      },
+    },
+    async (request, reply) => {
+      const { scope, params } = request;
+      const { file, fields } = await readUpload(request);
+      const { companyId } = parseBody(agreementVersionFields, fields);
+      const { company_id } = await database.scoped(scope.companies, (tx) => oneAgreement(tx, scope, params.id, companyId));
+      if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
+      const agreement = await withStoredFile(company_id, file, (pdf) =>
+        database.scoped(scope.companies, async (tx) => {
+          const row = await addVersion(tx, scope, params.id, pdf);
+          return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
+        }),
+      );
+      void reply.status(201);
+      return { agreement, message: 'Version added' };
+    },
+  );
+
+  app.get(
+    '/agreements/versions/:versionId/download',
+    {
+      config: { access: 'agreements:read' },
+      schema: {
+        tags,
+        operationId: 'getAgreementDownload',
+        params: versionParams,
+        querystring: agreementScopeQuery,
+        response: { 200: agreementDownload },
+      },
+    },
+    ({ scope, params, query }) =>
+      database.scoped(scope.companies, async (tx) => {
+        const version = await oneVersion(tx, scope, params.versionId, query.companyId);
+        return { url: urlOf(version), fileName: version.file_name };
+      }),
+  );
+};

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { attentionKinds, type AttentionKind } from '#domain/attention/contract.ts';
+import { endingSoonDays, lateBillingDays } from '#domain/shared/limits.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { membershipLocation } from '#server/modules/contact-memberships/grantedMembership.ts';
+
+/** The most rows that 'Needs attention' shows. */
+export const attentionMax = 50;
+
+export interface AttentionRow {
+  readonly kind: AttentionKind;
+  readonly on: string;
+  readonly contact_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly invoice: Pick<InvoiceRow, 'id' | 'status' | 'due_cents' | 'currency'> | null;
+  readonly membership: { readonly id: string; readonly name: string } | null;
+  readonly total: number;
+}
+
+/**
+ * What needs attention at these locations, the most urgent first: invoices whose card was declined or that are overdue,
+ * memberships whose next period nobody billed, and those that end soon while their holder has no other that continues. Day passes are left out.
+ */
+export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[], now: Date): Promise<AttentionRow[]> {
+  const { rows } = await sql<AttentionRow>`
+    with places as (
+      select l.id, l.company_id, l.timezone, (${now}::timestamptz at time zone l.timezone)::date as today
+        from locations l where l.id = any (${locationIds}::uuid[])),
+    owed as (
+      select case when r.status = 'given_up' then 'card_failed'
+                  when r.status = 'declined' and r.next_attempt_on is not null and m.auto_renew and m.access_enabled then 'retrying'
+                  when i.status = 'overdue' then 'overdue' end as kind,
+             i.id, i.contact_id, r.contact_membership_id,
+             (i.created_at at time zone p.timezone)::date as written_on, r.first_failed_on, r.next_attempt_on
+        from places p
+        join invoices i on i.location_id = p.id and i.status in ('open', 'partially_paid', 'overdue')
+        left join renewals r on r.invoice_id = i.id
+        left join contact_memberships m on m.id = r.contact_membership_id),
+    ending as (
+      select e.id, m.contact_id, min(e.ends_on) as ends_on
+        from places p
+        cross join lateral (
+          select n.id, n.last_day as ends_on from contact_memberships n
+           where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and not n.auto_renew
+             and n.held_renewal is null and n.last_day between p.today and p.today + ${endingSoonDays}::int
+          union all
+          select n.id, n.contract_end_date from contact_memberships n
+           where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.auto_renew
+             and n.contract_end_date between p.today and p.today + ${endingSoonDays}::int
+          union all
+          select n.id, n.cancels_on from contact_memberships n
+           where n.company_id = p.company_id and n.granted_at is not null and n.access_enabled and n.cancels_on is not null
+             and n.cancels_on between p.today and p.today + ${endingSoonDays}::int) as e
+        join contact_memberships m on m.id = e.id
+        join contacts c on c.id = m.contact_id and c.archived_at is null
+       where ${membershipLocation} = p.id
+         and m.start_date <= p.today
+         and coalesce(m.cancels_on, 'infinity') >= p.today
+         and not (m.billing_frequency = 'one_time' and m.last_day <= m.start_date)
+         and m.id not in (select contact_membership_id from owed where kind is not null and contact_membership_id is not null)
+         -- An open freeze moves the end when it is over.
+         and not exists (select from membership_freezes f where f.contact_membership_id = m.id and f.until_day is null)
+         and not exists (
+           select from contact_memberships o
+            where o.contact_id = m.contact_id and o.id <> m.id and o.granted_at is not null and o.access_enabled
+              and coalesce(o.cancels_on, 'infinity') > p.today + ${endingSoonDays}::int
+              and coalesce(o.contract_end_date, 'infinity') > p.today + ${endingSoonDays}::int
+              and (o.auto_renew or o.held_renewal is not null or coalesce(o.end_date, 'infinity') > p.today + ${endingSoonDays}::int))
+       group by e.id, m.contact_id),
+    -- Too late to be billed automatically, as the domain's isUnbilled and isLeftToStaff say.
+    unbilled as (
+      select m.id, m.contact_id, m.end_date
+        from places p
+        join contact_memberships m on m.company_id = p.company_id and m.auto_renew and m.granted_at is not null and m.access_enabled
+         and m.days_of_grace is null and m.unbilled_grace is not null and m.end_date < p.today - ${lateBillingDays}::int
+         and (m.cancels_on is null or m.cancels_on > p.today)
+         and (m.contract_end_date is null or m.contract_end_date >= p.today or m.planned_membership_id is not null)
+         and not is_frozen(m.id, p.today)
+        join contacts c on c.id = m.contact_id and c.archived_at is null and ${membershipLocation} = p.id),
+    found as (
+      select kind, contact_id, id as invoice_id, contact_membership_id,
+             case kind when 'card_failed' then coalesce(first_failed_on, written_on) when 'retrying' then next_attempt_on else written_on end as on_day
+        from owed where kind is not null
+      union all
+      select 'unbilled', contact_id, null, id, end_date from unbilled
+      union all
+      select 'ending', contact_id, null, id, ends_on from ending),
+    first as (
+      select kind, contact_id, invoice_id, contact_membership_id, on_day, count(*) over () as total
+        from found
+       order by array_position(${attentionKinds}::text[], kind), on_day, coalesce(invoice_id, contact_membership_id)
+       limit ${attentionMax})
+    select f.kind, f.on_day as "on", f.contact_id, c.first_name, c.last_name, f.total::int as total,
+           case when i.id is not null then json_build_object('id', i.id, 'status', i.status, 'due_cents', i.due_cents, 'currency', i.currency) end as invoice,
+           case when m.id is not null then json_build_object('id', m.id, 'name', m.membership_name) end as membership
+      from first f
+      join contacts c on c.id = f.contact_id
+      left join invoices i on i.id = f.invoice_id
+      left join contact_memberships m on m.id = f.contact_membership_id
+     order by array_position(${attentionKinds}::text[], f.kind), f.on_day, coalesce(f.invoice_id, f.contact_membership_id)`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,50 @@
+import type { LoginResponse } from '#domain/auth/contract.ts';
+import { passkeyTexts, type PasskeyOptions, type PasskeySignInBody } from '#domain/auth/passkeysContract.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { unauthorized } from '#server/platform/http/problem.ts';
+import { addressLimit, passkeyAddressLimit, passkeyLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { authService, type Client, type WithDeviceCookie } from './service.ts';
+import { deviceCookies } from './deviceCookies.ts';
+import { passkeyRepo } from './passkeysRepo.ts';
+import { passkeys } from './passkeys.ts';
+
+/** Signs in with a passkey, without a password or a code. */
+export function passkeySignIn(deps: Deps) {
+  const { config, database, clock } = deps;
+  const attempts = rateLimits(database);
+  const devices = deviceCookies(config);
+  const { verifyAnswer, requestOptions } = passkeys(deps);
+  const { startSession } = authService(deps);
+
+  return {
+    /** Anyone may call this, and each challenge is stored for some minutes, so the number of calls per address is limited. */
+    async options({ ip }: Client): Promise<PasskeyOptions> {
+      const now = clock();
+      const blockedUntil = await attempts.take([passkeyAddressLimit(ip)], now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many attempts. Please try again later.');
+      return requestOptions();
+    },
+
+    async signIn(body: PasskeySignInBody, { ip, userAgent, log }: Client): Promise<LoginResponse & WithDeviceCookie> {
+      const now = clock();
+      const passkey = await passkeyRepo(database.unscoped).byCredential(body.id);
+      const userId = passkey?.user_id ?? null;
+      const ofAddress = addressLimit(ip);
+      const ofPerson = userId === null ? [] : [passkeyLimit(userId)];
+      const blockedUntil = await attempts.take([...ofPerson, ofAddress], now);
+      if (blockedUntil) {
+        log('sign-in-locked-out', userId);
+        throw tooManyAttempts(blockedUntil, now);
+      }
+      const outcome = await verifyAnswer(passkey, body);
+      if (outcome !== 'yes' || userId === null) {
+        log('sign-in-failed', userId);
+        throw unauthorized(outcome === 'too late' ? passkeyTexts.expired : passkeyTexts.refused);
+      }
+      await Promise.all([attempts.giveBack(ofAddress, now), ...ofPerson.map(attempts.forget)]);
+      log('passkey-sign-in', userId);
+      const user = await database.unscoped.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
+      return { ...(await startSession(user, now, userAgent, true)), deviceCookie: devices.issue(user.email.toLowerCase(), now) };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Session } from '#domain/users/contract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+
+/** A person's active sessions, the most recently used first. */
+export async function activeSessions(tx: Tx, userId: string, now: Date, currentId: string): Promise<Session[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at'])
+    .select(sql<Date>`coalesce(last_seen_at, created_at)`.as('seen_at'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, device, created_at, seen_at }) => ({
+    id,
+    device: device ?? 'Unknown device',
+    createdAt: created_at.toISOString(),
+    lastSeenAt: seen_at.toISOString(),
+    isCurrent: id === currentId,
+  }));
+}
+
+/** Ends one or all of a person's sessions. A device with an ended session is signed out at its next request. */
+export async function endSessions(tx: Tx, userId: string, at: Date, { only, besides }: { only?: string; besides?: string } = {}): Promise<number> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(only !== undefined, (update) => update.where('id', '=', only ?? ''))
+    .$if(besides !== undefined, (update) => update.where('id', '!=', besides ?? ''))
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}

@@ -1,0 +1,72 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { checkinLiveQuery, type CheckinEvent } from '#domain/checkins/contract.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { checkAgain } from '#server/platform/http/authentication.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+
+/** Shorter than the idle timeout of common proxies. */
+const beatMs = 15_000;
+/** A stream ends at once when somebody ends the access that it began with. It also ends after a while, when the session may have expired, and is opened again. */
+const lifetimeMs = 5 * 60_000;
+/** A client that does not read is disconnected. */
+const unreadBytes = 64 * 1024;
+/** More windows than a person would open. */
+const streamsEach = 12;
+
+const events = {
+  description: 'Server-sent events, each with the ids of check-ins as JSON',
+  content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
+};
+
+/** Streams check-ins as they happen, as server-sent events. */
+export const checkinLiveRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { live } = deps;
+  const open = new Map<string, Set<PassThrough>>();
+
+  app.addHook('preClose', async () => {
+    for (const streams of open.values()) for (const stream of streams) stream.end();
+  });
+
+  app.get(
+    '/checkins/live',
+    {
+      config: { access: 'checkins:read', isStream: true },
+      schema: { tags: ['checkins'], operationId: 'streamCheckins', querystring: checkinLiveQuery, response: { 200: events } },
+    },
+    async (request, reply) => {
+      const { scope, query } = request;
+      const { id } = scope.requireLocation(query.locationId);
+      const stream = new PassThrough();
+      const write = (text: string) => {
+        if (stream.writableEnded || stream.destroyed) return;
+        if (stream.writableLength > unreadBytes) stream.destroy();
+        else stream.write(text);
+      };
+
+      const { userId } = scope.person;
+      const mine = open.get(userId) ?? new Set();
+      open.set(userId, mine.add(stream));
+      if (mine.size > streamsEach) [...mine][0]?.end();
+
+      const leave = live.subscribe(id, (checkinIds) => write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`));
+      // A database that does not answer says nothing about the access.
+      const check = () => void checkAgain(deps, request, id).catch((error: unknown) => error instanceof Problem && error.status < 500 && stream.end());
+      const unwatch = live.onAccessChange(userId, check);
+      const beat = setInterval(() => write(': still here\n\n'), beatMs);
+      const end = setTimeout(() => stream.end(), lifetimeMs);
+      stream.once('close', () => {
+        leave();
+        unwatch();
+        clearInterval(beat);
+        clearTimeout(end);
+        mine.delete(stream);
+        if (mine.size === 0) open.delete(userId);
+      });
+      write(': listening\n\n');
+      // A kept-alive connection would outlast the stream and delay the server's shutdown.
+      return reply.header('Connection', 'close').header('X-Accel-Buffering', 'no').type('text/event-stream').send(stream);
+    },
+  );
+};

@@ -1,0 +1,69 @@
+import { v7 as uuid } from 'uuid';
+import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/checkins/contract.ts';
+import { checkinDecision } from './checkinDecision.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
+import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
+import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { activityRows } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { StoredResponse } from '#server/platform/http/idempotency.ts';
+import { notFound, raise } from '#server/platform/http/problem.ts';
+import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
+import { checkinsRepo, toCheckin } from './repo.ts';
+
+/**
+ * Decides on access and records the check-in, even a denied one: 201 with the check-in, or 403 with the reason. A second one
+ * within the minutes of the settings is recorded like any other, and the response says that it belongs to the same visit.
+ */
+export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
+  const repo = checkinsRepo(tx);
+  const { name, held, lastVisit, repeatMinutes } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+  const today = todayIn(location.timezone, now);
+  const decision = checkinDecision(held.map((term) => termOn(term, today)), { id: location.id, zone: location.timezone }, now);
+  const row = {
+    id: uuid(),
+    company_id: location.companyId,
+    location_id: location.id,
+    contact_id: body.contactId,
+    checkin_time: now,
+    access_granted: decision.granted,
+    reason: decision.granted ? null : decision.message,
+    door_id: body.doorId,
+    created_by: by.type === 'user' ? by.id : null,
+  };
+  const entry = {
+    companyId: location.companyId,
+    action: `checkin.${decision.granted ? 'granted' : 'denied'}` as const,
+    recordId: row.id,
+    label: name,
+    locationId: location.id,
+    changes: changesBetween(null, { doorId: body.doorId, reason: row.reason }),
+  };
+  await repo.add(row, activityRows(by, [entry]));
+  const checkin = toCheckin(row);
+  const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
+  return decision.granted
+    ? { status: 201, body: { checkin, ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }) } }
+    : { status: 403, body: { message: decision.message, checkin } };
+}
+
+/** Check-ins of the last days, by each location's calendar. The last day is today in the zone that is furthest ahead. */
+export async function summary(
+  tx: Tx,
+  locations: readonly Pick<AccessibleLocation, 'id' | 'timezone'>[],
+  { days }: CheckinSummaryQuery,
+  now: Date,
+): Promise<CheckinSummary> {
+  const zones = locations.map(({ timezone }) => timezone);
+  const today = zones.map((zone) => todayIn(zone, now)).toSorted().at(-1) ?? todayIn('UTC', now);
+  const dates = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
+  const [first = today] = dates;
+  const since = new Date(Math.min(...zones.map((zone) => startOfDay(zone, first).getTime())));
+  const rows = await checkinsRepo(tx).perDay(locations.map(({ id }) => id), since);
+  const byDate = new Map(rows.map((row) => [row.date, row]));
+  return {
+    days: dates.map((date) => ({ date, granted: byDate.get(date)?.granted ?? 0, denied: byDate.get(date)?.denied ?? 0 })),
+  };
+}

@@ -1,0 +1,64 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Company } from '#domain/companies/contract.ts';
+import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns, type CompanyTable } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
+import { toAddress } from '#server/platform/database/addressColumns.ts';
+
+type CompanyRow = Selectable<CompanyTable>;
+
+export const toCompany = (row: CompanyRow): Company => ({
+  id: row.id,
+  name: row.name,
+  ...toAddress(row),
+  website: row.website || null,
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** A company is its own tenant, so its entries are in its own log. */
+export const loggedCompany: LoggedKind<CompanyRow & { company_id: string }> = {
+  type: 'company',
+  label: ({ name }) => name,
+  locationId: () => null,
+  fields: toCompany,
+};
+export const ownCompany = <R extends CompanyRow>(row: R) => ({ ...row, company_id: row.id });
+
+export const companyRepo = (tx: Tx) => ({
+  /** Every company in scope. */
+  all: () => tx.selectFrom('companies').select(columns.companies).execute(),
+  one: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).executeTakeFirst(),
+
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<CompanyTable>) => tx.insertInto('companies').values(row).returning(columns.companies).executeTakeFirstOrThrow(),
+
+  addAdmin: (userId: string, companyId: string) =>
+    tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute(),
+
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<CompanyTable>, expectedUpdatedAt: string | undefined) =>
+    tx
+      .updateTable('companies')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .where(unchangedSince(expectedUpdatedAt))
+      .returning(columns.companies)
+      .executeTakeFirst(),
+
+  /** Whether the company has ever been used: without a location, a plan or an agreement it cannot have been. */
+  async hasHistory(id: string): Promise<boolean> {
+    const { rows } = await sql<{ history: boolean }>`
+      select exists (select from locations where company_id = ${id}::uuid)
+          or exists (select from memberships where company_id = ${id}::uuid)
+          or exists (select from agreements where company_id = ${id}::uuid) as history`.execute(tx);
+    return rows[0]?.history ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('companies').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('companies').where('id', '=', id).execute(),
+});

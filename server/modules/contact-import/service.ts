@@ -1,0 +1,123 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import type { ContactImportResponse, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contact-import/contract.ts';
+import { repeatedEmails } from '#domain/contact-import/rows.ts';
+import { spelledAs } from '#domain/contacts/tags.ts';
+import { importActor, type Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { badRequest, notFound, tooMany } from '#server/platform/http/problem.ts';
+import { locationRepo } from '#server/modules/locations/repo.ts';
+import { addsMore, outcomeReader, summaryOf, type ImportOutcome } from './outcome.ts';
+import { addAccounts, importHome, importContext } from './memberships.ts';
+import { contactImportRepo, type ImportRow } from './repo.ts';
+import { contactsRepo } from '#server/modules/contacts/repo.ts';
+
+/** Rows per statement, so that each stays far below the statement timeout. */
+const chunkRows = 100;
+
+export const importRunning = () => tooMany('An import is already running. Please try again when it is done.', 10);
+
+/**
+ * Adds all of a file's contacts whose e-mail is new to the company, with their memberships, balances and Stripe customers. With
+ * `dryRun` it reports what each row would become. A row that cannot be imported refuses the whole file; a dry run lists them.
+ * `throwIfAborted` is called between the steps. It throws once the client has disconnected, which rolls everything back.
+ */
+export async function importContacts(
+  tx: Tx,
+  { companyId, actor, now }: { companyId: string; actor: Actor; now: Date },
+  { locationId, contacts, dryRun = false }: ContactImportBody,
+  throwIfAborted: () => void,
+): Promise<ContactImportResponse> {
+  const repo = contactImportRepo(tx);
+  // Another server may be running one; on this server the queue lets in one at a time. Nobody waits with a connection.
+  if (!(await repo.tryLock(companyId))) throw importRunning();
+  if (!(await locationRepo(tx).forKeyShare(locationId))) throw notFound('Location');
+  const home = await importHome(tx, locationId);
+  const addsMoreThanContacts = contacts.some(addsMore);
+  const outcomes = addsMoreThanContacts ? await outcomesOf(contacts, await importContext(tx, home, customersOf(contacts), now), throwIfAborted) : [];
+  const repeated = repeatedEmails(contacts);
+  const firsts = contacts.flatMap((contact, index) => (repeated.has(index) ? [] : [{ contact, outcome: outcomes[index] ?? contactOnly }]));
+  if (!dryRun) refuseInvalid(outcomes, repeated);
+  const added = new Set<string>();
+  const knownTags = firsts.some(({ contact }) => contact.tags?.length) ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name) : [];
+  for (const chunk of dryRun ? [] : chunksOf(firsts)) {
+    throwIfAborted();
+    const rows = chunk.map(({ contact }) => toRow(contact, knownTags));
+    for (const email of await repo.add(companyId, locationId, rows, importActor(actor))) added.add(email);
+    if (!addsMoreThanContacts) continue;
+    const people = rows.flatMap((row, index) => (added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: chunk[index]?.outcome ?? contactOnly }] : []));
+    await addAccounts(tx, home, people, importActor(actor), now);
+  }
+  if (added.size > 0) {
+    const changes = [{ field: 'contacts', before: null, after: added.size }];
+    await logActivity(tx, actor, { companyId, action: 'location.contacts-imported', recordId: home.id, label: home.name, locationId, changes });
+  }
+  throwIfAborted();
+  const left = firsts.map(({ contact }) => keyOf(contact)).filter((email) => !added.has(email));
+  const known = await repo.withEmails(companyId, left);
+  const duplicates = contacts.flatMap((contact, index): ImportDuplicate[] => {
+    if (repeated.has(index)) return [{ index, contact: null }];
+    const row = known.get(keyOf(contact));
+    return row && !added.has(keyOf(contact)) ? [{ index, contact: { id: row.id, firstName: row.first_name, lastName: row.last_name } }] : [];
+  });
+  throwIfAborted();
+  const skipped = new Map(duplicates.map(({ index, contact }) => [index, contact ? ('existing' as const) : ('repeated' as const)]));
+  const invalid = outcomes.filter(({ errors }, index) => errors && !skipped.has(index)).length;
+  const imported = dryRun ? contacts.length - duplicates.length - invalid : added.size;
+  const message = dryRun ? 'Nothing was saved' : 'Contacts imported';
+  return { message, imported, duplicates, ...(addsMoreThanContacts && { summary: summaryOf(outcomes, skipped) }) };
+}
+
+const contactOnly: ImportOutcome = { balanceCents: 0 };
+
+const customersOf = (contacts: readonly ImportedContact[]) => contacts.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
+
+/** Rows validated before other requests get a turn: a few milliseconds. */
+const atATime = 500;
+
+async function outcomesOf(contacts: readonly ImportedContact[], into: Parameters<typeof outcomeReader>[0], throwIfAborted: () => void): Promise<ImportOutcome[]> {
+  const read = outcomeReader(into);
+  const rows: ImportOutcome[] = [];
+  for (const [index, contact] of contacts.entries()) {
+    if (index > 0 && index % atATime === 0) {
+      await othersFirst();
+      throwIfAborted();
+    }
+    rows.push(read(contact));
+  }
+  return rows;
+}
+
+/** How many fields an answer names; a dry run names all rows. */
+const namedErrors = 100;
+
+function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<number, number>): void {
+  const errors = rows.flatMap((row, index) =>
+    repeated.has(index) ? [] : Object.entries(row.errors ?? {}).map(([field, message]) => [`contacts.${index}.${field}`, message] as const),
+  );
+  const [first] = errors;
+  if (first) throw badRequest(first[1], Object.fromEntries(errors.slice(0, namedErrors)));
+}
+
+const keyOf = ({ email }: ImportedContact) => email.toLowerCase();
+
+const chunksOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, index) => rows.slice(index * chunkRows, (index + 1) * chunkRows));
+
+const toRow = (contact: ImportedContact, knownTags: readonly string[]): ImportRow => ({
+  id: uuid(),
+  first_name: contact.firstName,
+  last_name: contact.lastName,
+  email: contact.email,
+  phone: contact.phone ?? '',
+  date_of_birth: contact.dateOfBirth ?? null,
+  address: contact.address ?? '',
+  city: contact.city ?? '',
+  state: contact.state ?? '',
+  zip_code: contact.zipCode ?? '',
+  emergency_contact_name: contact.emergencyContactName ?? '',
+  emergency_contact_phone: contact.emergencyContactPhone ?? '',
+  notes: contact.notes ?? '',
+  tags: contact.tags?.length ? spelledAs(contact.tags, knownTags) : [],
+});

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely';
+import { fromCents } from '#domain/shared/money.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns, type InvoiceRow, type PlanChangeTable } from '#server/platform/database/schema.ts';
+import { changeMembership, lockMembership, type GrantedMembership } from './grantedMembership.ts';
+import { noPlannedChange, voidUpcomingInvoice } from './renewalsRepo.ts';
+
+/** The plan to which a membership changes within its paid period, copied when the change was agreed. */
+export type ChangedPlan = Pick<
+  Selectable<PlanChangeTable>,
+  'membership_id' | 'name' | 'type' | 'contract_length_months' | 'price_cents' | 'location_id' | 'contract_end_date'
+>;
+
+/** Gives the membership its new plan, and with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
+export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: ChangedPlan, now: Date, actor: Actor, more: object = {}): Promise<void> {
+  await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
+  await changeMembership(tx, membership.id, {
+    membership_id: plan.membership_id,
+    membership_name: plan.name,
+    membership_type: plan.type,
+    contract_length_months: plan.contract_length_months,
+    purchase_price_cents: plan.price_cents,
+    location_id: plan.location_id,
+    contract_end_date: plan.contract_end_date,
+    ...noPlannedChange,
+  });
+  await logActivity(tx, actor, {
+    companyId: membership.company_id,
+    action: 'contact-membership.plan-changed',
+    recordId: membership.id,
+    label: plan.name,
+    locationId: plan.location_id,
+    changes: changesBetween(
+      { plan: membership.membership_name, purchasePrice: fromCents(membership.purchase_price_cents), contractEndDate: membership.contract_end_date },
+      { plan: plan.name, purchasePrice: fromCents(plan.price_cents), contractEndDate: plan.contract_end_date, ...more },
+    ),
+  });
+}
+
+/** The change of plan whose price difference an invoice charges. */
+export const planChangeOf = (tx: Tx, invoiceId: string) =>
+  tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
+
+/** Changes the plan whose price difference this invoice paid. Repeated, it changes nothing. */
+export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const known = await planChangeOf(tx, invoice.id);
+  if (!known || known.applied_at !== null) return;
+  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  if (!membership) return;
+  await applyPlan(tx, membership, known, now, actor);
+  await tx.updateTable('plan_changes').set({ applied_at: now }).where('invoice_id', '=', invoice.id).execute();
+}
+
+/** Whether a card payment for a change of this membership's plan is not settled yet. */
+export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('plan_changes as p')
+    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .select('i.id')
+    .where('p.contact_membership_id', '=', membershipId)
+    .where('p.applied_at', 'is', null)
+    .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** A plan change whose card was declined is not owed: it is dropped, and its invoice voided. */
+export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> => (await planChangeOf(tx, invoiceId)) !== undefined;

@@ -1,0 +1,197 @@
+import { v7 as uuid } from 'uuid';
+import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
+import { startDatePast, type MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { canRenew } from '#domain/memberships/membershipPlan.ts';
+import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { boughtPlanActivity } from '#server/modules/invoices/activities.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { describeLines, tenderedCents, writeInvoice, writePayment } from '#server/modules/invoices/writeInvoice.ts';
+import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/stock.ts';
+import { mailReceipt } from '#server/modules/email-queue/emailQueue.ts';
+import { awaitCardPayment, openIntent, payableInvoice } from '#server/modules/invoices/cardPayment.ts';
+import { requireStripeAccount } from '#server/modules/stripe/accounts.ts';
+import { contactMembershipsRepo, toContactMembership } from './repo.ts';
+import { invoicesRepo } from '#server/modules/invoices/repo.ts';
+import { toInvoice, toPayment } from '#server/modules/invoices/rows.ts';
+import { membershipsRepo } from '#server/modules/memberships/repo.ts';
+import type { MembershipRow } from '#server/modules/memberships/rows.ts';
+import { requireOtherMethod } from '#server/modules/settings/companySettings.ts';
+import { findBuyer, pricePlan, saleLocation } from './planLines.ts';
+
+interface PlanSale {
+  readonly body: MembershipPurchaseBody;
+  readonly scope: AccessScope;
+  readonly companyId: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/** Sells a plan for cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. */
+export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method: DeskMethod): Promise<StoredResponse> {
+  const { body, scope, companyId, key } = sale;
+  const { otherMethod, reference, tendered } = body;
+  const now = clock();
+  const sell = async (tx: Tx) => {
+    await requireOtherMethod(tx, companyId, otherMethod);
+    const { invoice: row, lines, bought, items } = await writePlanSale(tx, sale, method, now);
+    const payment = await writePayment(tx, row, method, now, {
+      other_method: otherMethod ?? null,
+      reference: reference ?? null,
+      tendered_cents: tenderedCents(row, tendered),
+    });
+    await logActivity(tx, scope.actor, planBought(row, bought));
+    await mailReceipt(tx, row, { cents: row.total_cents, paid: row.paid_cents, due: row.due_cents }, now);
+    // Last, since it locks the items: other sales of them wait from here on.
+    await takeStock(tx, items);
+    const granted = (await contactMembershipsRepo(tx).ofInvoice(row.id)) ?? raise(notFound('Membership'));
+    const invoice = toInvoice(row, lines);
+    const response = {
+      success: true,
+      invoice,
+      payment: toPayment(payment),
+      contactMembership: toContactMembership(granted, now),
+      lineItems: lineItemsOf(invoice),
+      totalAmount: invoice.total,
+    };
+    return { status: 201, body: response };
+  };
+  return withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(sell(tx)));
+}
+
+/**
+ * Sells a plan by card: first the invoice, the membership and the reserved stock, then the payment intent at Stripe, then
+ * the response. The membership is granted when it is paid. Repeated with its key, it continues with the same invoice and
+ * the same intent.
+ */
+export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<StoredResponse> {
+  const { database, clock } = deps;
+  const { scope, companyId, key } = sale;
+  const stripe = await requireStripeAccount(deps, companyId);
+  const now = clock();
+  const writeSale = async (tx: Tx) => {
+    const { invoice, bought, items } = await writePlanSale(tx, sale, 'card', now);
+    await awaitCardPayment(tx, invoice, now);
+    await logActivity(tx, scope.actor, planBought(invoice, bought));
+    // Last, since it locks the items: other sales of them wait from here on.
+    await reserveStock(tx, invoice, items);
+    return { invoiceId: invoice.id };
+  };
+  const begun = await withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(writeSale(tx)));
+  if ('status' in begun) return begun;
+  const intent = await openIntent(deps, stripe, companyId, begun.invoiceId);
+  return database.scoped(scope.companies, async (tx) => {
+    const row = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());
+    const invoice = toInvoice(row, await invoicesRepo(tx).lines(row.id));
+    const granted = await contactMembershipsRepo(tx).ofInvoice(row.id);
+    const response = {
+      success: true,
+      paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status },
+      contactMembership: granted ? toContactMembership(granted, clock()) : null,
+      invoice,
+      lineItems: lineItemsOf(invoice),
+      totalAmount: invoice.total,
+    };
+    return storeFirstResponse(tx, key, { status: 201, body: response });
+  });
+}
+
+/** Writes the invoice and the membership of a sale. Returns what it takes from the stock. */
+async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, paymentMethod: PaymentMethod, now: Date) {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
+  if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
+  const buyer = (await findBuyer(tx, body.contactId, plan.company_id)) ?? raise(notFound('Contact'));
+  const location = await saleLocation(tx, scope, plan, buyer, body.locationId);
+  if (body.startDate < todayIn(location.timezone, now)) throw badRequest(startDatePast, { startDate: startDatePast });
+  const priced = await pricePlan(tx, plan, location.id);
+  const newInvoice = {
+    companyId,
+    locationId: location.id,
+    contactId: buyer.id,
+    description: describeLines('Membership purchase', priced.slice(0, 1)),
+    notes: body.notes,
+    expectedTotal: body.expectedTotal,
+    lines: priced,
+    soldBy: scope.actor,
+    paymentMethod,
+    isPaid: paymentMethod !== 'card',
+  };
+  const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
+  const bought = newMembership(body, plan, invoice, now);
+  await tx.insertInto('contact_memberships').values(bought).execute();
+  const items = priced.flatMap(({ type, item_id, quantity }) => (type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : []));
+  return { invoice, lines, bought, items: mergeItems(items) };
+}
+
+/** The plan's company; 404 for a plan or contact out of scope, and for those of two companies. */
+export async function companyOfSale(tx: Tx, scope: AccessScope, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
+  if (!(await findBuyer(tx, body.contactId, plan.company_id))) throw notFound('Contact');
+  return plan.company_id;
+}
+
+/** The error of a refused plan purchase also has its message as `error`. */
+export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    const { status, message, extra, cause } = error;
+    throw new Problem(status, message, { ...extra, body: { ...extra.body, success: false, error: message } }, { cause });
+  });
+
+/** The membership of a purchase. It is not granted before it is paid. Without a card it renews by hand. */
+function newMembership(body: MembershipPurchaseBody, plan: MembershipRow, invoice: InvoiceRow, now: Date) {
+  const terms = {
+    type: plan.type,
+    contractLengthMonths: plan.contract_length_months,
+    billingFrequency: plan.billing_frequency,
+    accessDurationDays: plan.access_duration_days,
+  };
+  const { endDate, contractEndDate } = boughtTerm(terms, body.startDate);
+  const autoRenew = body.autoRenew && canRenew(terms);
+  const isByCard = (body.paymentMethod ?? 'card') === 'card';
+  return {
+    id: uuid(),
+    company_id: plan.company_id,
+    contact_id: body.contactId,
+    membership_id: plan.id,
+    location_id: plan.location_id,
+    invoice_id: invoice.id,
+    membership_name: plan.name,
+    membership_type: plan.type,
+    billing_frequency: plan.billing_frequency,
+    contract_length_months: plan.contract_length_months,
+    access_duration_days: plan.access_duration_days,
+    purchase_price_cents: plan.price_cents,
+    start_date: body.startDate,
+    end_date: endDate,
+    contract_end_date: contractEndDate,
+    purchase_date: now,
+    auto_renew: autoRenew,
+    renews_by: autoRenew && !isByCard ? ('manual' as const) : ('card' as const),
+    granted_at: invoice.status === 'paid' ? now : null,
+    notes: body.notes ?? '',
+  };
+}
+
+const planBought = (invoice: InvoiceRow, bought: ReturnType<typeof newMembership>) =>
+  boughtPlanActivity(
+    'contact-membership.created',
+    invoice,
+    bought,
+    changesBetween(null, {
+      purchasePrice: fromCents(bought.purchase_price_cents),
+      startDate: bought.start_date,
+      endDate: bought.end_date,
+      contractEndDate: bought.contract_end_date,
+      autoRenew: bought.auto_renew,
+    }),
+  );

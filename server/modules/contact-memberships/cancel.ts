@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { CancellationBody, CancellationPreview } from '#domain/contact-memberships/actionsContract.ts';
+import { lastBillingDay, lastDayOf, type CancellationRequest } from '#domain/contact-memberships/cancellation.ts';
+import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { closedTerm } from '#domain/contact-memberships/freezes.ts';
+import { formatCents, fromCents } from '#domain/shared/money.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { badRequest, conflict } from '#server/platform/http/problem.ts';
+import { changeMembership, nextPlanOf, termOf, unpaidRenewals, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+import { writeCancellation } from './writeCancellation.ts';
+import { hasOpenIntent } from './renewalsRepo.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
+import { nextChargeCents, totalWithTax } from './repo.ts';
+
+/** A cancellation as of today. The preview shows it and the cancellation applies it. */
+interface CancellationPlan {
+  readonly lastDay: CalendarDate;
+  readonly noticeDays: number;
+  /** The term with its freezes ended, which determined the last day. */
+  readonly term: MembershipTerm;
+  /** It ends today, and the next period was not billed. */
+  readonly endsUnasked: boolean;
+  /** Invoices for periods after the last day that are not fully paid. */
+  readonly voided: readonly string[];
+  /** The paid and not refunded part of those invoices. */
+  readonly prepaidCents: number;
+}
+
+type Subject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
+
+async function planCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPlan> {
+  const { tx, membership, today } = subject;
+  requireNotCancelled(subject);
+  if (request.when === 'date' && request.date !== undefined && request.date < today) {
+    throw badRequest(datePast, { date: datePast });
+  }
+  const { memberships: settings } = await companySettings(tx, membership.company_id);
+  const isUnasked = isStillRenewing(subject) && membership.end_date !== null && membership.end_date < today;
+  if (!isUnasked) requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
+  const noticeDays = settings.cancellationNoticeDays;
+  // A membership that ends now keeps its dates, so that undoing it restores them.
+  const term = request.when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
+  const outcome = lastDayOf(term, request, noticeDays, today);
+  if ('refusal' in outcome) throw conflict(outcome.refusal);
+  const { lastDay } = outcome;
+  // The next period begins on the day after the end. One that nobody was asked for is not billed on the last day.
+  const endsUnasked = isUnasked && lastDay <= today;
+  const isAfter = endsUnasked || (term.endDate !== null && term.endDate >= lastDay);
+  const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
+  const prepaidCents = unpaid.reduce((sum, { paid_cents, refunded_cents }) => sum + paid_cents - refunded_cents, 0);
+  return { lastDay, noticeDays, term, endsUnasked, voided: unpaid.map(({ id }) => id), prepaidCents };
+}
+
+const datePast = 'The last day cannot be in the past';
+
+export async function previewCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPreview> {
+  const { tx, membership } = subject;
+  const plan = await planCancellation(subject, request);
+  const { lastDay, term, voided, prepaidCents } = plan;
+  const cutShort = term.endDate !== null && lastDay < term.endDate ? await refundableCents(tx, membership) : 0;
+  const lastPayment = lastPaymentOf(membership, plan, request.when);
+  return {
+    lastDay,
+    lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
+    contractEndDate: term.contractEndDate,
+    openInvoicesVoided: voided.length,
+    refundable: fromCents(cutShort + prepaidCents),
+  };
+}
+
+/** What is still charged before the last day; null when nothing is. */
+function lastPaymentOf(membership: GrantedMembership, { term, lastDay, endsUnasked }: CancellationPlan, when: CancellationRequest['when']) {
+  const on = when === 'now' || endsUnasked ? null : lastBillingDay(term, lastDay);
+  if (on === null) return null;
+  const isNext = on === renewalDate({ ...term, cancelsOn: lastDay });
+  return { on, cents: isNext ? nextChargeCents(membership) : totalWithTax(nextPlanOf(membership).priceCents, membership) };
+}
+
+export async function cancelMembership(change: MembershipChange, { when, date, reason, note, release }: CancellationBody) {
+  const { tx, membership, scope, now, today } = change;
+  if (when !== 'period_end' || release) requireManager(change);
+  const plan = await planCancellation(change, { when, date, release });
+  const { lastDay, noticeDays, term, voided, prepaidCents } = plan;
+  if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  const lastPayment = lastPaymentOf(membership, plan, when);
+  const by = scope.person.userId;
+  await writeCancellation(tx, membership, { when, lastDay, lastPayment, term, noticeDays, reason, note: note ?? '', voided, by, actor: scope.actor, now, today });
+  const message = when === 'now' ? 'Membership cancelled' : 'Cancellation saved';
+  if (prepaidCents === 0) return { message };
+  return { message: `${message}. ${formatCents(prepaidCents)} was paid for a period that will not come. Refund it on its invoice.` };
+}
+
+export async function undoCancellation({ tx, membership, today }: MembershipChange) {
+  const { cancels_on, access_before_cancel } = membership;
+  if (cancels_on === null) throw conflict('This membership is not cancelled');
+  if (cancels_on < today) throw conflict('The last day has passed. Sell the membership again.');
+  await changeMembership(tx, membership.id, {
+    cancels_on: null,
+    cancel_when: null,
+    cancel_reason: null,
+    cancel_note: '',
+    cancel_notice_days: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    access_before_cancel: null,
+    ...(access_before_cancel !== null && { access_enabled: access_before_cancel }),
+  });
+  return { message: 'Cancellation undone' };
+}
+
+/** The paid and not refunded amount of the current period. */
+async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: GrantedMembership): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select i.paid_cents - i.refunded_cents as cents
+      from invoices i
+     where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})`.execute(tx);
+  return Math.max(0, rows[0]?.cents ?? 0);
+}

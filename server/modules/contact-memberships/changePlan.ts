@@ -1,0 +1,135 @@
+import type { AccessBody, PlanChangeBody, PlanChangePreview, PlanChangeQuery, RenewalBody } from '#domain/contact-memberships/actionsContract.ts';
+import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { addDays } from '#domain/shared/dates.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { changedTerm } from './planChangeTerms.ts';
+import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
+import { requireAccess } from '#server/platform/http/accessScope.ts';
+import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
+import { noPlannedChange, voidUpcomingInvoice, tryRenewalAgain } from './renewalsRepo.ts';
+import { membershipsRepo } from '#server/modules/memberships/repo.ts';
+import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
+import { totalWithTax } from './repo.ts';
+import { voidUnasked } from './unbilled.ts';
+
+export type ChangeSubject = Pick<MembershipChange, 'tx' | 'scope' | 'membership' | 'today'>;
+
+/** The plan that a membership can change to, and its terms. */
+export async function requireChangeable(subject: ChangeSubject, membershipId: string) {
+  const { tx, scope, membership } = subject;
+  const { company_id, end_date: endDate } = membership;
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
+  if (plan.company_id !== company_id) throw notFound('Membership');
+  const { billing_frequency } = plan;
+  if (billing_frequency === 'one_time') throw badRequest(doesNotRenew, { membershipId: doesNotRenew });
+  requireNotCancelled(subject);
+  requireRunning(subject, 0);
+  if (endDate === null || membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
+  if (plan.id === membership.membership_id) throw conflict(`The plan is already ${plan.name}`);
+  if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
+  await requireUnbilled(subject);
+  const terms = { type: plan.type, billingFrequency: billing_frequency, contractLengthMonths: plan.contract_length_months };
+  return { plan, terms, endDate };
+}
+
+/** The plan that is charged from the next renewal on, and the resulting term. The preview and the change use the same. */
+async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
+  const { membership } = subject;
+  const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
+  const term = termOf(membership);
+  if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal.');
+  return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(term, terms, membership.periods_paid + 1) };
+}
+
+const doesNotRenew = 'A membership can only change to a plan that renews';
+
+/** Refuses a change while the next period is billed, unless its invoice can be voided. */
+async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
+  const unpaid = await unpaidRenewals(tx, membership.id).execute();
+  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period has already been billed. The plan can change when it is paid.');
+}
+
+export async function previewPlanChange(subject: ChangeSubject, { membershipId }: PlanChangeQuery): Promise<PlanChangePreview> {
+  const { plan, startsOn, changed } = await planRenewalChange(subject, membershipId);
+  return {
+    on: startsOn,
+    name: plan.name,
+    price: fromCents(plan.price_cents),
+    total: fromCents(totalWithTax(plan.price_cents, subject.membership)),
+    contractEndDate: changed.contractEndDate,
+    difference: null,
+  };
+}
+
+export async function changePlan(change: MembershipChange, { membershipId }: PlanChangeBody) {
+  requireManager(change);
+  const { plan, terms } = await planRenewalChange(change, membershipId);
+  await voidUpcoming(change);
+  await changeMembership(change.tx, change.membership.id, {
+    planned_membership_id: plan.id,
+    planned_name: plan.name,
+    planned_type: terms.type,
+    planned_billing_frequency: terms.billingFrequency,
+    planned_contract_length_months: terms.type === 'contract' ? (terms.contractLengthMonths ?? null) : null,
+    planned_price_cents: plan.price_cents,
+    planned_location_id: plan.location_id,
+  });
+  return { message: 'Change of plan saved' };
+}
+
+export async function undoPlanChange(change: MembershipChange) {
+  requireManager(change);
+  if (change.membership.planned_membership_id === null) throw conflict('No plan change is scheduled');
+  await requireUnbilled(change);
+  await voidUpcoming(change);
+  await changeMembership(change.tx, change.membership.id, noPlannedChange);
+  return { message: 'Change of plan undone' };
+}
+
+export async function setRenewal(change: MembershipChange, { autoRenew, by }: RenewalBody) {
+  const { tx, membership, today, now } = change;
+  if (autoRenew) {
+    if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
+    requireNotCancelled(change);
+    if (!isStillRenewing(change)) requireRunning(change, membership.days_of_grace ?? 0);
+    await tryRenewalAgain(tx, membership.id, today, now);
+  }
+  if (!autoRenew) await voidUpcoming(change);
+  // The renewal job writes a new one for a membership that is paid by hand from now on.
+  if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
+  if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
+  await changeMembership(tx, membership.id, {
+    auto_renew: autoRenew,
+    held_renewal: null,
+    renewal_stopped: null,
+    ...(by && { renews_by: by }),
+  });
+  return { message: autoRenew ? 'Renewal turned on' : 'Renewal turned off' };
+}
+
+/** Voids the invoice of the coming period. The renewal job writes a new one if it is still due. */
+async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
+  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+}
+
+export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
+  requireManager(change);
+  const { tx, membership } = change;
+  if (accessEnabled && membership.cancel_when === 'now') requireNotCancelled(change);
+  await changeMembership(tx, membership.id, { access_enabled: accessEnabled, access_reason: reason, ...(accessEnabled && restartedToday(change)) });
+  return { message: accessEnabled ? 'Access turned on' : 'Access turned off' };
+}
+
+/**
+ * When the paid days ended while access was off, the next period begins today: the days without access are not charged. If it is
+ * too late to bill it automatically, the paid days keep their end, and staff decide.
+ */
+function restartedToday({ membership, today }: MembershipChange) {
+  const { access_enabled, periods_paid } = membership;
+  const term = termOf({ ...membership, access_enabled: true });
+  if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today)) return {};
+  const counted = { counted_from: today, earlier_months: 0, earlier_periods: periods_paid, earlier_ends: null };
+  const { contractEndDate } = restartedTerm(term, periods_paid + 1, today);
+  return { ...counted, contract_end_date: contractEndDate, ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }) };
+}

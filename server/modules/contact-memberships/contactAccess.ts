@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { may, type Action } from '#domain/shared/access.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { forbidden } from '#server/platform/http/problem.ts';
+import { membershipLocation } from './grantedMembership.ts';
+
+type Contact = { readonly id: string; readonly company_id: string; readonly home_location_id: string };
+
+interface ContactPlaces {
+  /** The home location, and where it holds memberships. */
+  readonly places: readonly string[];
+  /** Whether it ever had a membership or an invoice. */
+  readonly hasBought: boolean;
+  /** The same, or a check-in. */
+  readonly hasHistory: boolean;
+}
+
+/** The contact whose memberships these are; undefined when it does not exist or is deleted. */
+export const findMember = (tx: Tx, id: string) =>
+  tx.selectFrom('contacts').select(['id', 'company_id', 'home_location_id']).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+
+async function placesOf(tx: Tx, { id, home_location_id }: Contact): Promise<ContactPlaces> {
+  const { rows } = await sql<{ held: string[]; hasBought: boolean; wasHere: boolean }>`
+    select array(select distinct ${membershipLocation} from contact_memberships m join contacts c on c.id = m.contact_id
+                  where m.contact_id = ${id} and m.granted_at is not null) as held,
+           exists (select from contact_memberships where contact_id = ${id}) or exists (select from invoices where contact_id = ${id}) as "hasBought",
+           exists (select from checkins where contact_id = ${id}) as "wasHere"`.execute(tx);
+  const { held = [], hasBought = true, wasHere = true } = rows[0] ?? {};
+  return { places: [home_location_id, ...held], hasBought, hasHistory: hasBought || wasHere };
+}
+
+/** Whether the caller may do this at one of these locations of the contact's company. */
+const mayAt = ({ person }: AccessScope, { company_id }: Contact, places: readonly string[], action: Action): boolean =>
+  person.companies.some(({ id, role }) => id === company_id && role === 'admin') ||
+  person.locations.some(({ id, level }) => places.includes(id) && may(level, action));
+
+/** What the caller may do with a contact: everyone may read those of the company, but change only those of their own locations. */
+export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {
+  const { places, hasBought, hasHistory } = await placesOf(tx, contact);
+  const mayChange = mayAt(scope, contact, places, 'contacts:write');
+  return { mayChange, mayDelete: mayChange && (!hasBought || mayAt(scope, contact, places, 'contacts:delete')), hasHistory };
+}
+
+/** Refuses an action on a contact whose home, and every membership, is at locations where the caller may not do it. */
+export async function requireOwnContact(tx: Tx, scope: AccessScope, contact: Contact, action: Action): Promise<void> {
+  if (mayAt(scope, contact, [contact.home_location_id], action)) return;
+  if (!mayAt(scope, contact, (await placesOf(tx, contact)).places, action)) throw forbidden();
+}
+
+/** Refuses to delete a contact. One that has ever bought anything is for managers. */
+export async function requireDeletable(tx: Tx, scope: AccessScope, contact: Contact) {
+  const rights = await contactRights(tx, scope, contact);
+  if (!rights.mayDelete) throw forbidden();
+  return rights;
+}

@@ -1,0 +1,80 @@
+import { v7 as uuid } from 'uuid';
+import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/actionsContract.ts';
+import { daysBetween } from '#domain/shared/dates.ts';
+import { daysOf, freezeLengthRefusal, freezeStartRefusal, lastFrozenDay, longestUntil, type Freeze } from '#domain/contact-memberships/freezes.ts';
+import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
+import { changeFreeze, moveEnds, termOf } from './grantedMembership.ts';
+import { mailFreeze } from '#server/modules/email-queue/emailQueue.ts';
+import { billFreezeFee } from './freezeFees.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
+
+export async function addFreeze(change: MembershipChange, { from, until, reason, waiveFee, override }: FreezeBody) {
+  const { tx, membership, scope, now, today } = change;
+  if (override || waiveFee) requireManager(change);
+  if (membership.billing_frequency === 'one_time') throw conflict('A one-time membership cannot be frozen');
+  requireNotCancelled(change);
+  requireRunning(change, 0);
+  if (from < today) throw badRequest(startPast, { from: startPast });
+  const { memberships: limits } = await companySettings(tx, membership.company_id);
+  const freeze: Freeze = { from, until, longestUntil: until ?? longestUntil(from, limits) };
+  const refusal =
+    freezeStartRefusal(from, termOf(membership)) ?? freezeLengthRefusal(freeze, membership.freezes, override ? null : limits);
+  if (refusal) throw conflict(refusal);
+  const row = {
+    id: uuid(),
+    company_id: membership.company_id,
+    contact_membership_id: membership.id,
+    from_day: from,
+    until_day: until,
+    longest_until: freeze.longestUntil,
+    reason,
+    fee_cents: waiveFee ? 0 : limits.freezeFeeCents,
+    created_by: scope.person.userId,
+    created_at: now,
+  };
+  await tx.insertInto('membership_freezes').values(row).execute();
+  if (until !== null) await moveEnds(tx, membership, daysOf(freeze));
+  await mailFreeze(tx, membership, row.id, now);
+  // The fee of a planned freeze is billed on its first day.
+  const isBilled = row.fee_cents > 0 && from === today;
+  return { message: 'Freeze saved', ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now, scope.actor) }) };
+}
+
+const startPast = 'A freeze cannot begin in the past';
+
+/** Sets another end. A freeze that has begun may end on any day from today on, however short it is then. */
+export async function changeFreezeEnd(change: MembershipChange, freezeId: string, { until, override }: FreezeUpdateBody) {
+  const { tx, membership, now, today } = change;
+  const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
+  if (lastFrozenDay(freeze) < today) throw conflict('This freeze has ended');
+  if (override) requireManager(change);
+  if (until === null) requireNotCancelled(change);
+  if (until !== null && until < freeze.from) throw badRequest(endsTooEarly, { until: endsTooEarly });
+  if (until !== null && until < today) throw badRequest(endPast, { until: endPast });
+  const { memberships: limits } = await companySettings(tx, membership.company_id);
+  const changed: Freeze = { from: freeze.from, until, longestUntil: until ?? longestUntil(freeze.from, limits) };
+  if (lastFrozenDay(changed) < today) throw conflict('This freeze has reached its maximum length. Choose the day on which it ends.');
+  const endsEarly = freeze.from <= today && lastFrozenDay(changed) <= lastFrozenDay(freeze);
+  const others = membership.freezes.filter(({ id }) => id !== freezeId);
+  const refusal = freezeLengthRefusal(changed, others, override || endsEarly ? null : limits);
+  if (refusal) throw conflict(refusal);
+  await changeFreeze(tx, freeze.id, { until_day: until, longest_until: changed.longestUntil });
+  await moveEnds(tx, membership, knownDays(changed) - knownDays(freeze));
+  await mailFreeze(tx, membership, freeze.id, now);
+  return { message: 'Freeze saved' };
+}
+
+const endPast = 'A freeze cannot end before today';
+const endsTooEarly = 'A freeze cannot end before it begins';
+
+export async function removeFreeze({ tx, membership, today }: MembershipChange, freezeId: string) {
+  const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
+  if (freeze.from <= today) throw conflict('This freeze has begun. Change its last day instead.');
+  await tx.deleteFrom('membership_freezes').where('id', '=', freeze.id).execute();
+  await moveEnds(tx, membership, -knownDays(freeze));
+  return { message: 'Freeze removed' };
+}
+
+/** The days by which a freeze has moved the ends: none while it is open. */
+const knownDays = ({ from, until }: Freeze): number => (until === null ? 0 : daysBetween(from, until) + 1);

@@ -1,0 +1,145 @@
+import { sql, type Selectable } from 'kysely';
+import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { closedTerm, freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/contact-memberships/freezes.ts';
+import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columnsOf, type ContactMembershipTable, type MembershipFreezeTable } from '#server/platform/database/schema.ts';
+
+/** A freeze as it is stored, in the fields of the rules. */
+export interface StoredFreeze extends Freeze {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** A granted membership with its freezes, and the location whose time zone and tax rate apply to it. */
+export interface GrantedMembership extends Selectable<ContactMembershipTable> {
+  readonly sold_at: string;
+  readonly timezone: string;
+  readonly sales_tax_rate: string;
+  readonly location_archived_at: Date | null;
+  readonly freezes: StoredFreeze[];
+  /** The unpaid rest of the next period, if it is billed. */
+  readonly billed_cents: number | null;
+}
+
+/** The freezes of the membership `m` as JSON, the earliest first. */
+export const freezesOfMembership = sql<StoredFreeze[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'from', f.from_day, 'until', f.until_day, 'longestUntil', f.longest_until, 'reason', f.reason)
+                  order by f.from_day)
+    from membership_freezes f where f.contact_membership_id = m.id), '[]')`;
+
+/** The location of the membership `m` of the contact `c`: its plan's, else the one where it was sold, else the contact's home location. */
+export const membershipLocation = sql<string>`membership_location(m.location_id, m.invoice_id, c.home_location_id)`;
+
+/** Granted memberships, as `m`. */
+export const grantedMemberships = (tx: Tx) =>
+  tx
+    .selectFrom('contact_memberships as m')
+    .innerJoin('contacts as c', 'c.id', 'm.contact_id')
+    .innerJoin('locations as l', (join) => join.on('l.id', '=', membershipLocation))
+    .select(columnsOf('contact_memberships', 'm'))
+    .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
+    .select(freezesOfMembership.as('freezes'))
+    .select(sql<number | null>`(
+      select i.due_cents from renewals r join invoices i on i.id = r.invoice_id
+       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue') order by r.period limit 1)`.as('billed_cents'))
+    .where('m.granted_at', 'is not', null);
+
+/** Where the level counts. Null: anywhere in the company, as for the invoices of an archived location. */
+export const currentLocation = ({ location_id, location_archived_at }: GrantedMembership): string | null => (location_archived_at ? null : location_id);
+
+/**
+ * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are
+ * locked before it, in the order in which a payment locks them. An open freeze that has run out is ended first.
+ */
+export async function lockMembership(tx: Tx, id: string, now: Date): Promise<GrantedMembership | undefined> {
+  await unpaidRenewals(tx, id).forNoKeyUpdate('i').execute();
+  await tx.selectFrom('contact_memberships').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  // A separate statement after the lock, so that it sees what was committed in the meantime.
+  const row = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
+  return row && writeEndedFreezes(tx, row, todayIn(row.timezone, now));
+}
+
+/** The invoices of periods that are billed but not fully paid. */
+export const unpaidRenewals = (tx: Tx, membershipId: string) =>
+  tx
+    .selectFrom('renewals as r')
+    .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
+    .select(['i.id', 'i.paid_cents', 'i.refunded_cents', 'r.period'])
+    .where('r.contact_membership_id', '=', membershipId)
+    .where('i.status', 'in', ['open', 'partially_paid', 'overdue'])
+    .orderBy('i.id');
+
+/** Ends the open freezes that have run out, and moves the membership's ends by their days. */
+async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
+  const ended = row.freezes.filter((freeze) => hasRunOut(freeze, today));
+  if (ended.length === 0) return row;
+  const { endDate, contractEndDate, freezes } = settledTerm(termOf(row), today);
+  for (const { id, longestUntil } of ended) await changeFreeze(tx, id, { until_day: longestUntil });
+  await changeMembership(tx, row.id, { end_date: endDate, contract_end_date: contractEndDate });
+  return { ...row, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
+}
+
+/** Moves both ends by the days of a freeze, and a cancellation's last day that was set to the end of a period. */
+export const moveEnds = (tx: Tx, row: GrantedMembership, days: number) =>
+  changeMembership(tx, row.id, {
+    end_date: shiftedEnd(row.end_date, days),
+    contract_end_date: shiftedEnd(row.contract_end_date, days),
+    ...(row.cancel_when === 'period_end' && { cancels_on: shiftedEnd(row.cancels_on, days) }),
+  });
+
+export const changeMembership = (tx: Tx, id: string, change: Partial<Selectable<Omit<ContactMembershipTable, 'last_day'>>>) =>
+  tx.updateTable('contact_memberships').set(change).where('id', '=', id).execute();
+
+export const changeFreeze = (tx: Tx, id: string, change: Partial<Selectable<MembershipFreezeTable>>) =>
+  tx.updateTable('membership_freezes').set(change).where('id', '=', id).execute();
+
+export interface MembershipTerm extends RenewingTerm {
+  readonly accessEnabled: boolean;
+  readonly graceDays: number | null;
+  readonly unbilledGrace: number | null;
+  readonly graceUntil?: CalendarDate | null;
+  readonly freezes: readonly StoredFreeze[];
+}
+
+/** The row as the rules read it. */
+export const termOf = (row: GrantedMembership): MembershipTerm => ({
+  accessEnabled: row.access_enabled,
+  billingFrequency: row.billing_frequency,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  contractEndDate: row.contract_end_date,
+  countedFrom: row.counted_from,
+  earlierMonths: row.earlier_months,
+  earlierPeriods: row.earlier_periods,
+  earlierEnds: row.earlier_ends,
+  frozenDays: frozenDays(row.freezes.filter(({ from }) => row.counted_from === null || from >= row.counted_from)),
+  // A membership sold at an archived location expires at the end of what is paid.
+  autoRenew: row.auto_renew && row.location_archived_at === null,
+  cancelsOn: row.cancels_on,
+  graceDays: row.days_of_grace,
+  unbilledGrace: row.unbilled_grace,
+  changesPlan: row.planned_membership_id !== null,
+  freezes: row.freezes,
+});
+
+/** Whether the next period may be billed: renewal is on, and the membership is neither frozen nor without access. */
+export const isRenewing = (membership: GrantedMembership | undefined, by: RenewalMethod, now: Date): boolean =>
+  membership !== undefined &&
+  membership.auto_renew &&
+  membership.renews_by === by &&
+  membership.access_enabled &&
+  freezeOn(membership.freezes, todayIn(membership.timezone, now)) === undefined;
+
+/** The days of grace that remain when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
+export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
+  const { endDate } = closedTerm(termOf(membership), today);
+  return endDate !== null && endDate < today ? membership.days_of_grace : null;
+}
+
+/** The plan and price of the next period. */
+export const nextPlanOf = (row: GrantedMembership) =>
+  row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
+    ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }
+    : { id: row.membership_id, name: row.membership_name, priceCents: row.purchase_price_cents };

@@ -1,0 +1,87 @@
+import { todayIn } from '#domain/shared/dates.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { conflict } from '#server/platform/http/problem.ts';
+import { boughtPlanActivity } from '#server/modules/invoices/activities.ts';
+import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
+import type { InvoiceSubject } from '#server/modules/invoices/subject.ts';
+import { isPlanChange, planDifferencePaid } from './applyPlanChange.ts';
+import { endAccess, endRefundedMembership, membershipOf, paidPeriodEnd } from './refundedMembership.ts';
+import { givenUp, renewAgain, renewalDeclined, renewalPaid, renewsWithNewCard, takeUpRenewal } from './renewalOutcomes.ts';
+import { giveUpRenewal, hasOpenIntent, renewalOf } from './renewalsRepo.ts';
+
+/** What becomes of a contact's membership when money moves on the invoice that sold or renewed it, or changed its plan. */
+export const membershipInvoices: InvoiceSubject = {
+  async settled(tx, invoice, now, actor) {
+    const granted = await tx
+      .updateTable('contact_memberships')
+      .set({ granted_at: now })
+      .where('invoice_id', '=', invoice.id)
+      .where('granted_at', 'is', null)
+      .returning(['id', 'membership_name'])
+      .execute();
+    await logActivity(tx, actor, ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)));
+    await takeUpRenewal(tx, invoice, now);
+    await renewalPaid(tx, invoice, now, actor);
+    await planDifferencePaid(tx, invoice, now, actor);
+  },
+
+  cardSaved: renewAgain,
+
+  async cardRefused(tx, invoice, now) {
+    await giveUpRenewal(tx, invoice.id, now);
+  },
+
+  /** A sale and a change of plan become void, a renewal is overdue, and the fee of a freeze stays open. */
+  async paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor) {
+    if (await isPlanChange(tx, invoice.id)) return 'void';
+    if (keepsInvoice) return 'owed';
+    if (await renewalOf(tx, invoice.id)) {
+      // One that was given up before a bank was asked is charged again.
+      if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
+      return 'owed';
+    }
+    return (await isFreezeFee(tx, invoice.id)) ? 'owed' : 'void';
+  },
+
+  async abandonedNote(tx, invoice) {
+    const renewal = await renewalOf(tx, invoice.id);
+    return renewal ? givenUp(renewal) : {};
+  },
+
+  /** The period is not billed again automatically. Turning renewal on again bills it again. */
+  async abandoned(tx, invoice, now, actor) {
+    const renewal = await renewalOf(tx, invoice.id);
+    if (!renewal) return;
+    const membership = await lockMembership(tx, renewal.contact_membership_id, now);
+    await tx.deleteFrom('renewals').where('invoice_id', '=', invoice.id).execute();
+    if (!membership) return;
+    await changeMembership(tx, membership.id, { auto_renew: false, days_of_grace: graceLeft(membership, todayIn(membership.timezone, now)) });
+    if (!membership.auto_renew) return;
+    await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changesBetween({ autoRenew: true }, { autoRenew: false })));
+  },
+
+  async requireEndable(tx, invoice) {
+    const membership = await membershipOf(tx, invoice.id);
+    if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
+    const unpaid = await unpaidRenewals(tx, membership.id).execute();
+    if (await hasOpenIntent(tx, unpaid.map(({ id }) => id))) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  },
+
+  refunded: endRefundedMembership,
+
+  refundedWhole: endAccess,
+
+  async detail(tx, invoiceId, now) {
+    const membership = await membershipOf(tx, invoiceId);
+    if (!membership) return null;
+    const periodEnd = await paidPeriodEnd(tx, membership, now);
+    return { id: membership.id, name: membership.membership_name, periodEnd, renewsByCard: renewsWithNewCard(membership) };
+  },
+};
+
+async function isFreezeFee(tx: Tx, invoiceId: string): Promise<boolean> {
+  const freeze = await tx.selectFrom('membership_freezes').select('id').where('fee_invoice_id', '=', invoiceId).executeTakeFirst();
+  return freeze !== undefined;
+}

@@ -1,0 +1,104 @@
+import type { ContactMembershipResponse } from '#domain/contact-memberships/actionsContract.ts';
+import { may } from '#domain/shared/access.ts';
+import { graceUntil } from '#domain/contact-memberships/billingPeriods.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
+import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import type { StoredResponse } from '#server/platform/http/idempotency.ts';
+import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
+import { currentLocation, lockMembership, termOf, type GrantedMembership } from './grantedMembership.ts';
+import { invoicesRepo } from '#server/modules/invoices/repo.ts';
+import { toInvoice } from '#server/modules/invoices/rows.ts';
+import { findMember, requireOwnContact } from './contactAccess.ts';
+import { contactMembershipsRepo, toContactMembership } from './repo.ts';
+
+/** One change of a contact's membership, in the transaction that makes it. */
+export interface MembershipChange {
+  readonly tx: Tx;
+  readonly scope: AccessScope;
+  readonly membership: GrantedMembership;
+  readonly today: CalendarDate;
+  readonly now: Date;
+}
+
+export interface MembershipPath {
+  /** The contact. */
+  readonly id: string;
+  readonly membershipId: string;
+}
+
+/** The membership as of today. 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
+export async function findMembership(tx: Tx, scope: AccessScope, path: MembershipPath, now: Date): Promise<GrantedMembership> {
+  const contact = requireAccess(scope, await findMember(tx, path.id), 'Contact');
+  const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
+  requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
+  if (membership.contact_id !== contact.id) throw notFound('Membership');
+  await requireOwnContact(tx, scope, contact, 'contacts:write');
+  const { endDate, contractEndDate, freezes } = settledTerm(termOf(membership), todayIn(membership.timezone, now));
+  return { ...membership, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
+}
+
+interface Outcome {
+  readonly message: string;
+  readonly invoice?: InvoiceRow;
+}
+
+/** Locks the membership, changes it, writes the activity log and returns the changed membership. */
+export async function changeOf(
+  { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
+  action: string,
+  work: (change: MembershipChange) => Promise<Outcome>,
+): Promise<StoredResponse> {
+  await findMembership(tx, scope, path, now);
+  const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
+  const before = toContactMembership(membership, now);
+  const { message, invoice } = await work({ tx, scope, membership, now, today: todayIn(membership.timezone, now) });
+  const changed = (await contactMembershipsRepo(tx).one(membership.id)) ?? raise(notFound('Membership'));
+  const contactMembership = toContactMembership(changed, now);
+  await logActivity(tx, scope.actor, {
+    companyId: changed.company_id,
+    action: `contact-membership.${action}`,
+    recordId: changed.id,
+    label: changed.membership_name,
+    locationId: currentLocation(changed),
+    changes: changesBetween(before, contactMembership),
+  });
+  const body: ContactMembershipResponse = {
+    contactMembership,
+    message,
+    ...(invoice && { invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoice.id)) }),
+  };
+  return { status: 200, body };
+}
+
+/** Refuses what only managers may do at the membership's location, or anywhere in its company when it is company-wide. */
+export function requireManager({ scope, membership }: Pick<MembershipChange, 'scope' | 'membership'>): void {
+  const at = currentLocation(membership);
+  const isManager = scope.person.locations.some(
+    ({ id, companyId, level }) =>
+      may(level, 'contact-memberships:manage') && (at === null ? companyId === membership.company_id : id === at),
+  );
+  if (!isManager) throw forbidden();
+}
+
+/** Refuses to change a membership that has ended, including its days of grace. A frozen one can be changed. */
+export function requireRunning({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>, graceDays: number): void {
+  const { end_date, freezes } = membership;
+  // An open freeze moves the end only when it ends.
+  if (freezeOn(freezes, today)) return;
+  if (end_date !== null && graceUntil(end_date, graceDays) < today) throw conflict('This membership has ended');
+}
+
+/** Whether it renews, though its paid days are over: nobody was asked to pay for the next period. */
+export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
+  membership.days_of_grace === null && renewsOn(termOf(membership), today);
+
+export function requireNotCancelled({ membership }: Pick<MembershipChange, 'membership'>): void {
+  if (membership.cancels_on !== null) throw conflict('This membership is cancelled. Undo the cancellation first.');
+}

@@ -1,0 +1,19 @@
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { termOf, type GrantedMembership } from './grantedMembership.ts';
+import { changedTerm } from './planChangeTerms.ts';
+
+/** The plan that a planned change brings; null without one. */
+export function plannedPlan({ planned_type, planned_billing_frequency, planned_contract_length_months }: GrantedMembership) {
+  if (!planned_type || !planned_billing_frequency) return null;
+  return { type: planned_type, billingFrequency: planned_billing_frequency, contractLengthMonths: planned_contract_length_months };
+}
+
+/** The period that is billed today, in the rhythm of the plan that is charged for it. */
+export function nextPeriod(membership: GrantedMembership, today: CalendarDate): NextPeriod | null {
+  const term = termOf(membership);
+  const plan = plannedPlan(membership);
+  if (!plan) return periodToBill(term, today);
+  const { earlierMonths, earlierPeriods, earlierEnds } = changedTerm(term, plan, membership.periods_paid + 1);
+  return periodToBill({ ...term, earlierMonths, earlierPeriods, earlierEnds, billingFrequency: plan.billingFrequency }, today);
+}

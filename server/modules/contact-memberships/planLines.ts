@@ -1,0 +1,91 @@
+import type { PurchasePreview } from '#domain/contact-memberships/purchaseContract.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { feeCents, totalsOf, type FeeType } from '#domain/invoices/totals.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { notFound, raise } from '#server/platform/http/problem.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import type { SaleLine } from '#server/modules/invoices/writeInvoice.ts';
+import { locationRepo } from '#server/modules/locations/repo.ts';
+import { planSalesItemsRepo } from '#server/modules/memberships/salesItemsRepo.ts';
+import { membershipsRepo } from '#server/modules/memberships/repo.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+type Plan = Named & { readonly price_cents: number };
+type Charge = Named & { readonly price_cents: number; readonly is_required: boolean };
+type Fee = Named & { readonly type: FeeType; readonly amount: string; readonly is_active: boolean };
+
+/** The lines of a plan's sale: the plan, its required items, and each active fee of the location, on the plan's price. */
+export const purchaseLines = (plan: Plan, charges: readonly Charge[], fees: readonly Fee[]): SaleLine[] => [
+  singleLine('membership', plan, plan.price_cents),
+  ...charges.filter(({ is_required }) => is_required).map((item) => singleLine('sales_item', item, item.price_cents)),
+  ...fees.filter(({ is_active }) => is_active).map((fee) => singleLine('location_fee', fee, feeCents(fee, plan.price_cents))),
+];
+
+const singleLine = (type: SaleLine['type'], { id, name, description }: Named, cents: number): SaleLine => ({
+  type,
+  item_id: id,
+  name,
+  description,
+  quantity: 1,
+  price_cents: cents,
+  total_cents: cents,
+});
+
+/** The lines of a plan that is sold at a location today. */
+export async function pricePlan(tx: Tx, plan: Plan, locationId: string): Promise<SaleLine[]> {
+  const charges = await planSalesItemsRepo(tx).of(plan.id);
+  const fees = await locationRepo(tx).fees(locationId);
+  return purchaseLines(plan, charges, fees);
+}
+
+/** What a plan would cost a contact where it would be sold. */
+export async function previewPurchase(
+  tx: Tx,
+  scope: AccessScope,
+  { membershipId, contactId, locationId }: { membershipId: string; contactId: string; locationId: string | undefined },
+): Promise<PurchasePreview> {
+  const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
+  const contact = (await findBuyer(tx, contactId, plan.company_id)) ?? raise(notFound('Contact'));
+  const location = await saleLocation(tx, scope, plan, contact, locationId);
+  const lines = await pricePlan(tx, plan, location.id);
+  const totals = totalsOf(lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })), location.sales_tax_rate);
+  return {
+    lineItems: lines.map((line) => ({
+      name: line.name,
+      description: line.description || null,
+      type: line.type,
+      total: fromCents(line.total_cents),
+    })),
+    subtotal: fromCents(totals.subtotal),
+    tax: fromCents(totals.tax),
+    total: fromCents(totals.total),
+  };
+}
+
+/** Where a plan is sold: at its own location, else at the one that the seller names, else at the contact's home location. */
+export async function saleLocation(
+  tx: Tx,
+  scope: AccessScope,
+  plan: { readonly company_id: string; readonly location_id: string | null },
+  contact: { readonly home_location_id: string },
+  locationId: string | undefined,
+) {
+  const named = locationId ? scope.requireLocation(locationId) : undefined;
+  if (named && named.companyId !== plan.company_id) throw notFound('Location');
+  return (await locationRepo(tx).forKeyShare(plan.location_id ?? named?.id ?? contact.home_location_id)) ?? raise(notFound('Location'));
+}
+
+/** A contact of the plan's company. */
+export const findBuyer = (tx: Tx, contactId: string, companyId: string) =>
+  tx
+    .selectFrom('contacts')
+    .select(['id', 'home_location_id'])
+    .where('id', '=', contactId)
+    .where('company_id', '=', companyId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { cancelledSaleResponse, cancelMembershipSaleBody } from '#domain/invoices/cancelSaleContract.ts';
+import {
+  deskPurchaseResponse,
+  membershipConflict,
+  membershipPurchaseResponse,
+  membershipPurchaseBody,
+  previewParams,
+  previewQuery,
+  purchasePreviewResponse,
+  purchaseRefused,
+} from '#domain/contact-memberships/purchaseContract.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
+import { cancelSale, keyOfSale } from '#server/modules/invoices/cancelSale.ts';
+import { previewPurchase } from './planLines.ts';
+import { companyOfSale, sellPlanAtDesk, sellPlanByCard, withRefusalBody } from './buy.ts';
+
+const tags = ['memberships'];
+
+export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database } = deps;
+
+  app.get(
+    '/memberships/:membershipId/preview/:contactId',
+    {
+      config: { access: 'memberships:read' },
+      schema: {
+        tags,
+        operationId: 'previewMembershipPurchase',
+        params: previewParams,
+        querystring: previewQuery,
+        response: { 200: purchasePreviewResponse },
+      },
+    },
+    async ({ scope, params, query }) => ({
+      preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, { ...params, locationId: query.locationId })),
+    }),
+  );
+
+  app.post(
+    '/memberships/purchase',
+    {
+      config: { access: 'memberships:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags,
+        operationId: 'purchaseMembership',
+        body: membershipPurchaseBody,
+        response: { 201: z.union([membershipPurchaseResponse, deskPurchaseResponse]), 409: membershipConflict, 400: purchaseRefused, 402: purchaseRefused, 403: purchaseRefused, 404: purchaseRefused, 503: purchaseRefused },
+      },
+    },
+    async (request, reply) => {
+      const { scope, body } = request;
+      const companyId = await withRefusalBody(database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)));
+      const key = idempotencyKeyOf(request, companyId);
+      const { paymentMethod = 'card' } = body;
+      const sale = { body, scope, companyId, key };
+      return send(reply, await withRefusalBody(paymentMethod === 'card' ? sellPlanByCard(deps, sale) : sellPlanAtDesk(deps, sale, paymentMethod)));
+    },
+  );
+
+  /** Extra: cancels an unpaid purchase by its key. */
+  app.post(
+    '/memberships/purchase/cancel',
+    {
+      config: { access: 'memberships:sell', idempotencyKey: 'required' },
+      schema: { tags, operationId: 'cancelMembershipPurchase', body: cancelMembershipSaleBody, response: { 200: cancelledSaleResponse } },
+    },
+    async (request) => {
+      const { scope, body } = request;
+      const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
+      return { invoice: await cancelSale(deps, scope, companyId, keyOfSale(request, companyId)) };
+    },
+  );
+};

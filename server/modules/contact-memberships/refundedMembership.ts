@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { graceUntil, periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
+import { lastDayOf } from '#domain/contact-memberships/cancellation.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { closedTerm, freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
+import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
+import { boughtPlanActivity } from '#server/modules/invoices/activities.ts';
+import { grantedMemberships, lockMembership, termOf, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { writeCancellation } from './writeCancellation.ts';
+import { planChangeOf } from './applyPlanChange.ts';
+import { hasOpenIntent, renewalOf } from './renewalsRepo.ts';
+
+/** The granted membership that an invoice sold or renewed, or whose plan it changed. */
+export async function membershipOf(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
+  const known = (await renewalOf(tx, invoiceId)) ?? (await planChangeOf(tx, invoiceId));
+  return grantedMemberships(tx)
+    .where((row) => (known ? row('m.id', '=', known.contact_membership_id) : row('m.invoice_id', '=', invoiceId)))
+    .executeTakeFirst();
+}
+
+/** The last day of a membership that ends with its paid period; null when it has already ended. */
+export async function paidPeriodEnd(tx: Tx, membership: GrantedMembership, now: Date): Promise<CalendarDate | null> {
+  const today = todayIn(membership.timezone, now);
+  return (await hasEnded(tx, membership, today)) ? null : endOf(membership, 'end_at_period', today).lastDay;
+}
+
+/** A refund ends a membership without a notice period, even within its contract. */
+function endOf(membership: GrantedMembership, how: 'end_now' | 'end_at_period', today: CalendarDate) {
+  const when = how === 'end_now' ? ('now' as const) : ('period_end' as const);
+  const term = when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
+  const outcome = lastDayOf(term, { when, release: true }, 0, today);
+  return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
+}
+
+/** Its days of grace end too, and no card is charged for the next period any more. */
+async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
+  const { endDate, freezes } = settledTerm(termOf(membership), today);
+  const { cancels_on: cancelsOn, days_of_grace, auto_renew: renews } = membership;
+  if (cancelsOn !== null && cancelsOn < today) return true;
+  if (endDate === null || freezeOn(freezes, today)) return false;
+  const { memberships: settings } = await companySettings(tx, membership.company_id);
+  if (graceUntil(endDate, days_of_grace ?? (renews ? settings.graceDays : 0)) >= today) return false;
+  return !renewsOn(termOf(membership), today) && (!renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0);
+}
+
+/** Ends the membership of a refunded invoice as staff chose. An earlier end stays as it is. */
+export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  const { membership: how } = refund;
+  const known = how === 'keep' ? undefined : await membershipOf(tx, invoice.id);
+  const membership = known && (await lockMembership(tx, known.id, now));
+  if (how === 'keep' || !membership) return;
+  const today = todayIn(membership.timezone, now);
+  const { when, term, lastDay } = endOf(membership, how, today);
+  const endsEarlier = membership.cancels_on !== null && membership.cancels_on <= lastDay && (how === 'end_at_period' || !membership.access_enabled);
+  if (endsEarlier || (await hasEnded(tx, membership, today))) return;
+  const isAfter = term.endDate !== null && term.endDate >= lastDay;
+  const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
+  const voided: string[] = [];
+  // An invoice whose payment the bank is still processing is not voided.
+  for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
+  const note = `Refund: ${refund.reason}`;
+  await writeCancellation(tx, membership, { when, lastDay, lastPayment: null, term, noticeDays: 0, reason: 'other', note, voided, by: refund.created_by, actor, now, today });
+  const changes = changesBetween({ cancelsOn: membership.cancels_on }, { cancelsOn: lastDay, note });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.cancelled', invoice, membership, changes));
+}
+
+/**
+ * Ends the access that this invoice paid for: yesterday by its location's clock, but not before the end of the last
+ * period that another invoice paid. A plan that has not started is no longer granted.
+ */
+export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  const membership = await tx
+    .selectFrom('contact_memberships as m')
+    .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))
+    .innerJoin('locations as l', 'l.id', 'i.location_id')
+    .select(['m.id', 'm.membership_name', 'm.start_date', 'm.end_date', 'm.auto_renew', 'l.timezone'])
+    .where((row) => (renewal ? row('m.id', '=', renewal.contact_membership_id) : row('m.invoice_id', '=', invoice.id)))
+    .forNoKeyUpdate('m')
+    .executeTakeFirst();
+  if (!membership) return;
+  const yesterday = addDays(todayIn(membership.timezone, now), -1);
+  const period = await lastPaidPeriod(tx, membership.id);
+  const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
+  const paidThrough = granted && period > 0 ? periodEnd(termOf(granted), period) : null;
+  const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
+  const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
+  const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };
+  // When a later period is paid, the plan continues.
+  const continues = end === membership.end_date && period > (renewal?.period ?? 1);
+  await tx
+    .updateTable('contact_memberships')
+    .set({ ...ended, ...(!continues && { auto_renew: false, days_of_grace: null }) })
+    .where('id', '=', membership.id)
+    .execute();
+  const changes = changesBetween(
+    { endDate: membership.end_date, autoRenew: membership.auto_renew },
+    { endDate: end, autoRenew: continues && membership.auto_renew },
+  );
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.ended', invoice, membership, changes));
+}
+
+/** Whether the settled invoice `i` still pays for its period: paid, or the rest was written off, and not refunded. */
+const isPaidFor = sql`(i.status = 'paid' or (i.written_off_cents > 0 and (i.paid_cents = 0 or i.refunded_cents < i.paid_cents)))`;
+
+/** The number of a membership's last paid period. The purchase itself is period 1; 0 means none. */
+async function lastPaidPeriod(tx: Tx, membershipId: string): Promise<number> {
+  const { rows } = await sql<{ period: number }>`
+    select coalesce(max(period), 0) as period from (
+      select 1 as period from contact_memberships m left join invoices i on i.id = m.invoice_id
+       where m.id = ${membershipId} and (m.invoice_id is null or ${isPaidFor})
+      union all
+      select r.period from renewals r join invoices i on i.id = r.invoice_id
+       where r.contact_membership_id = ${membershipId} and r.status = 'paid' and ${isPaidFor}) as paid`.execute(tx);
+  return rows[0]?.period ?? 0;
+}

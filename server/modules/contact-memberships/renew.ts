@@ -1,0 +1,191 @@
+import { Stripe } from 'stripe';
+import { isToCollect } from '#domain/invoices/collecting.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
+import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
+import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
+import { renewalsActor } from '#server/platform/http/actors.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { changeMembership, isRenewing, lockMembership, nextPlanOf, termOf, type GrantedMembership } from './grantedMembership.ts';
+import { describeLines, lockInvoice, writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
+import { mailInvoiceDue } from '#server/modules/email-queue/emailQueue.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { billFreezeFees, endFreezes } from './freezeFees.ts';
+import { intentsRepo } from '#server/modules/stripe/intents.ts';
+import { perCompany } from '#server/modules/stripe/perCompany.ts';
+import { applyOpenPayments } from '#server/modules/invoices/openPayments.ts';
+import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
+import { dueRenewals, endingMemberships, giveUpRenewal, renewalOf, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewalsRepo.ts';
+import { chargeSavedCard } from '#server/modules/invoices/chargeSavedCard.ts';
+import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
+import { isMissing } from '#server/modules/stripe/errors.ts';
+
+/**
+ * Charges memberships that renew by card on their last paid day or, when nobody could bill then, at the next chance: off-session,
+ * once per period. Declined cards are charged
+ * again on the days that the company's settings name. Renewals that are paid by hand are invoiced and mailed some days
+ * before the end, and are overdue after it. Freezes that have run out are ended first, and the fees of those that have
+ * begun are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
+ */
+export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
+  const { database, clock } = deps;
+  const charges = { charged: 0, declined: 0 };
+  const failures = [
+    ...(await endFreezes(deps, signal)),
+    ...(await perCompany(deps, {
+      rows: await endingMemberships(database, clock()),
+      signal,
+      work: (membership, stripe) => billPeriod(deps, membership, 'card', stripe !== undefined),
+    })),
+    ...(await perCompany(deps, {
+      rows: await unbilledByHand(database, clock()),
+      signal,
+      work: (membership) => billPeriod(deps, membership, 'manual'),
+    })),
+    ...(await perCompany(deps, {
+      rows: await unpaidByHand(database, clock()),
+      signal,
+      work: (renewal) => markUnpaidOverdue(deps, renewal),
+    })),
+    ...(await perCompany(deps, {
+      rows: await dueRenewals(database, clock()),
+      signal,
+      work: async (renewal, stripe) => {
+        const outcome = stripe && (await chargeRenewal(deps, stripe, renewal));
+        if (outcome) charges[outcome] += 1;
+      },
+    })),
+    ...(await billFreezeFees(deps, signal)),
+  ];
+  if (failures.length > 0) throw new RenewalsFailed(failures, charges);
+  return charges;
+}
+
+/** Some renewals failed for a reason that is not a decline. They are due again. */
+export class RenewalsFailed extends AggregateError {
+  constructor(
+    failures: readonly unknown[],
+    readonly charges: { charged: number; declined: number },
+  ) {
+    super(failures, `${failures.length} renewals failed and are due again`);
+  }
+}
+
+/**
+ * Writes the invoice of the next period, unless the membership was changed since it was found. A renewal by hand is invoiced
+ * before the paid period ends, and its days of grace are set with the invoice. One that costs nothing is renewed at once, even
+ * if no card can be charged.
+ */
+const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalMethod, canCharge = true): Promise<void> =>
+  database.scoped([due.company_id], async (tx) => {
+    const membership = await lockMembership(tx, due.id, clock());
+    if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
+    if (!canCharge && nextPlanOf(membership).priceCents > 0) return;
+    if (!renewsOn(termOf(membership), due.today)) return;
+    const { manualInvoiceDays } = (await companySettings(tx, due.company_id)).payments;
+    const invoiceDays = by === 'manual' ? manualInvoiceDays : 0;
+    if (membership.end_date === null || due.today < addDays(membership.end_date, -invoiceDays)) return;
+    await writeRenewal(tx, membership, due, clock());
+  });
+
+/** Writes the invoice of the next period. One that is paid by hand is mailed. Undefined when another process has written it. */
+export async function writeRenewal(tx: Tx, membership: GrantedMembership, due: DueMembership, now: Date): Promise<InvoiceRow | undefined> {
+  const { payments, memberships } = await companySettings(tx, due.company_id);
+  const { retryDays, manualInvoiceDays } = payments;
+  const isByHand = membership.renews_by === 'manual';
+  const dueOn = isByHand && membership.end_date !== null && membership.end_date > due.today ? membership.end_date : due.today;
+  const repo = renewalsRepo(tx);
+  const billing = { chargedOn: dueOn, retryDays, ...(isByHand && { invoiceDays: manualInvoiceDays }) };
+  if (!(await repo.claimPeriod(due, billing, now))) return undefined;
+  const { invoice } = await writeInvoice(tx, renewalInvoice(membership), now);
+  await repo.setInvoice(due, invoice.id);
+  if (invoice.status === 'paid') {
+    await renewalPaid(tx, invoice, now, renewalsActor);
+    return invoice;
+  }
+  if (isByHand) {
+    await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+    await mailInvoiceDue(tx, invoice, { on: dueOn }, now);
+  }
+  return invoice;
+}
+
+/** Marks a renewal by hand as overdue once the previous period has ended and the day on which it is due has passed. */
+const markUnpaidOverdue = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
+  database.scoped([company_id], async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_id);
+    const membership = await lockMembership(tx, contact_membership_id, clock());
+    const today = membership && todayIn(membership.timezone, clock());
+    const { next_attempt_on: dueOn = null } = (await renewalOf(tx, invoice_id)) ?? {};
+    const isOver = membership?.end_date && today && membership.end_date < today && (dueOn === null || dueOn < today);
+    if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
+  });
+
+/** The price is the agreed one; the tax rate is today's. */
+function renewalInvoice(membership: GrantedMembership) {
+  const plan = nextPlanOf(membership);
+  const line = {
+    type: 'membership' as const,
+    item_id: plan.id,
+    name: plan.name,
+    description: 'Renewal',
+    quantity: 1,
+    price_cents: plan.priceCents,
+    total_cents: plan.priceCents,
+  };
+  return {
+    companyId: membership.company_id,
+    locationId: membership.sold_at,
+    contactId: membership.contact_id,
+    description: `${describeLines('Membership purchase', [line])} (renewal)`,
+    lines: [line],
+    soldBy: renewalsActor,
+    isPaid: false,
+  };
+}
+
+/** Charges the saved card for a renewal. Undefined when nothing was due. */
+export async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: Omit<DueRenewal, 'today'>): Promise<'charged' | 'declined' | undefined> {
+  const { database, clock } = deps;
+  const companyId = renewal.company_id;
+  if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
+  const release = () => database.scoped([companyId], (tx) => renewalsRepo(tx).releaseAttempt(renewal));
+  try {
+    // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
+    await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
+    const isStillDue = async (tx: Tx) => isRenewing(await lockMembership(tx, renewal.contact_membership_id, clock()), 'card', clock());
+    const charge = { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor };
+    const outcome = await chargeSavedCard(deps, stripe, charge);
+    if (outcome === 'too small') return void (await leaveToDesk(deps, renewal));
+    if (outcome === 'not due') {
+      await release();
+      return undefined;
+    }
+  } catch (error) {
+    // Only a bank's refusal and a card that does not exist any more count as an attempt.
+    if (!(error instanceof Stripe.errors.StripeCardError) && !isMissing(error)) {
+      await release();
+      throw error;
+    }
+  }
+  return database.scoped([companyId], async (tx) => {
+    const invoice = await lockInvoice(tx, renewal.invoice_id);
+    if (invoice.status === 'paid') return 'charged';
+    const isPending = (await intentsRepo(tx).ofInvoice(invoice.id)).some(({ settled_at }) => settled_at === null);
+    if (!isPending) await renewalDeclined(tx, invoice, clock(), renewalsActor);
+    return 'declined';
+  });
+}
+
+/** No card can be charged so little: the invoice is owed at the desk, and the days of grace begin. Renewal stays on. */
+const leaveToDesk = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: Omit<DueRenewal, 'today'>): Promise<void> =>
+  database.scoped([company_id], async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_id);
+    const membership = await lockMembership(tx, contact_membership_id, clock());
+    await giveUpRenewal(tx, invoice.id, clock());
+    if (!membership || !isToCollect(invoice.status)) return;
+    await mailInvoiceDue(tx, invoice, { on: todayIn(membership.timezone, clock()) }, clock());
+    await markOverdue(tx, invoice, clock(), renewalsActor);
+    const { memberships } = await companySettings(tx, company_id);
+    await changeMembership(tx, membership.id, { days_of_grace: membership.days_of_grace ?? memberships.graceDays });
+  });

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { graceUntil, periodEnd, renewedEnd, restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { isToCollect } from '#domain/invoices/collecting.ts';
+import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { freezeOn } from '#domain/contact-memberships/freezes.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/activities.ts';
+import { changeMembership, lockMembership, termOf, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+import { mailPaymentFailed } from '#server/modules/email-queue/emailQueue.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { nextPeriod, plannedPlan } from './nextPeriod.ts';
+import { changedTerm } from './planChangeTerms.ts';
+import { giveUpRenewal, noPlannedChange, renewalOf, renewalsRepo, type Renewal } from './renewalsRepo.ts';
+
+/**
+ * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
+ * Later it begins on the day of payment. When nobody was asked for it in time, it follows without a gap, or is the period that
+ * runs today. Repeated, it changes nothing.
+ */
+export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const known = await renewalOf(tx, invoice.id);
+  if (!known || known.status === 'paid') return;
+  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  if (!membership) throw new Error('A renewal of a membership that was never granted');
+  const today = todayIn(membership.timezone, now);
+  const changesPlan = await isBilledByNewPlan(tx, membership, invoice.id);
+  const { period, restartsOn, skipped } = paidPeriod(membership, known.period, changesPlan, today);
+  const restarted = restartsOn === null ? undefined : restartedTerm(termOf(membership), period, restartsOn);
+  const change = changesPlan
+    ? changedPlan(membership, restarted ?? termOf(membership), period)
+    : restarted
+      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1, earlier_ends: null }
+      : renewedEnds(membership, period, skipped);
+  await changeMembership(tx, membership.id, { ...change, ...(restarted && { counted_from: restartsOn }), periods_paid: period, days_of_grace: null });
+  await tx
+    .updateTable('renewals')
+    .set({ status: 'paid', period, next_attempt_on: null, updated_at: now })
+    .where('contact_membership_id', '=', known.contact_membership_id)
+    .where('period', '=', known.period)
+    .execute();
+  const changes = changesBetween(
+    { endDate: membership.end_date, plan: membership.membership_name },
+    { endDate: change.end_date, plan: 'membership_name' in change ? change.membership_name : membership.membership_name },
+  );
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
+}
+
+/**
+ * The number of the paid period, and the day from which periods are counted again, if any. Periods that nobody billed and that
+ * are over keep their numbers, so that the rhythm stays. A new plan has a rhythm of its own.
+ */
+function paidPeriod(membership: GrantedMembership, billed: number, changesPlan: boolean, today: CalendarDate) {
+  if (isPastGrace(membership, today)) return { period: billed, restartsOn: today, skipped: 0 };
+  const next = membership.days_of_grace === null ? nextPeriod(changesPlan ? membership : withoutPlannedChange(membership), today) : null;
+  if (next === null || next.skipped === 0) return { period: billed, restartsOn: null, skipped: 0 };
+  return changesPlan ? { period: billed, restartsOn: next.from, skipped: 0 } : { period: billed + next.skipped, restartsOn: null, skipped: next.skipped };
+}
+
+/** The invoice was written before the change was planned. */
+const withoutPlannedChange = (membership: GrantedMembership): GrantedMembership => ({ ...membership, ...noPlannedChange });
+
+/** Its renewal was not paid within the days of grace, so the member had no access since. A freeze moves the end when it ends. */
+const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, today: CalendarDate): boolean =>
+  end_date !== null && days_of_grace !== null && graceUntil(end_date, days_of_grace) < today && !freezeOn(freezes, today);
+
+function renewedEnds(membership: GrantedMembership, period: number, skipped: number) {
+  const term = termOf(membership);
+  let { endDate } = term;
+  for (let renewed = 0; renewed <= skipped; renewed += 1) endDate = renewedEnd({ ...term, endDate }) ?? endDate;
+  // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
+  const [end] = [endDate, term.endDate && periodEnd(term, period)].filter((day) => day !== null).toSorted().toReversed();
+  return { end_date: end ?? membership.end_date };
+}
+
+async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembership, invoiceId: string): Promise<boolean> {
+  if (planned_membership_id === null) return false;
+  const line = await tx
+    .selectFrom('invoice_lines')
+    .select('position')
+    .where('invoice_id', '=', invoiceId)
+    .where('item_id', '=', planned_membership_id)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** With the first period that is paid at its price, the planned plan becomes the membership's own. */
+function changedPlan(membership: GrantedMembership, term: MembershipTerm, period: number) {
+  const { planned_membership_id, planned_name, planned_price_cents } = membership;
+  const plan = plannedPlan(membership);
+  if (!planned_membership_id || !planned_name || !plan || planned_price_cents === null) throw new Error('A planned change of plan without the plan');
+  const { earlierMonths, earlierPeriods, earlierEnds, endDate, contractEndDate } = changedTerm(term, plan, period);
+  return {
+    membership_id: planned_membership_id,
+    membership_name: planned_name,
+    membership_type: plan.type,
+    billing_frequency: plan.billingFrequency,
+    contract_length_months: membership.planned_contract_length_months,
+    access_duration_days: null,
+    purchase_price_cents: planned_price_cents,
+    location_id: membership.planned_location_id,
+    end_date: endDate,
+    contract_end_date: contractEndDate,
+    earlier_months: earlierMonths,
+    earlier_periods: earlierPeriods,
+    earlier_ends: [...earlierEnds],
+    ...noPlannedChange,
+  };
+}
+
+/**
+ * A card attempt failed for good: the invoice is overdue, and days of grace follow the paid period. After the last attempt, and
+ * when the bank forbids another one, renewal is turned off.
+ */
+export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const known = await renewalOf(tx, invoice.id);
+  if (!known || !isToCollect(invoice.status)) return;
+  const membership = await lockMembership(tx, known.contact_membership_id, now);
+  if (!membership) return;
+  const renewal = await renewalsRepo(tx).countDeclined(known, todayIn(membership.timezone, now), now);
+  await mailPaymentFailed(tx, invoice, renewal, now);
+  await markOverdue(tx, invoice, now, actor);
+  const { memberships } = await companySettings(tx, invoice.company_id);
+  const isLastTry = renewal.status === 'given_up' || renewal.attempts > renewal.retry_days.length;
+  const stops = isLastTry && membership.auto_renew;
+  await changeMembership(tx, membership.id, {
+    days_of_grace: membership.days_of_grace ?? memberships.graceDays,
+    ...(stops && { auto_renew: false, renewal_stopped: 'card_declined' }),
+  });
+  if (!isLastTry) return;
+  await giveUpRenewal(tx, invoice.id, now);
+  if (!stops) return;
+  const changes = changesBetween({ autoRenew: true }, { autoRenew: false, reason: 'Card declined' });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-stopped', invoice, membership, changes));
+}
+
+/** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to that card. */
+export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  const renewal = await renewalOf(tx, invoice.id);
+  const membership = renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
+  if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) return;
+  await changeMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
+  const changes = changesBetween({ autoRenew: false }, { autoRenew: true });
+  await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changes));
+}
+
+/** It renews by card, or did until its card was declined. */
+export const renewsWithNewCard = ({ auto_renew, renewal_stopped, renews_by, cancelled_at }: GrantedMembership): boolean =>
+  (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && cancelled_at === null;
+
+/** A partially paid one stays partially paid. */
+export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  if (invoice.status !== 'open') return;
+  await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
+}
+
+const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number() });
+
+/** Notes on an invoice which period it billed, since staff have given that renewal up. */
+export const givenUp = ({ contact_membership_id: membershipId, period }: Renewal) => ({ givenUpRenewal: { membershipId, period } satisfies z.input<typeof givenUpRenewal> });
+
+/** Money has arrived for a renewal that was given up: its invoice bills the period again, unless another one does. */
+export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: InvoiceRow, now: Date): Promise<void> {
+  const { data: known } = givenUpRenewal.safeParse(metadata?.['givenUpRenewal']);
+  if (!known) return;
+  await tx
+    .insertInto('renewals')
+    .values({ contact_membership_id: known.membershipId, period: known.period, company_id, invoice_id: id, status: 'given_up', next_attempt_on: null, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type { ContactMembership, ContactMembershipQuery } from '#domain/contact-memberships/contract.ts';
+import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
+import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { daysOf, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
+import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { totalsOf } from '#domain/invoices/totals.ts';
+import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { offsetOf } from '#server/platform/database/paginate.ts';
+import { nextPeriod } from './nextPeriod.ts';
+import { currentLocation, grantedMemberships, nextPlanOf, termOf, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+
+/** A bought plan as the history shows it now. */
+export function toContactMembership(row: GrantedMembership, now: Date): ContactMembership {
+  const today = todayIn(row.timezone, now);
+  const term = termOn(termOf(row), today);
+  const renewsOn = nextRenewal(row, term, today);
+  return {
+    id: row.id,
+    contactId: row.contact_id,
+    membershipId: row.membership_id,
+    membershipName: row.membership_name,
+    membershipType: row.membership_type,
+    locationId: currentLocation(row),
+    isLocationArchived: row.location_archived_at !== null,
+    startDate: row.start_date,
+    endDate: term.endDate,
+    contractEndDate: term.contractEndDate,
+    purchaseDate: row.purchase_date.toISOString(),
+    purchasePrice: fromCents(row.purchase_price_cents),
+    billingFrequency: row.billing_frequency,
+    accessEnabled: term.accessEnabled,
+    autoRenew: term.autoRenew,
+    isRenewalHeld: row.held_renewal !== null,
+    renewsBy: row.renews_by,
+    renewalStopped: row.renewal_stopped,
+    graceUntil: graceShown(row, term, today),
+    unbilled: unbilledOf(row, today),
+    cancelsOn: row.cancels_on,
+    cancelReason: row.cancel_reason,
+    freezes: term.freezes.map((freeze) => ({
+      id: freeze.id,
+      from: freeze.from,
+      until: freeze.until,
+      days: freeze.until === null ? null : daysOf(freeze),
+      reason: freeze.reason,
+    })),
+    plannedChange:
+      row.planned_membership_id !== null && term.endDate !== null && row.cancels_on === null
+        ? { membershipId: row.planned_membership_id, name: row.planned_name ?? '', on: addDays(term.endDate, 1) }
+        : null,
+    nextRenewalOn: renewsOn,
+    nextRenewalAmount: renewsOn === null ? null : fromCents(nextChargeCents(row)),
+  };
+}
+
+/** A renewal that is paid by hand is not late until the paid days are over. */
+const graceShown = ({ renews_by }: GrantedMembership, { endDate, graceUntil = null }: MembershipTerm, today: CalendarDate): CalendarDate | null =>
+  renews_by === 'manual' && endDate !== null && endDate >= today ? null : graceUntil;
+
+/** The day on which the next period is billed, if known. */
+function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: CalendarDate): CalendarDate | null {
+  const hasOpenFreeze = term.freezes.some((freeze) => freeze.until === null && lastFrozenDay(freeze) >= today);
+  const day = row.access_enabled && !hasOpenFreeze ? renewalDate(term) : null;
+  return day !== null && day >= today ? day : null;
+}
+
+/** The period that staff may bill or let go, because it is too late to bill it automatically. Null when nothing is left to them. */
+export function unbilledOf(membership: GrantedMembership, today: CalendarDate): ContactMembership['unbilled'] {
+  const term = termOf(membership);
+  if (term.endDate === null || !isUnbilled(term, today) || !isLeftToStaff(term, today)) return null;
+  const next = nextPeriod(membership, today);
+  return next && { paidThrough: term.endDate, from: next.from, through: next.through, amount: fromCents(nextChargeCents(membership)) };
+}
+
+/** The charge of the next period: the unpaid part of its invoice, else the price. */
+export const nextChargeCents = (row: GrantedMembership): number => row.billed_cents ?? totalWithTax(nextPlanOf(row).priceCents, row);
+
+export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMembership, 'sales_tax_rate'>): number =>
+  totalsOf([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
+
+export const contactMembershipsRepo = (tx: Tx) => ({
+  /** The memberships that a contact has bought and paid for, newest first. */
+  async page(contactId: string, query: ContactMembershipQuery) {
+    const rows = await grantedMemberships(tx)
+      .where('m.contact_id', '=', contactId)
+      .orderBy('m.purchase_date', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(query.limit)
+      .offset(offsetOf(query))
+      .execute();
+    const { total } = await tx
+      .selectFrom('contact_memberships')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('contact_id', '=', contactId)
+      .where('granted_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return { rows, total };
+  },
+
+  one: (id: string) => grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),
+
+  several: (ids: readonly string[]) => (ids.length === 0 ? Promise.resolve([]) : grantedMemberships(tx).where('m.id', 'in', ids).execute()),
+
+  ofInvoice: (invoiceId: string) => grantedMemberships(tx).where('m.invoice_id', '=', invoiceId).executeTakeFirst(),
+});

@@ -1,0 +1,85 @@
+import { isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
+import type { Deps } from '#server/platform/context.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
+import { lockInvoice } from '#server/modules/invoices/writeInvoice.ts';
+import { chargeRenewal, writeRenewal } from './renew.ts';
+import { hasOpenIntent, renewalOf, voidRenewals } from './renewalsRepo.ts';
+import { stripeAccount, stripeMissing } from '#server/modules/stripe/accounts.ts';
+import { mapStripeErrors } from '#server/modules/stripe/errors.ts';
+import { invoicesRepo } from '#server/modules/invoices/repo.ts';
+import { toInvoice } from '#server/modules/invoices/rows.ts';
+import { changeOf, type MembershipChange, type MembershipPath } from './membershipChange.ts';
+import { contactMembershipsRepo, toContactMembership } from './repo.ts';
+
+function requireUnbilled({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): void {
+  if (!isUnbilled(termOf(membership), today)) throw conflict('There is no period left to bill. Reload to see what has changed.');
+}
+
+/** Ends a membership whose next period nobody billed. */
+export async function letEnd(change: MembershipChange) {
+  requireUnbilled(change);
+  await voidUnasked(change);
+  await changeMembership(change.tx, change.membership.id, { auto_renew: false });
+  return { message: 'The membership has ended' };
+}
+
+/** Voids the invoice of a next period whose payment nobody was asked for. */
+export async function voidUnasked({ tx, membership, scope, now }: MembershipChange): Promise<void> {
+  const ids = (await unpaidRenewals(tx, membership.id).execute()).filter(({ paid_cents }) => paid_cents === 0).map(({ id }) => id);
+  if (await hasOpenIntent(tx, ids)) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  await voidRenewals(tx, membership.id, ids, now, scope.actor);
+}
+
+interface BillRequest {
+  readonly scope: AccessScope;
+  readonly path: MembershipPath;
+  readonly companyId: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/**
+ * Bills the period that runs today. The saved card is charged at once; one that is paid by hand gets its invoice. Repeated with its
+ * key, it continues with the same invoice.
+ */
+export async function billNow(deps: Deps, { scope, path, companyId, key }: BillRequest): Promise<StoredResponse> {
+  const { database, clock } = deps;
+  const stripe = await stripeAccount(deps, companyId);
+  const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
+    let charged: string | undefined;
+    const answer = await changeOf({ tx, scope, path, now: clock() }, 'billed', async (change) => {
+      requireUnbilled(change);
+      const isByCard = change.membership.renews_by === 'card';
+      if (isByCard && !stripe) throw stripeMissing;
+      const invoice = await renewalInvoice(change);
+      if (isByCard) charged = invoice.id;
+      return { message: 'The next period is billed', invoice };
+    });
+    return charged === undefined ? answer : { invoiceId: charged };
+  });
+  if ('status' in begun) return begun;
+  if (!stripe) throw stripeMissing;
+  const { invoiceId } = begun;
+  const renewal = (await database.scoped([companyId], (tx) => renewalOf(tx, invoiceId))) ?? raise(notFound('Invoice'));
+  if (renewal.status !== 'paid') await mapStripeErrors(chargeRenewal(deps, stripe, { ...renewal, invoice_id: invoiceId }));
+  return database.scoped(scope.companies, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    const isDeclined = invoice.status !== 'paid' && !(await hasOpenIntent(tx, [invoiceId]));
+    const message = invoice.status === 'paid' ? 'The next period is paid' : 'The bank is processing the payment';
+    const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
+    const body = { contactMembership: toContactMembership(membership, clock()), message, invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoiceId)) };
+    return storeFirstResponse(tx, key, isDeclined ? declined : { status: 200, body });
+  });
+}
+
+const declined: StoredResponse = { status: 402, body: { message: 'The card was declined. The invoice is overdue and the card is charged again as the settings say.' } };
+
+/** The invoice of the next period: the one that was written when nobody could be asked, or a new one. */
+async function renewalInvoice({ tx, membership, today, now }: MembershipChange) {
+  const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
+  if (unpaid) return lockInvoice(tx, unpaid.id);
+  const due = { company_id: membership.company_id, id: membership.id, period: membership.periods_paid + 1, today };
+  return (await writeRenewal(tx, membership, due, now)) ?? raise(new Problem(409, 'The next period was billed in the meantime'));
+}

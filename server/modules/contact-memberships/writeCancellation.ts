@@ -1,0 +1,55 @@
+import type { CancellationReason, CancellationTime } from '#domain/contact-memberships/cancellation.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { changeFreeze, changeMembership, graceLeft, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+import { mailCancellation } from '#server/modules/email-queue/emailQueue.ts';
+import { voidRenewals } from './renewalsRepo.ts';
+
+interface Cancellation {
+  readonly when: CancellationTime;
+  readonly lastDay: CalendarDate;
+  /** What is still charged before the end; null when nothing is. */
+  readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
+  /** The term that determined the last day. */
+  readonly term: MembershipTerm;
+  readonly noticeDays: number;
+  readonly reason: CancellationReason;
+  readonly note: string;
+  /** Invoices for periods after the last day that are not fully paid. */
+  readonly voided: readonly string[];
+  /** The user who cancels. */
+  readonly by: string;
+  /** The author of the voids in the activity log. */
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly today: CalendarDate;
+}
+
+/** Stores a cancellation, and mails it to the member. The caller holds the locks of `lockMembership`. */
+export async function writeCancellation(tx: Tx, membership: GrantedMembership, cancellation: Cancellation): Promise<void> {
+  const { when, lastDay, term, voided, now, today } = cancellation;
+  await voidRenewals(tx, membership.id, voided, now, cancellation.actor);
+  if (when !== 'now') await closeFreezes(tx, membership, today);
+  await changeMembership(tx, membership.id, {
+    end_date: term.endDate,
+    contract_end_date: term.contractEndDate,
+    cancels_on: lastDay,
+    ...(voided.length > 0 && { days_of_grace: graceLeft(membership, today) }),
+    cancel_when: when,
+    cancel_reason: cancellation.reason,
+    cancel_note: cancellation.note,
+    cancel_notice_days: cancellation.noticeDays,
+    cancelled_at: now,
+    cancelled_by: cancellation.by,
+    ...(when === 'now' && { access_before_cancel: membership.access_enabled, access_enabled: false }),
+  });
+  await mailCancellation(tx, membership, cancellation, now);
+}
+
+/** Stores the result of `closedTerm`: planned freezes are removed, and an open one that has begun ends at its longest. */
+async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
+  await tx.deleteFrom('membership_freezes').where('contact_membership_id', '=', id).where('from_day', '>', today).execute();
+  const open = freezes.find(({ from, until }) => until === null && from <= today);
+  if (open) await changeFreeze(tx, open.id, { until_day: open.longestUntil });
+}

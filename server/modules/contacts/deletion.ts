@@ -1,0 +1,148 @@
+import { addDays } from 'date-fns';
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ContactInUse } from '#domain/contacts/deletionContract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { freezeOn } from '#domain/contact-memberships/freezes.ts';
+import { contactRestoreDays } from '#domain/shared/limits.ts';
+import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
+import { formatCents, fromCents } from '#domain/shared/money.ts';
+import { logActivity, logRecord } from '#server/modules/activity/logActivity.ts';
+import { columnsOf } from '#server/platform/database/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { violatedConstraint } from '#server/platform/database/errors.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { deleteLater } from '#server/platform/files/deletedFiles.ts';
+import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { grantedMemberships, termOf, type GrantedMembership } from '#server/modules/contact-memberships/grantedMembership.ts';
+import { applyOpenPayments } from '#server/modules/invoices/openPayments.ts';
+import { locationRepo } from '#server/modules/locations/repo.ts';
+import { requireDeletable, requireOwnContact } from '#server/modules/contact-memberships/contactAccess.ts';
+import { imageKeysOf } from './images.ts';
+import { contactsRepo } from './repo.ts';
+import { loggedContact } from './rows.ts';
+
+/**
+ * Deletes a contact, or archives one with history. Refused while a membership runs, money is owed or a payment is under way.
+ * Open payments are first read from Stripe, and canceled where nothing is owed any more.
+ */
+export async function deleteContact(deps: Deps, scope: AccessScope, id: string, log: FastifyBaseLogger): Promise<void> {
+  const { database, clock } = deps;
+  const open = await database.scoped(scope.companies, async (tx) => {
+    await requireDeletable(tx, scope, requireAccess(scope, await contactsRepo(tx).one(id), 'Contact'));
+    return openPayments(tx, id);
+  });
+  for (const { id: invoiceId, company_id, isOwed } of open) {
+    // What Stripe does not answer for is still under way below.
+    await applyOpenPayments(deps, company_id, invoiceId, { timeoutMs, giveUp: !isOwed, actor: scope.actor }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
+  }
+  await database.scoped(scope.companies, (tx) => remove(tx, scope, id, clock()));
+}
+
+const timeoutMs = 4_000;
+
+async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
+  const repo = contactsRepo(tx);
+  // Locked, so that no sale or renewal begins between the check and the delete.
+  const row = requireAccess(scope, await repo.forUpdate(id), 'Contact');
+  const { hasHistory } = await requireDeletable(tx, scope, row);
+  await requireSettled(tx, id, now);
+  await logRecord(tx, scope.actor, loggedContact, { before: row });
+  if (hasHistory) {
+    const stopped = await repo.archive(id, now);
+    const changes = [{ field: 'autoRenew', before: true, after: false }];
+    await logActivity(tx, scope.actor, ...stopped.map((held) => ({ companyId: row.company_id, action: 'contact-membership.renewal-changed' as const, recordId: held.id, label: held.membership_name, locationId: held.location_id, changes })));
+    return;
+  }
+  await deleteLater(tx, row.company_id, imageKeysOf(row), now);
+  await repo.remove(id);
+}
+
+/** The contact's invoices with a payment that Stripe has not settled, and whether anything is owed on them. */
+async function openPayments(tx: Tx, contactId: string): Promise<{ id: string; company_id: string; isOwed: boolean }[]> {
+  const { rows } = await sql<{ id: string; company_id: string; isOwed: boolean }>`
+    select i.id, i.company_id, ${isOwed} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isUnderWay} order by i.id`.execute(tx);
+  return rows;
+}
+
+/** Of the invoice `i`. */
+const isOwed = sql`(i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0)`;
+const isUnderWay = sql`(exists (select from awaited_payments a where a.invoice_id = i.id)
+  or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`;
+
+/** Refuses with what is to be settled first. */
+async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<void> {
+  const held = await grantedMemberships(tx).where('m.contact_id', '=', contactId).orderBy('m.purchase_date').orderBy('m.id').execute();
+  const running = held.filter((membership) => isRunning(membership, now));
+  const { rows: unsettled } = await sql<{ id: string; due_cents: number; isUnderWay: boolean }>`
+    select i.id, i.due_cents, ${isUnderWay} as "isUnderWay" from invoices i
+     where i.contact_id = ${contactId} and (${isOwed} or ${isUnderWay}) order by i.created_at, i.id`.execute(tx);
+  const owed = unsettled.reduce((sum, { due_cents, isUnderWay: pending }) => sum + (pending ? 0 : due_cents), 0);
+  const reasons = [
+    ...running.map(({ membership_name }) => `${membership_name} is running. Cancel it, or wait until it ends.`),
+    ...(unsettled.some(({ isUnderWay: pending }) => pending) ? ['A payment is under way. Wait for its result, or void its invoice.'] : []),
+    ...(owed > 0 ? [`${formatCents(owed)} is owed. Collect, void or write it off.`] : []),
+  ];
+  if (reasons.length === 0) return;
+  const body: Omit<ContactInUse, 'message'> = {
+    memberships: running.map(({ id, membership_name }) => ({ id, name: membership_name })),
+    invoices: unsettled.map(({ id, due_cents, isUnderWay: isPaymentUnderWay }) => ({ id, due: fromCents(due_cents), isPaymentUnderWay })),
+  };
+  throw new Problem(409, `This contact cannot be deleted yet. ${reasons.join(' ')}`, { body });
+}
+
+/** Whether a membership is active, past due, frozen, without access for now, or still to start. One that was cancelled at once is over. */
+function isRunning(membership: GrantedMembership, now: Date): boolean {
+  const { cancels_on, access_enabled, freezes } = membership;
+  const today = todayIn(membership.timezone, now);
+  if (cancels_on !== null && (cancels_on < today || (cancels_on === today && !access_enabled))) return false;
+  // An open freeze moves the end only when it ends.
+  if (freezeOn(freezes, today)) return true;
+  const { endDate, graceUntil } = termOn(termOf(membership), today);
+  return endDate === null || (graceUntil ?? endDate) >= today;
+}
+
+/** A deleted contact that can be restored, and until when. */
+export async function findDeleted(tx: Tx, scope: AccessScope, id: string, now: Date) {
+  const row = await deletedContact(tx, id).executeTakeFirst();
+  const { archived_at, ...contact } = requireAccess(scope, row, 'Contact');
+  await requireOwnContact(tx, scope, contact, 'contacts:restore');
+  const restorableUntil = addDays(archived_at ?? now, contactRestoreDays);
+  return { contact, deletedAt: archived_at ?? now, restorableUntil, isRestorable: now <= restorableUntil };
+}
+
+/** Takes back a deletion: the contact has everything that it had. */
+export async function restoreContact(tx: Tx, scope: AccessScope, id: string, homeLocationId: string | undefined, now: Date) {
+  if (await contactsRepo(tx).forUpdate(id)) throw conflict('This contact is not deleted');
+  await deletedContact(tx, id).forUpdate('c').execute();
+  const { contact, isRestorable } = await findDeleted(tx, scope, id, now);
+  if (!isRestorable) throw conflict(`This contact was deleted more than ${contactRestoreDays} days ago, and cannot be restored any more`);
+  const home = (await locationRepo(tx).forKeyShare(contact.home_location_id)) ?? (await otherHome(tx, scope, contact.company_id, homeLocationId));
+  const restored = await contactsRepo(tx).restore(id, home.id).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'contacts_email' ? conflict(emailReused(contact.email)) : error;
+  });
+  const changes = home.id === contact.home_location_id ? [] : [{ field: 'homeLocationId', before: contact.home_location_id, after: home.id }];
+  await logActivity(tx, scope.actor, { companyId: contact.company_id, action: 'contact.restored', recordId: id, label: loggedContact.label(contact), locationId: home.id, changes });
+  return restored;
+}
+
+const emailReused = (email: string) => `Another contact has the email ${email} now. Change it there first, then restore this one.`;
+
+/** The home location that the caller names, because the contact's own one is archived. */
+async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLocationId: string | undefined) {
+  if (!homeLocationId) throw conflict(homeArchived, { homeLocationId: homeArchived });
+  if (scope.requireLocation(homeLocationId).companyId !== companyId) throw notFound('Location');
+  return (await locationRepo(tx).forKeyShare(homeLocationId)) ?? raise(notFound('Location'));
+}
+
+const homeArchived = 'The home location of this contact is archived. Choose another one.';
+
+/** An archived contact; never the walk-in customer, who is archived from the start. */
+const deletedContact = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('contacts as c')
+    .select(columnsOf('contacts', 'c'))
+    .where('c.id', '=', id)
+    .where('c.archived_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id'))));

@@ -1,0 +1,202 @@
+import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely';
+import type { ContactListQuery, MemberFilter } from '#domain/contacts/contract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { isAskedFor, offsetOf, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { countedRows } from '#server/platform/database/rowCounters.ts';
+import { columns, type ContactTable } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
+import { matchingContacts } from './search.ts';
+import { hasStanding, sameDay, standingColumns, type ListedDay } from './standingFilter.ts';
+import type { ContactRow, StandingRow } from './rows.ts';
+
+const sortable = {
+  firstName: sql`c.first_name`,
+  createdAt: sql`c.created_at`,
+};
+
+const listedColumns = sql.raw([
+  'c.id', 'c.company_id', 'c.home_location_id', 'c.first_name', 'c.last_name', 'c.email', 'c.phone', 'c.date_of_birth', 'c.address',
+  'c.city', 'c.state', 'c.zip_code', 'c.emergency_contact_name', 'c.emergency_contact_phone', 'c.notes', 'c.image_original_key',
+  'c.image_preview_key', 'c.image_thumbnail_key', 'c.image_file_name', 'c.image_file_size', 'c.image_uploaded_at', 'c.created_at',
+  'c.updated_at', 'c.tags',
+].join(', '));
+
+interface ListedContact extends ContactRow, StandingRow {
+  location_id: string;
+  location_name: string;
+  location_city: string;
+  location_state: string;
+  location_timezone: string;
+  total_count: number;
+}
+
+/** The locations of a list, and today's date there. */
+interface ContactScope {
+  locationIds: string[];
+  /** The time zones of these locations. */
+  timezones: readonly string[];
+  /** Set when the list is for one location: then visitors may be added. */
+  at?: { id: string; companyId: string; timezone: string };
+  now: Date;
+}
+
+export const contactsRepo = (tx: Tx) => ({
+  page: (query: ContactListQuery, scope: ContactScope) =>
+    paginate(query, async (page) => {
+      const { rows } = await sql<ListedContact>`
+        with page as (${idsOf(page, query, scope)})
+        select ${listedColumns},
+               l.id as location_id, l.name as location_name, l.city as location_city, l.state as location_state,
+               l.timezone as location_timezone, ${standingColumns},
+               (select total_count from page limit 1) as total_count
+          from contacts as c
+          join locations as l on l.id = c.home_location_id
+         where c.id = any (array(select id from page))
+         order by ${orderBy(sortable, query, sql`c.id`)}`.execute(tx);
+      return rows;
+    }),
+
+  one: (id: string) => unarchived(tx, id).executeTakeFirst(),
+
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) => unarchived(tx, id).forNoKeyUpdate().executeTakeFirst(),
+
+  forUpdate: (id: string) => unarchived(tx, id).forUpdate().executeTakeFirst(),
+
+  /** The columns of `toLocationSummary`. */
+  homeLocation: (id: string) =>
+    tx
+      .selectFrom('locations')
+      .select(['id as location_id', 'name as location_name', 'city as location_city', 'state as location_state'])
+      .select('timezone as location_timezone')
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  add: (row: NewContact) =>
+    tx
+      .insertInto('contacts')
+      .values({ ...emptyColumns, ...row })
+      .returning(columns.contacts)
+      .executeTakeFirstOrThrow(),
+
+  /** Undefined when the contact was deleted, or changed after `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<ContactTable>, expectedUpdatedAt: string | undefined) =>
+    tx
+      .updateTable('contacts')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(expectedUpdatedAt))
+      .returning(columns.contacts)
+      .executeTakeFirst(),
+
+  /** The tags of these companies in their most used spelling, most used first. */
+  async tags(companyIds: readonly string[]): Promise<{ name: string; contacts: number }[]> {
+    const { rows } = await sql<{ name: string; contacts: number }>`
+      select (array_agg(tag order by n desc, tag))[1] as name, sum(n)::bigint as contacts
+        from (select tag, count(*) as n from contacts as c cross join unnest(c.tags) as tag
+               where c.company_id = any (${companyIds}::uuid[]) and c.archived_at is null and c.tags <> '{}' group by tag) as spelled
+       group by lower(tag collate "und-x-icu") order by sum(n) desc, lower(tag collate "und-x-icu") limit ${tagsListed}`.execute(tx);
+    return rows;
+  },
+
+  remove: (id: string) => tx.deleteFrom('contacts').where('id', '=', id).execute(),
+
+  /** Also turns off the renewal of their memberships. Returns those that would have renewed. */
+  async archive(id: string, now: Date) {
+    await tx.updateTable('contacts').set({ archived_at: now }).where('id', '=', id).execute();
+    return tx
+      .updateTable('contact_memberships')
+      .set({ auto_renew: false })
+      .where('contact_id', '=', id)
+      .where('auto_renew', '=', true)
+      .returning(['id', 'membership_name', 'location_id'])
+      .execute();
+  },
+
+  restore: (id: string, homeLocationId: string) =>
+    tx
+      .updateTable('contacts')
+      .set({ archived_at: null, home_location_id: homeLocationId, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .returning(columns.contacts)
+      .executeTakeFirstOrThrow(),
+});
+
+type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
+
+/** How many tags are suggested. */
+const tagsListed = 500;
+
+const emptyColumns = {
+  date_of_birth: null,
+  image_original_key: null,
+  image_preview_key: null,
+  image_thumbnail_key: null,
+  image_file_name: null,
+  image_file_size: null,
+  image_uploaded_at: null,
+  member_through: null,
+  archived_at: null,
+};
+
+const unarchived = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
+
+/** The contacts of one page, and the number on all pages. */
+function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
+  const { ids, search, memberFilter, standing, tags = [] } = query;
+  const { locationIds } = scope;
+  const order = orderBy(sortable, query, sql`c.id`);
+  const withVisitors = query.includeVisitors ? scope.at : undefined;
+  const isSearched = search !== undefined || tags.length > 0;
+  if (!ids && !isSearched && !standing && !withVisitors) {
+    const total = memberFilter
+      ? countedRows('contacts', locationIds, membersCounted(memberFilter, scope))
+      : countedRows('all contacts', locationIds);
+    // A location's contacts come in order from an index; those of several locations are merged.
+    return sql`
+      select c.id, ${total} as total_count
+        from unnest(${locationIds}::uuid[]) as at (location_id)
+       cross join lateral (
+              select c.id, c.first_name, c.created_at from contacts as c
+               where c.home_location_id = at.location_id and c.archived_at is null and ${isListed(query, scope)}
+               order by ${order} limit ${offsetOf(page) + page.limit}) as c
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+  }
+  const from = isSearched ? matchingContacts(search, withVisitors ? null : locationIds, tags) : sql`contacts`;
+  return sql`
+    select c.id, count(*) over () as total_count
+      from ${from} as c
+     where c.archived_at is null and ${isListed(query, scope)} and ${isAskedFor(sql`c.id`, ids)}
+       and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
+       and ${standing ? hasStanding(standing, dayOf(scope), scope.now) : sql`true`}
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+}
+
+const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
+
+/** Usually it is the same date at all locations, and then no location is looked up. */
+function dayOf(scope: ContactScope): ListedDay {
+  const [first = '', ...later] = [...new Set(scope.timezones.map((timezone) => todayIn(timezone, scope.now)))].toSorted();
+  if (later.length === 0) return sameDay(first);
+  const ofHome = sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
+  return { today: ofHome, first, last: later.at(-1) ?? first };
+}
+
+/** Of the contact `c`. */
+const isListed = ({ memberFilter }: ContactListQuery, scope: ContactScope) => {
+  if (!memberFilter) return sql<SqlBool>`true`;
+  const isMember = sql<SqlBool>`coalesce(c.member_through >= (select ${today(scope)} from locations l where l.id = c.home_location_id), false)`;
+  return memberFilter === 'members' ? isMember : sql<SqlBool>`not ${isMember}`;
+};
+
+const membersCounted = (filter: MemberFilter, scope: ContactScope) =>
+  sql<SqlBool>`counter.part ${filter === 'members' ? sql`>=` : sql`<`}
+    (select to_char(${today(scope)}, 'YYYY-MM-DD') from locations l where l.id = counter.location_id)`;
+
+/** API `includeVisitors`: also the company's contacts with a membership that is valid at this location. */
+const homeOrVisitor = ({ id, companyId }: { id: string; companyId: string }) => sql<SqlBool>`(
+  c.home_location_id = ${id} or c.company_id = ${companyId} and exists (
+    select from contact_memberships m
+     where m.contact_id = c.id and m.granted_at is not null and (m.location_id is null or m.location_id = ${id})))`;

@@ -1,0 +1,122 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Contact, ContactCreateBody, ContactUpdateBody, ContactSummary, ListedStanding } from '#domain/contacts/contract.ts';
+import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
+import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
+import { termOn, type StoredTerm } from '#domain/contact-memberships/membershipStatus.ts';
+import { standingsOf } from '#domain/contacts/memberStanding.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { primaryMembership, type LocatedTerm, type PrimaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
+import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { ContactTable } from '#server/platform/database/schema.ts';
+import type { StoredFreeze } from '#server/modules/contact-memberships/grantedMembership.ts';
+
+export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
+
+/** A signed URL of a stored image, valid for some minutes. */
+export type UrlOf = (key: string | null) => string | null;
+
+/** The fields of a contact that the point-of-sale level sees. */
+export const toContactSummary = (row: ContactRow, urlOf: UrlOf): ContactSummary => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone || null,
+  homeLocationId: row.home_location_id,
+  thumbnailUrl: urlOf(row.image_thumbnail_key),
+  previewUrl: urlOf(row.image_preview_key),
+  originalUrl: urlOf(row.image_original_key),
+});
+
+export const toContact = (row: ContactRow, urlOf: UrlOf): Contact => ({
+  dateOfBirth: row.date_of_birth,
+  address: row.address || null,
+  city: row.city || null,
+  state: row.state || null,
+  zipCode: row.zip_code || null,
+  emergencyContactName: row.emergency_contact_name || null,
+  emergencyContactPhone: row.emergency_contact_phone || null,
+  notes: row.notes || null,
+  profileImageOriginalS3Key: row.image_original_key,
+  profileImageThumbnailS3Key: row.image_thumbnail_key,
+  profileImagePreviewS3Key: row.image_preview_key,
+  profileImageFileName: row.image_file_name,
+  profileImageFileSize: row.image_file_size,
+  profileImageUploadedAt: row.image_uploaded_at?.toISOString() ?? null,
+  tags: row.tags,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  // Spread last: in the other order V8 takes 0.3 ms for ten contacts instead of 0.01.
+  ...toContactSummary(row, urlOf),
+});
+
+/** One of a contact's memberships, in the fields of the rules. */
+export interface ContactMembershipTerm extends LocatedTerm, StoredTerm {
+  readonly cancelsOn: CalendarDate | null;
+  readonly freezes: readonly StoredFreeze[];
+  name: string;
+  autoRenew: boolean;
+}
+
+/** The columns that a listed contact's standing is computed from. */
+export interface StandingRow {
+  memberships: ContactMembershipTerm[];
+  last_visit: Date | null;
+  owed_cents: number;
+}
+
+export const toListedStanding = (row: StandingRow, location: { id: string; zone: string }, now: Date): ListedStanding => {
+  const today = todayIn(location.zone, now);
+  const terms = row.memberships.map((membership) => termOn(membership, today));
+  const best = primaryMembership(terms, location, now);
+  return {
+    membership: best && toStandingMembership(best, today),
+    lastVisit: row.last_visit?.toISOString() ?? null,
+    due: fromCents(row.owed_cents),
+    standings: standingsOf({ terms, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
+  };
+};
+
+export const toStandingMembership = ({ term: { locationId: _where, freezes, graceDays: _days, unbilledGrace: _grace, graceUntil = null, ...term }, status, isValidHere }: PrimaryMembership<ContactMembershipTerm>, today: CalendarDate) => {
+  const freeze = freezeOn(freezes, today);
+  return { ...term, graceUntil, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
+};
+
+type Body = Omit<ContactCreateBody | ContactUpdateBody, 'homeLocationId' | 'updatedAt'>;
+
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+  emergencyContactName: 'emergency_contact_name',
+  emergencyContactPhone: 'emergency_contact_phone',
+  notes: 'notes',
+} as const satisfies Partial<Record<keyof Body, keyof ContactTable>>;
+
+/** The columns of a body: absent fields are left out, cleared ones are empty. */
+export function toColumns(body: Body): Updateable<ContactTable> {
+  const given: Updateable<ContactTable> = {};
+  for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) {
+    if (body[field] !== undefined) given[column] = body[field] ?? '';
+  }
+  if (body.tags !== undefined) given.tags = body.tags;
+  if (body.dateOfBirth !== undefined) given.date_of_birth = body.dateOfBirth;
+  return given;
+}
+
+/** A contact in the activity log, without the picture, whose changes have entries of their own. */
+export const loggedContact: LoggedKind<ContactRow> = {
+  type: 'contact',
+  label: (row) => `${row.first_name} ${row.last_name}`,
+  locationId: (row) => row.home_location_id,
+  fields: (row) => ({
+    ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]])),
+    dateOfBirth: row.date_of_birth,
+    homeLocationId: row.home_location_id,
+  }),
+};

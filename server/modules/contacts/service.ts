@@ -1,0 +1,67 @@
+import { v7 as uuid } from 'uuid';
+import type { ContactCreateBody, ContactUpdateBody } from '#domain/contacts/contract.ts';
+import { spelledAs } from '#domain/contacts/tags.ts';
+import { logRecord } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { violatedConstraint } from '#server/platform/database/errors.ts';
+import { editConflict } from '#server/platform/http/optimisticLock.ts';
+import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { locationRepo } from '#server/modules/locations/repo.ts';
+import { requireOwnContact } from '#server/modules/contact-memberships/contactAccess.ts';
+import { contactsRepo } from './repo.ts';
+import { loggedContact, toColumns } from './rows.ts';
+
+const emailTaken = 'A contact with this email already exists';
+
+/** Adds a contact to the company of its home location. 409 if the company already has the e-mail address. */
+export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, ...body }: ContactCreateBody) {
+  const { companyId } = scope.requireLocation(homeLocationId);
+  const repo = contactsRepo(tx);
+  const home = (await locationRepo(tx).forKeyShare(homeLocationId)) ?? raise(notFound('Location'));
+  const columns = await columnsOf(tx, companyId, body);
+  const added = await withUniqueEmail(() =>
+    repo.add({
+      ...columns,
+      id: uuid(),
+      company_id: companyId,
+      home_location_id: home.id,
+      first_name: body.firstName,
+      last_name: body.lastName,
+      email: body.email,
+    }),
+  );
+  await logRecord(tx, scope.actor, loggedContact, { after: added });
+  return added;
+}
+
+/** Updates the fields that the body names. A stale `updatedAt` is 409. */
+export async function changeContact(tx: Tx, scope: AccessScope, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
+  const repo = contactsRepo(tx);
+  const before = requireAccess(scope, await repo.forNoKeyUpdate(id), 'Contact');
+  await requireOwnContact(tx, scope, before, 'contacts:write');
+  const isMoving = homeLocationId !== undefined && homeLocationId !== before.home_location_id;
+  // Changing the home location needs access to the new one. Leaving it unchanged needs none.
+  if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
+  if (isMoving && !(await locationRepo(tx).forKeyShare(homeLocationId))) throw notFound('Location');
+  const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
+  const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
+  await logRecord(tx, scope.actor, loggedContact, { before, after });
+  return after;
+}
+
+/** The columns that a body names, with tags in the company's spelling. */
+async function columnsOf(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
+  if (!body.tags?.length) return toColumns(body);
+  const known = await contactsRepo(tx).tags([companyId]);
+  return toColumns({ ...body, tags: spelledAs(body.tags, known.map(({ name }) => name)) });
+}
+
+async function withUniqueEmail<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) === 'contacts_email') throw conflict(emailTaken, { email: emailTaken });
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { mailSwitches, type MailKind } from '#domain/member-emails/memberMails.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+
+/**
+ * The facts of a waiting mail. Its text is written from the rows when it is sent, so that a sale costs one insert, and what was
+ * undone in the meantime is not mailed.
+ */
+export interface QueuedMail {
+  receipt: { readonly invoiceId: string; readonly cents: number; readonly paid: number; readonly due: number };
+  'renewal-upcoming': { readonly membershipId: string; readonly on: CalendarDate };
+  'payment-failed': { readonly invoiceId: string };
+  'membership-ending': { readonly membershipId: string; readonly on: CalendarDate };
+  freeze: { readonly membershipId: string; readonly freezeId: string };
+  refund: { readonly invoiceId: string; readonly cents: number; readonly method: 'card' | 'cash' };
+  cancellation: {
+    readonly membershipId: string;
+    readonly lastDay: CalendarDate;
+    readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
+  };
+  /** The URL is derived when it is sent, so that no row contains it. */
+  'payment-link': { readonly invoiceId: string; readonly linkId: string; readonly expiresAt: string };
+  'invoice-due': { readonly invoiceId: string; readonly on: CalendarDate };
+}
+
+interface NewMail<K extends MailKind> {
+  readonly companyId: string;
+  readonly contactId: string;
+  readonly data: QueuedMail[K];
+  /** An address other than the contact's own. */
+  readonly address?: string | undefined;
+  /** Identifies a mail that is sent once, however often it is queued. */
+  readonly once?: string;
+}
+
+/** Queues a mail in the transaction that makes it true, unless its kind is turned off. */
+async function queue<K extends MailKind>(tx: Tx, kind: K, { companyId, contactId, data, address, once }: NewMail<K>, now: Date): Promise<void> {
+  const setting = mailSwitches[kind];
+  const isOn =
+    setting === null
+      ? sql`true`
+      : sql`coalesce((select (mails -> ${setting})::boolean from company_settings where company_id = ${companyId}), ${settingsDefaults.mails[setting]})`;
+  await sql`
+    insert into mails (company_id, contact_id, kind, data, address, once, due_at, created_at)
+    select ${companyId}::uuid, ${contactId}::uuid, ${kind}, ${JSON.stringify(data)}::jsonb, ${address ?? null}::text, ${once ?? null}::text,
+           ${now}::timestamptz, ${now}::timestamptz
+     where ${isOn}
+    on conflict do nothing`.execute(tx);
+}
+
+type OfInvoice = Pick<InvoiceRow, 'id' | 'company_id' | 'contact_id'>;
+type OfMembership = { readonly id: string; readonly company_id: string; readonly contact_id: string };
+
+const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: company_id, contactId: contact_id });
+
+/** The amount that was paid now; `paid` and `due` are the invoice's totals after it. */
+export const mailReceipt = (tx: Tx, invoice: OfInvoice, { cents, paid, due }: { cents: number; paid: number; due: number }, now: Date) =>
+  queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
+
+/** A receipt that somebody requests for an address: sent whatever the settings say. It replaces the previous one. */
+export async function mailAskedReceipt(
+  tx: Tx,
+  { id, company_id, contact_id }: OfInvoice,
+  { address, ...data }: { cents: number; paid: number; due: number; address: string },
+  now: Date,
+): Promise<void> {
+  const once = askedReceiptOf(id);
+  await tx.deleteFrom('mails').where('company_id', '=', company_id).where('once', '=', once).execute();
+  await tx
+    .insertInto('mails')
+    .values({ company_id, contact_id, kind: 'receipt', data: JSON.stringify({ invoiceId: id, ...data }), address, once, due_at: now, settled_at: null, created_at: now })
+    .execute();
+}
+
+/** The `once` name of an invoice's requested receipt. */
+export const askedReceiptOf = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
+
+export const mailRefund = (tx: Tx, invoice: OfInvoice, { cents, method }: { cents: number; method: QueuedMail['refund']['method'] }, now: Date) =>
+  queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
+
+/** Mails the link to pay an invoice, to the contact unless another address is given. */
+export const mailPaymentLink = (tx: Tx, invoice: OfInvoice, { linkId, expiresAt, address }: { linkId: string; expiresAt: Date; address?: string | undefined }, now: Date) =>
+  queue(tx, 'payment-link', { ...ofInvoice(invoice), address, data: { invoiceId: invoice.id, linkId, expiresAt: expiresAt.toISOString() } }, now);
+
+/** Mails an open invoice that is due on `on`, once. */
+export const mailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>
+  queue(tx, 'invoice-due', { ...ofInvoice(invoice), once: `invoice-due ${invoice.id}`, data: { invoiceId: invoice.id, on } }, now);
+
+/** The nth charge of a renewal was declined: one mail for each. */
+export const mailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { attempts: number }, now: Date) =>
+  queue(tx, 'payment-failed', { ...ofInvoice(invoice), once: `payment-failed ${invoice.id} ${attempts}`, data: { invoiceId: invoice.id } }, now);
+
+export const mailCancellation = (
+  tx: Tx,
+  { id, company_id, contact_id }: OfMembership,
+  { lastDay, lastPayment }: Pick<QueuedMail['cancellation'], 'lastDay' | 'lastPayment'>,
+  now: Date,
+) => queue(tx, 'cancellation', { companyId: company_id, contactId: contact_id, data: { membershipId: id, lastDay, lastPayment } }, now);
+
+export const mailFreeze = (tx: Tx, { id, company_id, contact_id }: OfMembership, freezeId: string, now: Date) =>
+  queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);

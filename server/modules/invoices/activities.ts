@@ -1,0 +1,58 @@
+import type { ActivityChange } from '#domain/activity/contract.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Activity } from '#server/modules/activity/logActivity.ts';
+import type { ContactMembershipTable, InvoiceRow } from '#server/platform/database/schema.ts';
+import type { SaleLine } from './writeInvoice.ts';
+
+/** An activity log entry about an invoice. */
+export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow, changes: readonly ActivityChange[]): Activity => ({
+  companyId: invoice.company_id,
+  action,
+  recordId: invoice.id,
+  label: invoice.description,
+  locationId: invoice.location_id,
+  changes,
+});
+
+/** A sale as it was written. */
+export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: PaymentMethod): Activity =>
+  invoiceActivity('invoice.created', invoice, changesBetween(null, { ...amountsOf(invoice), paymentMethod }));
+
+/** The discounts of a sale with their reasons; empty without any. */
+export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]): Activity[] {
+  const cents = lines.reduce((sum, { discount_cents = 0 }) => sum + discount_cents, 0);
+  if (cents === 0) return [];
+  const reason = [...new Set(lines.flatMap(({ discount_reason }) => discount_reason?.split(', ') ?? []))].join(', ');
+  return [invoiceActivity('invoice.discounted', invoice, changesBetween(null, { discountAmount: fromCents(cents), reason }))];
+}
+
+/** The payments and the status of an invoice before and after. */
+export const invoiceChanges = (before: InvoiceRow, after: Partial<InvoiceRow>): ActivityChange[] =>
+  changesBetween(amountsOf(before), amountsOf({ ...before, ...after }));
+
+const amountsOf = (row: InvoiceRow) => ({
+  status: row.status,
+  total: fromCents(row.total_cents),
+  paid: fromCents(row.paid_cents),
+  due: fromCents(row.due_cents),
+  ...(row.written_off_cents > 0 && { writtenOff: fromCents(row.written_off_cents) }),
+});
+
+type BoughtPlan = Pick<ContactMembershipTable, 'id' | 'membership_name'>;
+
+/** What an invoice did to a contact's membership. The invoice says whose it is and where. */
+export const boughtPlanActivity = (
+  action: `contact-membership.${string}`,
+  { company_id, location_id, customer_first_name, customer_last_name }: InvoiceRow,
+  { id, membership_name }: BoughtPlan,
+  changes: readonly ActivityChange[] = [],
+): Activity => ({
+  companyId: company_id,
+  action,
+  recordId: id,
+  label: `${customer_first_name} ${customer_last_name}: ${membership_name}`,
+  locationId: location_id,
+  changes,
+});

@@ -1,0 +1,193 @@
+import { afterPayment, type InvoiceMoney } from '#domain/invoices/collecting.ts';
+import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { replaceStoredResponse, responseOf } from '#server/platform/http/idempotency.ts';
+import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
+import { badRequest, conflict } from '#server/platform/http/problem.ts';
+import { invoiceActivity, invoiceChanges } from './activities.ts';
+import { lockInvoice } from './writeInvoice.ts';
+import { commitReservations, releaseReservations } from '#server/modules/sales-items/stock.ts';
+import { invoiceSubject } from './subject.ts';
+import { mailReceipt } from '#server/modules/email-queue/emailQueue.ts';
+import type { IntentState } from '#server/modules/stripe/intents.ts';
+
+/**
+ * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.
+ * It runs under the invoice's lock, any number of times and in any order, with the same result. Returns false when the
+ * intent is not Spotter's.
+ */
+export async function applyIntent(tx: Tx, companyId: string, intent: IntentState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
+  const known = await tx
+    .selectFrom('payment_intents')
+    .select(['invoice_id', 'amount_cents', 'currency'])
+    .where('id', '=', intent.id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  if (!known) return false;
+  if (known.amount_cents !== intent.amount || known.currency !== intent.currency) {
+    throw badRequest('This is not the amount and currency that were asked for');
+  }
+  if (intent.status === 'succeeded' && intent.received !== known.amount_cents) throw badRequest('This is not the amount that was received');
+  const invoice = await lockInvoice(tx, known.invoice_id);
+  const { status, settled_at, keeps_invoice } = await tx
+    .selectFrom('payment_intents')
+    .select(['status', 'settled_at', 'keeps_invoice'])
+    .where('id', '=', intent.id)
+    .executeTakeFirstOrThrow();
+  if (status === 'succeeded') return true;
+  // A payment that succeeded after it was given up is still booked.
+  if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
+  else if (settled_at) return true;
+  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent, keeps_invoice, now, actor);
+  else {
+    await markUnsettled(tx, invoice, intent, now, actor);
+    // A card that staff use at the desk may differ from the saved card.
+    if (intent.isHardDecline && !keeps_invoice) await invoiceSubject().cardRefused(tx, invoice, now);
+  }
+  const isSettled = intent.status === 'succeeded' || intent.status === 'canceled';
+  await tx
+    .updateTable('payment_intents')
+    .set({ status: intent.status, checked_at: now, ...(isSettled && { settled_at: now }) })
+    .where('id', '=', intent.id)
+    .execute();
+  return true;
+}
+
+/** The payment succeeded: books it, and saves the card. */
+async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: Date, actor: Actor): Promise<void> {
+  await updatePayment(tx, intent.id, { status: 'completed', failure_message: null }, now);
+  await bookMoney(tx, invoice, intent.amount, now, actor);
+  if (intent.paymentMethodId !== null && intent.savesCard) {
+    await rememberCard(tx, invoice, intent.paymentMethodId);
+    await invoiceSubject().cardSaved(tx, invoice, now, actor);
+  }
+  await stopAwaiting(tx, invoice.id);
+}
+
+/**
+ * Books a payment on an invoice and mails its receipt. Once nothing is owed any more, its stock is sold and the plan granted or
+ * renewed. A payment on a written-off invoice settles it, unless the write-off kept what was bought back.
+ */
+export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
+  const after = afterPayment(moneyOf(invoice), cents);
+  await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
+  const booked = { status: after.status, paid_cents: after.paid, due_cents: after.due, written_off_cents: after.writtenOff };
+  if (after.status !== 'paid') {
+    await tx
+      .updateTable('invoices')
+      .set({ ...booked, updated_at: nextUpdatedAt(now) })
+      .where('id', '=', invoice.id)
+      .execute();
+    await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
+    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true) await invoiceSubject().settled(tx, invoice, now, actor);
+    return;
+  }
+  const shortfall = await commitReservations(tx, invoice.id);
+  const metadata = { ...invoice.metadata, ...(shortfall.length > 0 && { shortfall }) };
+  await tx
+    .updateTable('invoices')
+    .set({ ...booked, metadata: JSON.stringify(metadata), updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .execute();
+  await logActivity(tx, actor, invoiceActivity('invoice.paid', invoice, invoiceChanges(invoice, booked)));
+  await invoiceSubject().settled(tx, invoice, now, actor);
+}
+
+/** The money of an invoice in the fields of the rules. */
+export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cents: due, written_off_cents: writtenOff }: InvoiceRow): InvoiceMoney => ({
+  status,
+  total,
+  paid,
+  due,
+  writtenOff,
+});
+
+/** The payment has failed for good: what the invoice is for decides whether it is void or stays owed. */
+async function markCanceled(tx: Tx, invoice: InvoiceRow, { id, failure }: IntentState, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
+  const isDeclined = failure !== null || (await hasFailed(tx, id));
+  await updatePayment(tx, id, { status: 'failed' }, now);
+  const outcome = await invoiceSubject().paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor);
+  if (outcome === 'void') await markVoid(tx, invoice, now, actor);
+  else if (keepsInvoice) await stopAwaiting(tx, invoice.id);
+}
+
+/** Voids an unpaid sale and releases its stock. */
+export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
+  await stopAwaiting(tx, invoice.id);
+  if (invoice.status !== 'open') return;
+  const given = { status: 'void', due_cents: 0 } as const;
+  await tx
+    .updateTable('invoices')
+    .set({ ...given, updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .execute();
+  await failPendingPayments(tx, invoice.id, now);
+  await releaseReservations(tx, invoice.id);
+  await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
+  const { status, body } = responseOf(saleCanceled);
+  await replaceStoredResponse(tx, { invoiceId: invoice.id }, { status, body: { success: false, error: saleCanceled.message, ...body } });
+}
+
+/** Marks the pending payments of an invoice as failed. */
+export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
+  tx
+    .updateTable('payments')
+    .set({ status: 'failed', updated_at: nextUpdatedAt(now) })
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'pending')
+    .execute();
+
+/** The response to every retry of a sale that was given up, since its intent can never be paid. */
+export const saleCanceled = conflict('This sale was not paid and is cancelled. Please start again.');
+
+/** Neither paid nor given up: declined, at the bank, or waiting for the customer. */
+async function markUnsettled(tx: Tx, invoice: InvoiceRow, { id, status, failure }: IntentState, now: Date, actor: Actor): Promise<void> {
+  if (status !== 'requires_payment_method') await updatePayment(tx, id, { status: 'pending' }, now);
+  else if (failure !== null && (await isNewFailure(tx, id, failure))) {
+    await updatePayment(tx, id, { status: 'failed', failure_message: failure }, now);
+    await logActivity(tx, actor, invoiceActivity('invoice.payment-failed', invoice, [{ field: 'failureMessage', before: null, after: failure }]));
+  }
+}
+
+/** Whether a bank has declined this payment. */
+const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> => Boolean((await paymentOf(tx, intentId))?.failure_message);
+
+const paymentOf = (tx: Tx, intentId: string) =>
+  tx
+    .selectFrom('payments')
+    .select(['status', 'failure_message'])
+    .where('stripe_payment_intent_id', '=', intentId)
+    .where('stripe_refund_id', 'is', null)
+    .executeTakeFirst();
+
+/** The same failure is reported many times while the payer decides. */
+async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
+  const known = await paymentOf(tx, intentId);
+  return known !== undefined && (known.status !== 'failed' || known.failure_message !== failure);
+}
+
+async function updatePayment(
+  tx: Tx,
+  intentId: string,
+  change: { status: 'completed' | 'failed' | 'pending'; failure_message?: string | null },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ ...change, updated_at: nextUpdatedAt(now) })
+    .where('stripe_payment_intent_id', '=', intentId)
+    .where('stripe_refund_id', 'is', null)
+    .execute();
+}
+
+const rememberCard = (tx: Tx, { company_id, contact_id }: InvoiceRow, card: string) =>
+  tx
+    .updateTable('stripe_customers')
+    .set({ payment_method_id: card })
+    .where('company_id', '=', company_id)
+    .where('contact_id', '=', contact_id)
+    .execute();
+
+const stopAwaiting = (tx: Tx, invoiceId: string) => tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();

@@ -1,0 +1,153 @@
+import type { Stripe } from 'stripe';
+import { fromCents } from '#domain/shared/money.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
+import { conflict, Problem } from '#server/platform/http/problem.ts';
+import { invoiceActivity } from './activities.ts';
+import { lockInvoice, writePayment } from './writeInvoice.ts';
+import { savedCardOf } from '#server/modules/stripe/savedCards.ts';
+import { applyIntent, bookMoney } from './applyIntent.ts';
+import { findImportedCard, withCustomer } from '#server/modules/stripe/customers.ts';
+import { createIntent, dropBegunPayments, intentsRepo, stateOf } from '#server/modules/stripe/intents.ts';
+import { readIntent } from './openPayments.ts';
+import { confirmSavedCard } from './chargeSavedCard.ts';
+import { stripeAccount, type PaymentDeps } from '#server/modules/stripe/accounts.ts';
+import { deadline } from '#server/modules/stripe/client.ts';
+import { mapStripeErrors } from '#server/modules/stripe/errors.ts';
+
+/** A payment that staff take on an invoice. Its amount is at most the amount due. */
+export interface StaffPayment {
+  readonly id: string;
+  readonly cents: number;
+  readonly method: PaymentRow['method'];
+  readonly otherMethod?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly tenderedCents?: number | undefined;
+}
+
+/** Books cash, or a payment by another method. The caller holds the invoice's lock. */
+export async function bookPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<PaymentRow> {
+  await requireNoCardUnderWay(tx, invoice.id);
+  await dropBegunPayments(tx, invoice.id);
+  const row = await writeStaffPayment(tx, invoice, payment, now);
+  await logActivity(tx, actor, startedWith('invoice.payment-taken', invoice, payment));
+  await bookMoney(tx, invoice, payment.cents, now, actor);
+  return row;
+}
+
+/** Writes the pending payment of a card, before its intent is created. The caller holds the invoice's lock. */
+export async function beginCardPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<void> {
+  await requireNoCardUnderWay(tx, invoice.id);
+  await dropBegunPayments(tx, invoice.id);
+  await writeStaffPayment(tx, invoice, payment, now);
+  await logActivity(tx, actor, startedWith('invoice.card-payment-started', invoice, payment));
+}
+
+const writeStaffPayment = (tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date) =>
+  writePayment(tx, invoice, payment.method, now, {
+    id: payment.id,
+    amount_cents: payment.cents,
+    other_method: payment.otherMethod ?? null,
+    reference: payment.reference ?? null,
+    tendered_cents: payment.tenderedCents ?? null,
+  });
+
+const startedWith = (action: 'invoice.payment-taken' | 'invoice.card-payment-started', invoice: InvoiceRow, payment: StaffPayment) =>
+  invoiceActivity(action, invoice, changesBetween(null, { method: payment.otherMethod ?? payment.method, amount: fromCents(payment.cents), reference: payment.reference }));
+
+/** Refuses to change the amount due while a card payment may still succeed. The caller holds the invoice's lock. */
+export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<void> {
+  if ((await intentsRepo(tx).open(invoiceId)).length > 0) throw cardUnderWay;
+}
+
+export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again.');
+
+/** Reads the saved card of an imported customer from Stripe, before its first charge. For a contact, or for the contact of an invoice. */
+export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, of: { contactId: string } | { invoiceId: string }): Promise<void> {
+  const unknown = await database.scoped([companyId], (tx) =>
+    tx
+      .selectFrom('stripe_customers')
+      .select(['company_id', 'contact_id', 'customer_id'])
+      .where('company_id', '=', companyId)
+      .where('contact_id', '=', 'contactId' in of ? of.contactId : tx.selectFrom('invoices').select('contact_id').where('id', '=', of.invoiceId))
+      .where('is_imported', '=', true)
+      .where('payment_method_id', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (unknown) await mapStripeErrors(findImportedCard(database, stripe, unknown, unknown.customer_id, deadline()));
+}
+
+/** Cancels intents that can still be paid, so that the invoice can be collected in another way. 409 while the bank processes one. */
+export async function cancelIntents(deps: PaymentDeps, companyId: string, intents: Awaited<ReturnType<ReturnType<typeof intentsRepo>['open']>>, actor: Actor): Promise<void> {
+  if (intents.length === 0) return;
+  const { database, clock } = deps;
+  const stripe = await stripeAccount(deps, companyId);
+  if (!stripe) throw cardUnderWay;
+  // The invoice stays open, whoever reports the cancellation first.
+  const ids = intents.map(({ id }) => id);
+  await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', 'in', ids).execute());
+  const timeLeft = deadline();
+  for (const { id, amount_cents, currency } of intents) {
+    const state = await mapStripeErrors(readIntent(stripe, { id, amount: amount_cents, currency }, true, timeLeft));
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, state, clock(), actor));
+    if (state.status === 'processing') throw cardUnderWay;
+  }
+}
+
+interface CardPayment {
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly paymentId: string;
+  readonly card: 'saved' | 'new';
+  /** Whether a new card is saved for later payments. */
+  readonly savesCard?: boolean;
+  readonly actor: Actor;
+}
+
+/**
+ * Creates the intent of a pending payment, or finds the one of an earlier try, and charges the saved card. The payment's row
+ * then has the outcome.
+ */
+export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: CardPayment): Promise<Stripe.PaymentIntent> {
+  const { database, clock } = deps;
+  const { companyId, invoiceId, paymentId, card, savesCard = true, actor } = payment;
+  const timeLeft = deadline();
+  const { invoice, row, savedCard } = await database.scoped([companyId], async (tx) => {
+    const locked = await lockInvoice(tx, invoiceId);
+    return { invoice: locked, row: await paymentRow(tx, paymentId), savedCard: await savedCardOf(tx, locked) };
+  });
+  if (!row) throw replaced;
+  const known = row.stripe_payment_intent_id;
+  if (known) return mapStripeErrors(stripe.paymentIntents.retrieve(known, {}, timeLeft()).then(charge));
+  const created = await mapStripeErrors(
+    withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard)),
+  );
+  await database.scoped([companyId], async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    const current = await paymentRow(tx, paymentId);
+    if (current?.stripe_payment_intent_id === created.id) return;
+    // The payment was dropped or the invoice closed in the meantime. No client has this intent, so nobody can pay it.
+    if (current?.status !== 'pending') throw replaced;
+    await intentsRepo(tx).rememberPayment(row, stateOf(created), clock());
+  });
+  return mapStripeErrors(charge(created));
+
+  async function charge(intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+    if (card === 'saved' && savedCard && ['requires_payment_method', 'requires_confirmation'].includes(intent.status)) {
+      return confirmSavedCard(deps, stripe, { companyId, intentId: intent.id, card: savedCard, actor }, timeLeft);
+    }
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), clock(), actor));
+    return intent;
+  }
+}
+
+export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
+  tx.selectFrom('payments').select(columns.payments).where('id', '=', id).executeTakeFirst();
+
+export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again.');
+
+/** The card was declined: nothing was charged. */
+export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');

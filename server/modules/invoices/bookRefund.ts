@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { fromCents } from '#domain/shared/money.ts';
+import { afterRefund, linesPaidBack, splitRefund, type RefundableLine } from '#domain/invoices/refunds.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
+import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
+import { invoiceActivity, invoiceChanges } from './activities.ts';
+import { moveCash } from './cashDrawer.ts';
+import { returnStock } from '#server/modules/sales-items/stock.ts';
+import { invoiceSubject } from './subject.ts';
+import { mailRefund } from '#server/modules/email-queue/emailQueue.ts';
+import { moneyOf } from './applyIntent.ts';
+
+export const refundsRepo = (tx: Tx) => ({
+  one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
+
+  completed: (invoiceId: string) =>
+    tx
+      .selectFrom('refunds')
+      .select(columns.refunds)
+      .where('invoice_id', '=', invoiceId)
+      .where('completed_at', 'is not', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+
+  /** The refund that waits for Stripe; an invoice has at most one. */
+  pending: (invoiceId: string) =>
+    tx.selectFrom('refunds').select(columns.refunds).where('invoice_id', '=', invoiceId).where('completed_at', 'is', null).executeTakeFirst(),
+
+  async write(refund: RefundRow): Promise<void> {
+    const { lines, parts, ...row } = refund;
+    await tx.insertInto('refunds').values({ ...row, lines: JSON.stringify(lines), parts: JSON.stringify(parts) }).execute();
+  },
+
+  setBusy: (id: string, until: Date | null) => tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
+});
+
+/** The lines of an invoice with their earlier refunds. */
+export async function refundableLines(tx: Tx, invoiceId: string): Promise<RefundableLine[]> {
+  const lines = await tx
+    .selectFrom('invoice_lines as n')
+    .leftJoin('sales_items as s', 's.id', 'n.item_id')
+    .select(['n.name', 'n.quantity', 'n.total_cents as total', 'n.position', 's.is_physical_item'])
+    .where('n.invoice_id', '=', invoiceId)
+    .orderBy('n.position')
+    .execute();
+  const refunds = await refundsRepo(tx).completed(invoiceId);
+  const before = refunds.filter(({ failed_at }) => failed_at === null).flatMap((refund) => refund.lines);
+  // Stock that a refund returned stays returned when the refund fails.
+  const restocked = refunds.filter(({ failed_at }) => failed_at !== null).flatMap((refund) => refund.lines.filter((line) => line.restock));
+  return lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
+    name,
+    quantity,
+    total,
+    isStocked: isStocked === true && !restocked.some((line) => line.position === position),
+    refunded: before.filter((line) => line.position === position).reduce((sum, line) => sum + line.quantity, 0),
+  }));
+}
+
+type RefundedPayment = Pick<PaymentRow, 'id' | 'amount_cents' | 'method'> & Partial<PaymentRow>;
+
+/**
+ * Books the refund of a payment and updates the invoice. Never more is booked than is left of what was paid: what Stripe returned
+ * beyond that is the row's surplus, which reconciliation shows. The caller holds the invoice's lock.
+ */
+export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPayment, now: Date): Promise<InvoiceRow> {
+  const { booked, surplus } = await refundedCents(tx, invoice.id);
+  const split = splitRefund(row.amount_cents, { left: Math.max(0, invoice.paid_cents - booked), surplus });
+  await tx
+    .insertInto('payments')
+    .values({
+      company_id: invoice.company_id,
+      invoice_id: invoice.id,
+      status: 'refunded',
+      stripe_payment_intent_id: null,
+      stripe_refund_id: null,
+      tendered_cents: null,
+      failure_message: null,
+      created_at: now,
+      updated_at: now,
+      ...row,
+      amount_cents: split.booked,
+      surplus_cents: split.surplus,
+    })
+    .execute();
+  const refunded = Math.min(invoice.paid_cents, booked + split.booked);
+  const change = { refunded_cents: refunded, status: afterRefund(moneyOf(invoice), refunded) };
+  const { updated_at } = await tx
+    .updateTable('invoices')
+    .set({ ...change, updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .returning('updated_at')
+    .executeTakeFirstOrThrow();
+  return { ...invoice, ...change, updated_at };
+}
+
+/** Everything refunded on an invoice, whoever booked it, and what Stripe returned beyond it. */
+export async function refundedCents(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
+  return tx
+    .selectFrom('payments')
+    .select([sql<number>`coalesce(sum(amount_cents), 0)::int`.as('booked'), sql<number>`coalesce(sum(surplus_cents), 0)::int`.as('surplus')])
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'refunded')
+    .where((row) => row.or([row('refund_of', 'is not', null), row('refund_id', 'is not', null), row('stripe_refund_id', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+}
+
+/** A refund in cash: all of it leaves the drawer of the invoice's location. Or one of nothing, for pieces that cost less than a cent. */
+export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  await refundsRepo(tx).write(refund);
+  let current = invoice;
+  for (const { id, paymentId, cents } of refund.parts) {
+    current = await bookRefundRow(tx, current, { id, amount_cents: cents, method: 'cash', refund_of: paymentId, refund_id: refund.id }, now);
+    await moveCash(tx, invoice.location_id, { id, company_id: invoice.company_id, amount_cents: cents, status: 'refunded', created_at: now });
+  }
+  await finishRefund(tx, { before: invoice, after: current }, refund, now, actor);
+}
+
+/**
+ * Books one part of a refund, which went back to its card. The last part completes the refund. Repeated, it only stores
+ * Stripe's id.
+ */
+export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: ReportedRefund): Promise<InvoiceRow> {
+  const known = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
+  if (known) {
+    if (stripeRefundId) await tx.updateTable('payments').set({ stripe_refund_id: stripeRefundId }).where('id', '=', part.id).execute();
+    return invoice;
+  }
+  const row = {
+    id: part.id,
+    amount_cents: part.cents,
+    method: 'card' as const,
+    stripe_payment_intent_id: part.intentId,
+    // A webhook does not include it.
+    stripe_refund_id: stripeRefundId ?? `part:${part.id}`,
+    refund_of: part.paymentId,
+    refund_id: refund.id,
+  };
+  const after = await bookRefundRow(tx, invoice, row, now);
+  const booked = await bookedParts(tx, refund);
+  if (booked.length < refund.parts.length) {
+    await logRefund(tx, { before: invoice, after }, refund, actor);
+    return after;
+  }
+  await finishRefund(tx, { before: invoice, after }, refund, now, actor);
+  return after;
+}
+
+/** The booked parts of a refund. */
+export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {
+  const rows = await tx.selectFrom('payments').select('id').where('invoice_id', '=', refund.invoice_id).where('refund_id', '=', refund.id).execute();
+  return refund.parts.filter((part) => rows.some(({ id }) => id === part.id));
+}
+
+interface ReportedRefund {
+  /** Undefined when only the sum is known. */
+  readonly stripeRefundId: string | undefined;
+  readonly now: Date;
+  readonly actor: Actor;
+}
+
+interface Refunded {
+  readonly before: InvoiceRow;
+  readonly after: InvoiceRow;
+}
+
+/** Completes a refund: mails the member, restocks, and ends the membership if requested. */
+async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
+  await logRefund(tx, refunded, refund, actor);
+  if (refund.amount_cents > 0) await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
+  await restock(tx, refund);
+  await invoiceSubject().refunded(tx, refunded.after, refund, now, actor);
+}
+
+const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }: RefundRow, actor: Actor) =>
+  logActivity(tx, actor, invoiceActivity('invoice.refunded', before, [...refundChanges(before, after), ...changesBetween(null, { destination, reason })]));
+
+/** What a refund changes on an invoice, for the activity log. */
+export const refundChanges = (before: InvoiceRow, after: InvoiceRow) => [
+  { field: 'refunded', before: fromCents(before.refunded_cents), after: fromCents(after.refunded_cents) },
+  ...invoiceChanges(before, after),
+];
+
+async function restock(tx: Tx, refund: RefundRow): Promise<void> {
+  const back = refund.lines.filter((line) => line.restock);
+  if (back.length === 0) return;
+  const lines = await tx.selectFrom('invoice_lines').select(['position', 'item_id']).where('invoice_id', '=', refund.invoice_id).execute();
+  const quantities = new Map<string, number>();
+  for (const { position, quantity } of back) {
+    const itemId = lines.find((line) => line.position === position)?.item_id;
+    if (itemId) quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
+  }
+  await returnStock(tx, [...quantities].map(([salesItemId, quantity]) => ({ salesItemId, quantity })));
+}
+
+/**
+ * Ends a refund that Stripe did not make, or made only in part: what is booked of it stays, with the lines that the money pays
+ * for. The other items can be refunded again, and do not go back into stock.
+ */
+export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+  const parts = await bookedParts(tx, refund);
+  if (parts.length === 0) {
+    await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
+    return;
+  }
+  const amount_cents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const paidBack = linesPaidBack({ lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents }, refund.lines, amount_cents);
+  const lines = paidBack.map((line) => ({ ...line, restock: refund.lines.some((asked) => asked.restock && asked.position === line.position) }));
+  await tx
+    .updateTable('refunds')
+    .set({ parts: JSON.stringify(parts), lines: JSON.stringify(lines), amount_cents })
+    .where('id', '=', refund.id)
+    .execute();
+  await finishRefund(tx, { before: invoice, after: invoice }, { ...refund, parts, lines, amount_cents }, now, actor);
+}

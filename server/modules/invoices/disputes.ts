@@ -1,0 +1,84 @@
+import { subDays } from 'date-fns';
+import type { Stripe } from 'stripe';
+import { fromCents } from '#domain/shared/money.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { invoiceActivity } from './activities.ts';
+import { lockInvoice } from './writeInvoice.ts';
+import { idOf } from '#server/modules/stripe/intents.ts';
+import { companiesWithStripe, perCompany } from '#server/modules/stripe/perCompany.ts';
+import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
+
+/** A cardholder disputes a payment at their bank. */
+export interface DisputeState {
+  readonly id: string;
+  readonly intentId: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly cents: number;
+  readonly openedAt: Date;
+}
+
+/** Undefined for a dispute of a charge that belongs to no intent. */
+export function disputeStateOf({ id, payment_intent, status, reason, amount, created }: Stripe.Dispute): DisputeState | undefined {
+  const intentId = idOf(payment_intent);
+  return intentId ? { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000) } : undefined;
+}
+
+/** The order of a dispute's states: an older report never replaces a newer one. */
+const rankOf = (status: string): number => (isWon(status) ? 2 : status === 'lost' ? 1 : 0);
+
+/** Won, or an inquiry that was closed without a dispute. */
+const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
+
+/**
+ * Marks an invoice as disputed, however often and in whatever order Stripe reports it. The mark is removed when the dispute is
+ * won and stays when it is lost. Its money is not booked. Returns false when the payment is not Spotter's.
+ */
+export async function applyDispute(tx: Tx, companyId: string, dispute: DisputeState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
+  const { id, intentId, status, reason, cents, openedAt } = dispute;
+  const payment = await tx.selectFrom('payment_intents').select('invoice_id').where('id', '=', intentId).where('company_id', '=', companyId).executeTakeFirst();
+  if (!payment) return false;
+  const invoice = await lockInvoice(tx, payment.invoice_id);
+  const known = await tx.selectFrom('disputes').select('status').where('id', '=', id).where('company_id', '=', companyId).executeTakeFirst();
+  if (known && (known.status === status || rankOf(status) < rankOf(known.status))) return true;
+  const row = { id, company_id: companyId, invoice_id: invoice.id, amount_cents: cents, status, reason, opened_at: openedAt, updated_at: now };
+  await tx
+    .insertInto('disputes')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ status, amount_cents: cents, updated_at: now }))
+    .execute();
+  const all = await tx.selectFrom('disputes').select(['status', 'opened_at']).where('invoice_id', '=', invoice.id).orderBy('opened_at').execute();
+  const disputedAt = all.find((one) => !isWon(one.status))?.opened_at ?? null;
+  await tx.updateTable('invoices').set({ disputed_at: disputedAt }).where('id', '=', invoice.id).execute();
+  const action = isWon(status) ? 'dispute-won' : status === 'lost' ? 'dispute-lost' : known ? undefined : 'disputed';
+  if (!action) return true;
+  const times = changesBetween({ disputedAt: invoice.disputed_at?.toISOString() ?? null }, { disputedAt: disputedAt?.toISOString() ?? null });
+  const facts = changesBetween(null, { amount: fromCents(cents), reason: reason.replaceAll('_', ' ') });
+  await logActivity(tx, actor, invoiceActivity(`invoice.${action}`, invoice, [...times, ...facts]));
+  return true;
+}
+
+/** Longer than a dispute takes to be decided. */
+const daysBack = 120;
+
+/** Reads the disputes of each company's account, for those whose webhook was lost or has no public address. */
+export async function reconcileDisputes(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = deps;
+  const rows = await companiesWithStripe(database);
+  const failures = await perCompany(deps, {
+    rows,
+    signal,
+    work: async ({ company_id }, stripe) => {
+      if (!stripe) return;
+      const created = { gte: Math.floor(subDays(clock(), daysBack).getTime() / 1_000) };
+      for await (const read of stripe.disputes.list({ created, limit: 100 })) {
+        const dispute = disputeStateOf(read);
+        if (dispute) await database.scoped([company_id], (tx) => applyDispute(tx, company_id, dispute, clock()));
+      }
+    },
+  });
+  if (failures.length > 0) throw new AggregateError(failures, `The disputes of ${failures.length} companies could not be read`);
+}

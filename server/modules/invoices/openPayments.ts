@@ -1,0 +1,132 @@
+import { forEachAsync } from 'es-toolkit';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { Stripe } from 'stripe';
+import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { lockInvoice } from './writeInvoice.ts';
+import { applyIntent, markVoid } from './applyIntent.ts';
+import { intentsRepo, stateOf, type IntentState } from '#server/modules/stripe/intents.ts';
+import { perCompany } from '#server/modules/stripe/perCompany.ts';
+import { stripeAccount, type PaymentDeps } from '#server/modules/stripe/accounts.ts';
+import { deadline, type Deadline } from '#server/modules/stripe/client.ts';
+import { isMissing } from '#server/modules/stripe/errors.ts';
+
+/** After this time an unpaid intent is canceled, its invoice voided and its stock released. */
+const abandonedAfterMs = 30 * 60_000;
+
+interface Options {
+  /** How long Stripe may take. */
+  readonly timeoutMs?: number;
+  /** Gives up an unpaid sale now instead of after half an hour. */
+  readonly giveUp?: boolean;
+  /** The author in the activity log. */
+  readonly actor?: Actor;
+}
+
+/** Reads an invoice's open payment intents from Stripe and applies them. Without one, Stripe is not asked. */
+export async function applyOpenPayments(deps: PaymentDeps, companyId: string, invoiceId: string, options: Options = {}): Promise<void> {
+  const { database, clock } = deps;
+  const { actor = stripeActor } = options;
+  const timeLeft = deadline(options.timeoutMs);
+  const { since, intents, open } = await database.scoped([companyId], (tx) => readOpenIntents(tx, invoiceId));
+  if (!since) return;
+  const isAbandoned = options.giveUp === true || clock().getTime() - since.getTime() >= abandonedAfterMs;
+  if (intents.length === 0) {
+    // No intent was ever given to a browser, so nobody can pay it.
+    if (isAbandoned) await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock(), actor));
+    return;
+  }
+  const stripe = await stripeAccount(deps, companyId);
+  if (!stripe) return;
+  for (const { id, amount_cents, currency } of open) {
+    const intent = await readIntent(stripe, { id, amount: amount_cents, currency }, isAbandoned, timeLeft);
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, intent, clock(), actor));
+  }
+}
+
+async function readOpenIntents(tx: Tx, invoiceId: string) {
+  const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
+  const intents = await intentsRepo(tx).ofInvoice(invoiceId);
+  const open = intents.filter(({ settled_at }) => settled_at === null);
+  return { since: awaited?.since ?? open[0]?.created_at, intents, open };
+}
+
+type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
+
+/** An intent as it is at Stripe. If it is to be given up and can be, it is canceled first. */
+export async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned: boolean, timeLeft: Deadline): Promise<IntentState> {
+  try {
+    const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
+    return stateOf(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
+  } catch (error) {
+    // The company has changed its account. An intent that the new account does not have can never be paid.
+    if (!isAbandoned || !isMissing(error)) throw error;
+    return { ...known, received: 0, status: 'canceled', paymentMethodId: null, failure: null, savesCard: false };
+  }
+}
+
+/** A payment that the bank is processing is waited for, however long it takes. */
+const canBeCanceled = ({ status }: Stripe.PaymentIntent) => !['succeeded', 'canceled', 'processing'].includes(status);
+
+/** Cancels the intent, or reads its state if it has just changed. */
+async function cancel(stripe: Stripe, { id }: Stripe.PaymentIntent, timeLeft: Deadline): Promise<Stripe.PaymentIntent> {
+  try {
+    return await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }, timeLeft());
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state') {
+      return stripe.paymentIntents.retrieve(id, {}, timeLeft());
+    }
+    throw error;
+  }
+}
+
+/** A reader waits no longer than this for Stripe, and then sees the last known state. */
+const readTimeoutMs = 4_000;
+const invoicesAtOnce = 8;
+
+/** Brings the open card payment of an invoice up to date before it is read. Other companies' invoices are left alone. */
+export const refreshInvoice = (deps: PaymentDeps, companies: readonly string[], invoiceId: string, log: FastifyBaseLogger) =>
+  refreshWhere(deps, companies, sql`i.id = ${invoiceId}`, log);
+
+/** The same for every invoice that this contact has not paid yet. */
+export const refreshContact = (deps: PaymentDeps, companies: readonly string[], contactId: string, log: FastifyBaseLogger) =>
+  refreshWhere(deps, companies, sql`i.contact_id = ${contactId}`, log);
+
+async function refreshWhere(deps: PaymentDeps, companies: readonly string[], where: RawBuilder<unknown>, log: FastifyBaseLogger): Promise<void> {
+  const { rows } = await deps.database.scoped(companies, (tx) =>
+    sql<{ id: string; company_id: string }>`
+      select i.id, i.company_id from invoices i
+       where ${where}
+         and (exists (select from awaited_payments a where a.invoice_id = i.id)
+              or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`.execute(tx),
+  );
+  const end = Date.now() + readTimeoutMs;
+  const refresh = async ({ id, company_id }: { id: string; company_id: string }) => {
+    const timeoutMs = end - Date.now();
+    if (timeoutMs <= 0) return;
+    await applyOpenPayments(deps, company_id, id, { timeoutMs }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
+  };
+  await forEachAsync(rows, refresh, { concurrency: invoicesAtOnce });
+}
+
+/** Card payments that are not settled, the longest waiting first. */
+const waitingPayments = sql<{ company_id: string; invoice_id: string }>`
+  select w.company_id, w.invoice_id
+    from (select a.company_id, a.invoice_id, a.since from awaited_payments a
+          union all
+          select p.company_id, p.invoice_id, p.created_at from payment_intents p where p.settled_at is null) as w
+    join companies c on c.id = w.company_id and c.archived_at is null
+   group by w.company_id, w.invoice_id
+   order by min(w.since), w.invoice_id`;
+
+/** Reconciles every invoice that waits for Stripe, those that waited longest first. One that fails does not stop the others. */
+export async function sweepPayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { rows } = await deps.database.acrossCompanies((tx) => waitingPayments.execute(tx));
+  const failures = await perCompany(deps, {
+    rows,
+    signal,
+    work: ({ company_id, invoice_id }) => applyOpenPayments(deps, company_id, invoice_id),
+  });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be reconciled`);
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/database.ts';
+
+/** The company of the link with this token, searched in all companies. */
+export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ company_id: string | null }>`select payment_link_company(${hash}) as company_id`.execute(db);
+  return rows[0]?.company_id ?? undefined;
+}
+
+interface NewLink {
+  readonly id: string;
+  readonly company_id: string;
+  readonly invoice_id: string;
+  readonly token_hash: Buffer;
+  readonly expires_at: Date;
+}
+
+export const paymentLinksRepo = (tx: Tx) => ({
+  /** Adds a link and replaces the previous ones. The caller holds the invoice's lock. */
+  async replace(link: NewLink, now: Date): Promise<void> {
+    await tx.updateTable('payment_links').set({ replaced_at: now }).where('invoice_id', '=', link.invoice_id).where('replaced_at', 'is', null).execute();
+    await tx.insertInto('payment_links').values({ ...link, created_at: now }).execute();
+  },
+
+  byHash: (hash: Buffer) =>
+    tx.selectFrom('payment_links').select(['id', 'invoice_id', 'expires_at', 'replaced_at']).where('token_hash', '=', hash).executeTakeFirst(),
+
+  /** Whether the invoice pays any period of a plan that renews by card, or did until its card was declined. */
+  async renews(invoiceId: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from contact_memberships m
+       where (m.auto_renew or m.renewal_stopped = 'card_declined') and m.renews_by = 'card' and m.cancelled_at is null
+         and (m.invoice_id = ${invoiceId}
+              or m.id in (select r.contact_membership_id from renewals r where r.invoice_id = ${invoiceId}))
+       limit 1`.execute(tx);
+    return rows.length > 0;
+  },
+});

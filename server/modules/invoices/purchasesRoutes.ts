@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { refreshInvoice } from './openPayments.ts';
+import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
+
+/**
+ * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing. A
+ * key of another person or company is unknown, like one that was never used.
+ */
+export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const { database } = deps;
+  app.get(
+    '/purchases/:key',
+    {
+      config: { access: 'signed-in' },
+      schema: { tags: ['pos', 'memberships'], operationId: 'getPurchaseOutcome', params: purchaseParams, response: { 200: purchaseOutcome } },
+    },
+    async ({ scope, params: { key }, log }) => {
+      const { userId } = scope.person;
+      const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
+      const invoiceId = purchase && soldInvoiceId(purchase);
+      if (invoiceId) await refreshInvoice(deps, scope.companies, invoiceId, log);
+      return database.readOnly(scope.companies, (tx) => outcomeOf(tx, userId, key));
+    },
+  );
+};
+
+async function outcomeOf(tx: Tx, userId: string, key: string): Promise<PurchaseOutcome> {
+  const purchase = await storedPurchase(tx, userId, key);
+  if (!purchase) return { state: 'unknown', invoice: null, message: null };
+  const { answer } = purchase;
+  const message = answer && typeof answer['message'] === 'string' ? answer['message'] : null;
+  const invoiceId = soldInvoiceId(purchase);
+  if (!invoiceId) return { state: 'refused', invoice: null, message };
+  const invoice = await soldInvoice(tx, invoiceId);
+  // What was paid counts: the rest was written off.
+  const state = invoice.status === 'void' && invoice.paid > 0 ? 'completed' : stateOf[invoice.status];
+  return { state, invoice, message };
+}
+
+/** The routes that sell, as `idempotency_keys.route` names them. */
+const sellingRoutes = ['POST /api/sales-items/purchase', 'POST /api/memberships/purchase'];
+
+const storedPurchase = (tx: Tx, userId: string, key: string) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['invoice_id', 'status', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('route', 'in', sellingRoutes)
+    .executeTakeFirst();
+
+const stateOf: Record<InvoiceStatus, PurchaseOutcome['state']> = {
+  draft: 'pending',
+  open: 'pending',
+  partially_paid: 'pending',
+  overdue: 'pending',
+  paid: 'completed',
+  refunded: 'completed',
+  void: 'refused',
+};

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { idParams } from '#domain/shared/contract.ts';
+import { receiptBody, receiptResponse } from '#domain/invoices/receiptContract.ts';
+import { may } from '#domain/shared/access.ts';
+import { hasReceipt } from '#domain/invoices/collecting.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import type { Deps } from '#server/platform/context.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
+import { invoiceActivity } from './activities.ts';
+import { lockInvoice } from './writeInvoice.ts';
+import { mailAskedReceipt } from '#server/modules/email-queue/emailQueue.ts';
+import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import { requireReadableInvoice } from './service.ts';
+
+/** The most receipts in 15 minutes, to one address and of a company. */
+const most = { toOne: 5, ofCompany: 200 };
+
+/** Mails a receipt on request, whatever the settings say about receipts. */
+export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  const attempts = rateLimits(database);
+  app.post(
+    '/invoices/:id/receipt',
+    {
+      config: { access: 'invoices:receipt', idempotencyKey: 'optional' },
+      schema: { tags: ['invoices'], operationId: 'mailReceipt', params: idParams, body: receiptBody, response: { 200: receiptResponse } },
+    },
+    async (request, reply) => {
+      const { scope, params, body } = request;
+      const now = clock();
+      const invoice = await database.readOnly(scope.companies, (tx) => requireOwnSale(tx, scope, params.id));
+      const email = body?.email ?? invoice.customer_email;
+      if (email === '') throw badRequest('Enter an email address', { email: 'Enter an email address' });
+      requirePaid(invoice);
+      const { company_id: companyId } = invoice;
+      const blockedUntil = await attempts.take(
+        [
+          { subject: `receipt ${companyId} ${email.toLowerCase()}`, most: most.toOne },
+          { subject: `receipts ${companyId}`, most: most.ofCompany },
+        ],
+        now,
+      );
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
+      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+      const response = await withIdempotency(database, scope.companies, key, async (tx) => {
+        const locked = await lockInvoice(tx, invoice.id);
+        requirePaid(locked);
+        await mailAskedReceipt(tx, locked, { cents: locked.paid_cents, paid: locked.paid_cents, due: locked.due_cents, address: email }, now);
+        await logActivity(tx, scope.actor, invoiceActivity('invoice.receipt-sent', locked, [{ field: 'email', before: null, after: email }]));
+        return { status: 200, body: { message: `The receipt is sent to ${email}`, email } };
+      });
+      return send(reply, response);
+    },
+  );
+};
+
+/** An invoice in the caller's scope. People who may not read invoices get only their own sales. */
+async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {
+  const row = await requireReadableInvoice(tx, scope, id);
+  const level = scope.person.locations.find((location) => location.id === row.location_id)?.level;
+  if (level && !may(level, 'invoices:read') && row.created_by !== scope.person.userId) throw notFound('Invoice');
+  return row;
+}
+
+function requirePaid({ status, paid_cents: paid }: InvoiceRow): void {
+  if (!hasReceipt({ status, paid })) throw conflict('Nothing was paid on this invoice, so there is no receipt');
+}

@@ -1,0 +1,138 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { InvoiceListQuery } from '#domain/invoices/contract.ts';
+import { toCollectStatuses } from '#domain/invoices/collecting.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { peopleSearch, type PeopleSearch } from '#server/platform/database/peopleSearch.ts';
+import { countedRows } from '#server/platform/database/rowCounters.ts';
+import { columns, columnsOf, type InvoiceRow } from '#server/platform/database/schema.ts';
+import { askedReceiptOf } from '#server/modules/email-queue/emailQueue.ts';
+import type { ListedLine } from './rows.ts';
+
+const sortable = {
+  status: sql`i.status`,
+  total: sql`i.total_cents`,
+  due: sql`i.due_cents`,
+  createdAt: sql`i.created_at`,
+};
+
+interface ListedInvoice extends InvoiceRow {
+  lines: ListedLine[];
+  total_count: number;
+}
+
+export const invoicesRepo = (tx: Tx) => ({
+  /** Each with its lines. */
+  page: (query: InvoiceListQuery, locationIds: readonly string[]) =>
+    paginate(query, async (page) => {
+      const { rows } = await sql<ListedInvoice>`
+        with page as (${idsOf(page, query, locationIds)})
+        select ${sql.raw(columnsOf('invoices', 'i').join(', '))},
+               (select coalesce(json_agg(n), '[]')
+                  from (select name, description, type, quantity, price_cents, total_cents, discount_cents, discount_reason
+                          from invoice_lines where invoice_id = i.id order by position) as n) as lines,
+               (select total_count from page limit 1) as total_count
+          from invoices as i
+         where i.id = any (array(select id from page))
+         order by ${orderBy(sortable, query, sql`i.id`)}`.execute(tx);
+      return rows;
+    }),
+
+  /** With the current location and contact, archived or not. */
+  one: (id: string) =>
+    tx
+      .selectFrom('invoices as i')
+      .innerJoin('locations as l', 'l.id', 'i.location_id')
+      .leftJoin('contacts as c', 'c.id', 'i.contact_id')
+      .select(columnsOf('invoices', 'i'))
+      .select(['l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone'])
+      .select(['l.archived_at as location_archived_at', 'c.archived_at as contact_archived_at'])
+      .where('i.id', '=', id)
+      .executeTakeFirst(),
+
+  /** Its lines in their order. */
+  lines: (invoiceId: string) => tx.selectFrom('invoice_lines').select(columns.invoice_lines).where('invoice_id', '=', invoiceId).orderBy('position').execute(),
+
+  /** Positions of the lines whose items have stock. */
+  async stockedLines(invoiceId: string): Promise<number[]> {
+    const rows = await tx
+      .selectFrom('invoice_lines as n')
+      .innerJoin('sales_items as s', 's.id', 'n.item_id')
+      .select('n.position')
+      .where('n.invoice_id', '=', invoiceId)
+      .where('s.is_physical_item', '=', true)
+      .orderBy('n.position')
+      .execute();
+    return rows.map(({ position }) => position);
+  },
+
+  /** The mail of the last requested receipt. */
+  askedReceipt: ({ id, company_id }: Pick<InvoiceRow, 'id' | 'company_id'>) =>
+    tx
+      .selectFrom('mails')
+      .select(['address', 'state', 'created_at', 'settled_at', 'failure'])
+      .where('company_id', '=', company_id)
+      .where('once', '=', askedReceiptOf(id))
+      .executeTakeFirst(),
+
+  payments: (invoiceId: string) =>
+    tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
+
+  /** Archived locations, whose invoices are still listed. */
+  async archivedLocations(companyIds: readonly string[]): Promise<string[]> {
+    const rows = await tx
+      .selectFrom('locations')
+      .select('id')
+      .where(sql<SqlBool>`company_id = any (${companyIds}::uuid[])`)
+      .where('archived_at', 'is not', null)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** The company and location of a contact, archived or not. */
+  contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
+});
+
+/** The invoices of one page, and the number on all pages. */
+function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
+  const { ids, search, contactId, status } = query;
+  const order = orderBy(sortable, query, sql`i.id`);
+  if (!ids && !search && !contactId && !status) {
+    // A location's invoices come in order from an index; those of several locations are merged.
+    return sql`
+      select i.id, ${countedRows('invoices', locationIds)} as total_count
+        from unnest(${locationIds}::uuid[]) as at (location_id)
+       cross join lateral (
+              select i.id, i.status, i.total_cents, i.due_cents, i.created_at from invoices as i
+               where i.location_id = at.location_id
+               order by ${order} limit ${offsetOf(page) + page.limit}) as i
+       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+  }
+  const from = search ? matchingInvoices(search, locationIds) : sql`invoices`;
+  return sql`
+    select i.id, count(*) over () as total_count
+      from ${from} as i
+     where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
+       and ${isAskedFor(sql`i.id`, ids)}
+       and ${status ? sql`i.status = any (${status === 'to_collect' ? toCollectStatuses : [status]}::text[])` : sql`true`}
+     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+}
+
+function matchingInvoices(search: string, locationIds: readonly string[]): RawBuilder<unknown> {
+  const { words, others } = invoiceSearch(search);
+  return sql`invoices_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], ${locationIds}::uuid[])`;
+}
+
+const asAmount = (text: string) => text.replace(/^\$\s*/, '').replaceAll(/(?<=\d),(?=\d{3})/g, '');
+const asInvoiceId = (text: string) => text.replace(/^(?:invoice\s*)?#\s*/i, '');
+
+/**
+ * Invoices are found by the customer's name, email or phone, and by id or total. Users type the last two as the screens
+ * show them ('$1,234.50', 'Invoice #89ABCDEF'). This converts them to the stored forms.
+ */
+export function invoiceSearch(typed: string): PeopleSearch {
+  const text = typed.trim();
+  const { words, others } = peopleSearch(text);
+  const stored = [asAmount(text), asInvoiceId(text)].filter((one) => one !== text && one !== '');
+  return { words, others: [...others, ...stored] };
+}

@@ -1,0 +1,104 @@
+import {
+  stockShortfall,
+  type Invoice,
+  type InvoiceContact,
+  type InvoiceLineItem,
+  type Payment,
+  type Refund,
+} from '#domain/invoices/contract.ts';
+import type { AskedReceipt } from '#domain/invoices/receiptContract.ts';
+import { receiptDetails, type ReceiptDetails } from '#domain/settings/contract.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import type { Selectable } from 'kysely';
+import type { InvoiceLineRow, InvoiceRow, MailTable, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
+
+/** The fields of an invoice line in a response. */
+export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'>;
+
+export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
+  id: row.id,
+  contactId: row.contact_id,
+  locationId: row.location_id,
+  status: row.status,
+  description: row.description || null,
+  subtotal: fromCents(row.subtotal_cents),
+  tax: fromCents(row.tax_cents),
+  total: fromCents(row.total_cents),
+  paid: fromCents(row.paid_cents),
+  due: fromCents(row.due_cents),
+  refunded: fromCents(row.refunded_cents),
+  writtenOff: fromCents(row.written_off_cents),
+  closedReason: row.closed_reason,
+  disputedAt: row.disputed_at?.toISOString() ?? null,
+  currency: row.currency,
+  metadata: { lineItems: lines.map(toLineItem), ...shortfallOf(row.metadata) },
+  createdAt: row.created_at.toISOString(),
+});
+
+const shortfalls = stockShortfall.array();
+
+/** The fields of a payment's metadata that are shown. */
+const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
+  const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
+  return shortfall ? { shortfall } : {};
+};
+
+type AskedMail = Pick<Selectable<MailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
+
+export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null =>
+  mail ? { email: mail.address ?? '', state: mail.state, at: (mail.settled_at ?? mail.created_at).toISOString(), reason: mail.failure } : null;
+
+const copiedReceipt = receiptDetails.partial();
+
+/** The receipt details as copied to the invoice when it was written; else the current ones. */
+export const receiptOf = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
+  const { data: copied } = copiedReceipt.optional().safeParse(metadata?.['receipt']);
+  return copied ? { legalName: null, taxId: null, footer: null, ...copied } : present;
+};
+
+const toLineItem = (row: ListedLine): InvoiceLineItem => ({
+  name: row.name,
+  description: row.description || null,
+  type: row.type,
+  quantity: row.quantity,
+  price: fromCents(row.price_cents),
+  total: fromCents(row.total_cents),
+  ...(row.discount_cents > 0 && { discount: fromCents(row.discount_cents), discountReason: row.discount_reason ?? '' }),
+});
+
+/** The customer as copied to the invoice, which later edits of the contact do not change. */
+export const toInvoiceContact = (row: InvoiceRow): InvoiceContact => ({
+  id: row.contact_id,
+  firstName: row.customer_first_name,
+  lastName: row.customer_last_name,
+  email: row.customer_email,
+  phone: row.customer_phone || null,
+});
+
+export const toPayment = (row: PaymentRow): Payment => ({
+  id: row.id,
+  createdAt: row.created_at.toISOString(),
+  amount: fromCents(isRefund(row) ? 0 - row.amount_cents : row.amount_cents),
+  method: row.method,
+  status: row.status,
+  ...(row.other_method !== null && { otherMethod: row.other_method }),
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.tendered_cents !== null && { tendered: fromCents(row.tendered_cents), change: fromCents(row.tendered_cents - row.amount_cents) }),
+  ...(isRefund(row) && { refundOf: row.refund_of }),
+  ...(row.surplus_cents !== 0 && { surplus: fromCents(row.surplus_cents) }),
+  ...(row.refund_id !== null && { refundId: row.refund_id }),
+});
+
+/** Whether a payment row is a refund. Its amount is positive in the table. */
+const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean => [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
+
+export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership, failed_at }: RefundRow): Refund => ({
+  id,
+  createdAt: created_at.toISOString(),
+  amount: fromCents(amount_cents),
+  destination,
+  reason,
+  lines: lines.map(({ position, quantity, restock }) => ({ position, quantity, restocked: restock })),
+  membership,
+  failedAt: failed_at?.toISOString() ?? null,
+});

@@ -1,0 +1,75 @@
+import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
+import { paginationOf } from '#domain/shared/contract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { notFound, raise } from '#server/platform/http/problem.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { refundsRepo } from './bookRefund.ts';
+import { knownCard } from '#server/modules/stripe/savedCards.ts';
+import { invoiceSubject } from './subject.ts';
+import { cardRefusalOf } from './cardRefund.ts';
+import { stripeConfigsRepo } from '#server/modules/stripe/accounts.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { invoicesRepo } from './repo.ts';
+import { receiptOf, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
+
+/** One page of the invoices of a location, of a contact, or of every location the caller may read. */
+export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
+  const repo = invoicesRepo(tx);
+  const { rows, total } = await repo.page(query, await listedLocations(tx, scope, query.locationId));
+  // A contact with an invoice in scope is in scope. A contact without any is looked up.
+  if (query.contactId && rows.length === 0) requireAccess(scope, await repo.contact(query.contactId), 'Contact');
+  return {
+    invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
+    pagination: paginationOf(query, total),
+  };
+}
+
+/** An invoice in the caller's scope, or 404. Invoices of an archived location belong to the whole company. */
+export async function requireInvoice(tx: Tx, scope: AccessScope, id: string) {
+  const row = (await invoicesRepo(tx).one(id)) ?? raise(notFound('Invoice'));
+  requireAccess(scope, { ...row, location_id: row.location_archived_at ? null : row.location_id }, 'Invoice');
+  return row;
+}
+
+/** The same to read it or to mail its receipt: whoever made the sale can too. */
+export async function requireReadableInvoice(tx: Tx, scope: AccessScope, id: string) {
+  const row = await invoicesRepo(tx).one(id);
+  if (!row || row.created_by !== scope.person.userId) return requireInvoice(tx, scope, id);
+  scope.requireCompany(row.company_id);
+  return row;
+}
+
+/** One invoice with everything about it. Names are the copies made at the sale. */
+export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<InvoiceDetail> {
+  const repo = invoicesRepo(tx);
+  const row = await requireReadableInvoice(tx, scope, id);
+  const hasStripe = (await stripeConfigsRepo(tx).of(row.company_id)) !== undefined;
+  return {
+    invoice: toInvoice(row, await repo.lines(id)),
+    contact: toInvoiceContact(row),
+    isContactDeleted: row.contact_archived_at !== null,
+    location: {
+      id: row.location_id,
+      name: row.location_name,
+      city: row.location_city || null,
+      state: row.location_state || null,
+      timezone: row.location_timezone,
+    },
+    company: { id: row.company_id, name: row.company_name },
+    payments: (await repo.payments(id)).map((payment) => ({ ...toPayment(payment), cardRefusal: cardRefusalOf(payment, hasStripe) })),
+    refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
+    membership: await invoiceSubject().detail(tx, id, now),
+    stockedLines: await repo.stockedLines(id),
+    ...(await knownCard(tx, row)),
+    askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
+    receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
+  };
+}
+
+async function listedLocations(tx: Tx, scope: AccessScope, locationId: string | undefined): Promise<string[]> {
+  const listed = scope.locationIds(locationId);
+  if (locationId) return listed;
+  const admin = scope.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id);
+  const companies = new Set([...admin, ...scope.locations.map(({ companyId }) => companyId)]);
+  return [...listed, ...(await invoicesRepo(tx).archivedLocations([...companies]))];
+}

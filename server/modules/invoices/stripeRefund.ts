@@ -1,0 +1,171 @@
+import { subDays } from 'date-fns';
+import type { Stripe } from 'stripe';
+import { v7 as uuid } from 'uuid';
+import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { badRequest } from '#server/platform/http/problem.ts';
+import { invoiceActivity } from './activities.ts';
+import { lockInvoice } from './writeInvoice.ts';
+import { invoiceSubject } from './subject.ts';
+import { mailRefund } from '#server/modules/email-queue/emailQueue.ts';
+import { applyIntent } from './applyIntent.ts';
+import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
+import { idOf } from '#server/modules/stripe/intents.ts';
+import { companiesWithStripe, perCompany } from '#server/modules/stripe/perCompany.ts';
+import { bookFailedRefund, failedRefundOf, hasFailedRefund, hasOwnRow, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
+import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
+
+/** A charge's refunds, all together. */
+export interface RefundState {
+  readonly chargeId: string;
+  readonly intentId: string;
+  readonly amount: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly currency: string;
+  readonly paymentMethodId: string | null;
+  /** Stripe's ids of refunds that staff made, by the id of the part. Undefined when only the sum is known. */
+  readonly made?: ReadonlyMap<string, string>;
+  /** Refunds that failed at the bank. If present, every refund of the charge was read, and `refunded` is the sum of all of them. */
+  readonly failed?: readonly FailedRefund[];
+}
+
+/** Undefined for a charge that belongs to no intent. */
+export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
+  const intentId = idOf(charge.payment_intent);
+  if (!intentId) return undefined;
+  const { id: chargeId, amount, amount_captured: captured, amount_refunded: refunded, currency, payment_method } = charge;
+  return { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId: payment_method };
+}
+
+/**
+ * Applies a charge's refunds. A refund that staff began is matched with its own row, whoever reports it first. Any other was
+ * made at Stripe: it becomes a payment row, and the access that the invoice paid for ends once all of it is refunded.
+ * Returns false when the charge is not Spotter's, and 'unclear' when every refund of it must be read.
+ */
+export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean | 'unclear'> {
+  const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made, failed } = refund;
+  // A refund implies that the payment succeeded, and this may be the first report of either.
+  // A charge does not say whether the payer's card may be kept.
+  const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null, savesCard: false } as const;
+  if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
+  if (refunded - centsOf(failed) > amount) throw badRequest('More was refunded than was paid');
+  const payment = await tx
+    .selectFrom('payments')
+    .select(['id', 'invoice_id'])
+    .where('stripe_payment_intent_id', '=', intentId)
+    .where('stripe_refund_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  let invoice = await lockInvoice(tx, payment.invoice_id);
+  // Whether the sum includes failed refunds depends on when it was reported, so each refund is read then.
+  if (!failed && (await hasFailedRefund(tx, invoice.id, intentId))) return 'unclear';
+  let left = refunded - (await refundedSoFar(tx, invoice.id, intentId));
+  for (const one of failed ?? []) {
+    const isBooked = (await hasOwnRow(tx, one)) || left < one.cents;
+    const after = await bookFailedRefund(tx, invoice, one, { paymentId: payment.id, isBooked, now, actor });
+    if (after && !isBooked) left -= one.cents;
+    invoice = after ?? invoice;
+  }
+  const pending = left > 0 ? await refundsRepo(tx).pending(invoice.id) : undefined;
+  const booked = pending ? await bookedParts(tx, pending) : [];
+  for (const part of pending?.parts ?? []) {
+    const isOurs = part.intentId === intentId && part.cents <= left && (!made || made.has(part.id)) && !booked.some(({ id }) => id === part.id);
+    if (!pending || !isOurs) continue;
+    invoice = await bookCardPart(tx, invoice, pending, part, { stripeRefundId: made?.get(part.id), now, actor });
+    left -= part.cents;
+  }
+  if (left <= 0) return true;
+  const row = { id: uuid(), amount_cents: left, method: 'card', refund_of: payment.id, stripe_payment_intent_id: intentId, stripe_refund_id: `${chargeId}:${refunded}` } as const;
+  const after = await bookRefundRow(tx, invoice, row, now);
+  await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
+  await mailRefund(tx, invoice, { cents: left, method: 'card' }, now);
+  if (isRefundedWhole(after) && !isRefundedWhole(invoice)) await invoiceSubject().refundedWhole(tx, invoice, now, actor);
+  return true;
+}
+
+/** All that was paid is refunded, and nothing is due: also when the rest was written off. */
+const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean => paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
+
+const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The longest time for which Stripe may have been unable to reach the server. */
+const daysBack = 30;
+
+/**
+ * Reads the recent refunds of each company's account, for those whose webhook was lost or has no public address. A refund
+ * that is known changes nothing. One that fails does not stop the others. What staff began and Stripe never made is dropped.
+ */
+export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = deps;
+  const rows = await companiesWithStripe(database);
+  const refused: unknown[] = [];
+  const failed = await perCompany(deps, {
+    rows,
+    signal,
+    work: async ({ company_id }, stripe) => {
+      if (!stripe) return;
+      const since = clock();
+      const before = refused.length;
+      for (const refund of await refundsAt(stripe, { created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) } })) {
+        await applyCharge(deps, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
+      }
+      if (refused.length === before) await dropLostRefunds(deps, company_id, since);
+    },
+  });
+  const failures = [...failed, ...refused];
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} refunds could not be reconciled`);
+}
+
+/** Applies the charge's total or, where the total is not enough, each of its refunds. */
+async function applyCharge({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, refund: RefundState): Promise<void> {
+  const apply = (state: RefundState) => database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock()));
+  if ((await apply(refund)) !== 'unclear') return;
+  for (const state of await refundsAt(stripe, { payment_intent: refund.intentId })) await apply(state);
+}
+
+/**
+ * A charge has the sum of its refunds, so each charge is read once, however many refunds it has. A list of one payment's refunds
+ * is complete; for any other list, all refunds of a charge are read when one of them failed.
+ */
+export async function refundsAt(stripe: Stripe, which: Pick<Stripe.RefundListParams, 'created' | 'payment_intent'>, options: Stripe.RequestOptions = {}): Promise<RefundState[]> {
+  const charges = new Map<string, { charge: Stripe.Charge; made: Map<string, string>; failed: FailedRefund[]; sum: number }>();
+  for await (const refund of stripe.refunds.list({ ...which, limit: 100, expand: ['data.charge'] }, options)) {
+    const { id, charge, metadata, amount } = refund;
+    if (!charge || typeof charge !== 'object') continue;
+    const known = charges.get(charge.id) ?? { charge, made: new Map<string, string>(), failed: [], sum: 0 };
+    const failed = failedRefundOf(refund);
+    const part = metadata?.['part'];
+    if (failed) known.failed.push(failed);
+    else if (part) known.made.set(part, id);
+    known.sum += amount;
+    charges.set(charge.id, known);
+  }
+  const states: RefundState[] = [];
+  for (const { charge, made, failed, sum } of charges.values()) {
+    const state = refundStateOf(charge);
+    if (!state) continue;
+    if (which.payment_intent) states.push({ ...state, made, failed, refunded: sum });
+    else if (failed.length > 0) states.push(...(await refundsAt(stripe, { payment_intent: state.intentId }, options)));
+    else states.push({ ...state, made });
+  }
+  return states;
+}
+
+/** Refunds that no request has continued since then, and that Stripe has not made. */
+async function dropLostRefunds({ database, clock }: PaymentDeps, companyId: string, since: Date): Promise<void> {
+  const lost = await database.scoped([companyId], (tx) =>
+    tx.selectFrom('refunds').select(['id', 'invoice_id']).where('company_id', '=', companyId).where('completed_at', 'is', null).execute(),
+  );
+  for (const { id, invoice_id } of lost) {
+    await database.scoped([companyId], async (tx) => {
+      const invoice = await lockInvoice(tx, invoice_id);
+      const refund = await refundsRepo(tx).one(id);
+      if (refund && !refund.completed_at && isIdle(refund, since)) await abandonRefund(tx, invoice, refund, clock(), stripeActor);
+    });
+  }
+}
+
+/** No request has continued it since. */
+export const isIdle = ({ busy_until }: { busy_until: Date | null }, since: Date): boolean => busy_until === null || busy_until <= since;

@@ -1,0 +1,148 @@
+import { v7 as uuid } from 'uuid';
+import type { InvoicePaymentBody, InvoiceWriteOffBody } from '#domain/invoices/paymentsContract.ts';
+import { canBeVoided, isToCollect, isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
+import { formatCents, toCents } from '#domain/shared/money.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
+import type { Deps } from '#server/platform/context.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import { badRequest, conflict } from '#server/platform/http/problem.ts';
+import { requireDrawer } from './cashDrawer.ts';
+import { lockInvoice } from './writeInvoice.ts';
+import { savedCardOf } from '#server/modules/stripe/savedCards.ts';
+import { moneyOf } from './applyIntent.ts';
+import { voidOrWriteOff } from './voidOrWriteOff.ts';
+import {
+  beginCardPayment,
+  bookPayment,
+  cancelIntents,
+  cardUnderWay,
+  declined,
+  readImportedCard,
+  payByCard,
+  paymentRow,
+  requireNoCardUnderWay,
+  type StaffPayment,
+} from './bookPayment.ts';
+import { intentsRepo } from '#server/modules/stripe/intents.ts';
+import { requireStripeAccount } from '#server/modules/stripe/accounts.ts';
+import { requireOtherMethod } from '#server/modules/settings/companySettings.ts';
+import { invoicesRepo } from './repo.ts';
+import { toInvoice, toPayment } from './rows.ts';
+
+/** A request that changes one invoice. */
+export interface InvoiceRequest {
+  readonly scope: AccessScope;
+  readonly companyId: string;
+  readonly invoiceId: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/** Takes a payment in cash, by another method or by card. Repeated with its key, it continues with the same payment. */
+export async function takePayment(deps: Deps, subject: InvoiceRequest, body: InvoicePaymentBody): Promise<StoredResponse> {
+  const { database, clock } = deps;
+  const { scope, companyId, invoiceId, key } = subject;
+  const { actor, companies } = scope;
+  const stripe = body.method === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
+  if (stripe && body.card === 'saved') await readImportedCard(deps, stripe, companyId, { invoiceId });
+  await cancelOpenCardPayments(deps, subject, async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')));
+  const paymentId = key ? idOfKey(key) : uuid();
+  const begun = await withIdempotency(database, companies, key, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    const payment = await plannedPayment(tx, invoice, body, paymentId);
+    if (stripe) {
+      await beginCardPayment(tx, invoice, payment, clock(), actor);
+      return { invoiceId };
+    }
+    return paymentResponse(tx, invoiceId, await bookPayment(tx, invoice, payment, clock(), actor));
+  });
+  if ('status' in begun || !stripe) return begun as StoredResponse;
+  const { card = 'new', saveCard = true } = body;
+  const intent = await payByCard(deps, stripe, { companyId, invoiceId, paymentId, card, savesCard: saveCard, actor });
+  return database.scoped(companies, async (tx) => {
+    const row = await paymentRow(tx, paymentId);
+    if (!row || row.status === 'failed') {
+      const refusal = row && (row.failure_message !== null || body.card === 'saved') ? declined(row) : conflict('This card payment was cancelled. Please start again.');
+      return storeFirstResponse(tx, key, responseOf(refusal));
+    }
+    const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
+    return storeFirstResponse(tx, key, await paymentResponse(tx, invoiceId, row, row.status === 'pending' ? { paymentIntent: shown } : {}));
+  });
+}
+
+async function paymentResponse(tx: Tx, invoiceId: string, payment: PaymentRow, more: object = {}): Promise<StoredResponse> {
+  return { status: 201, body: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(payment), ...more } };
+}
+
+const invoiceNow = async (tx: Tx, invoiceId: string) => ({ invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)) });
+
+/** The payment that a body requests, or an error if this invoice cannot take it. */
+async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, id: string): Promise<StaffPayment> {
+  requireOwed(invoice);
+  const { method, amount, tendered, card, otherMethod, reference } = body;
+  const due = invoice.due_cents;
+  const cents = amount === undefined ? due : toCents(amount);
+  if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
+  if (method === 'card') requireEnoughForCard(cents);
+  if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
+  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card.');
+  if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
+  if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
+  return {
+    id,
+    cents,
+    method,
+    otherMethod: method === 'other' ? otherMethod : undefined,
+    reference,
+    tenderedCents: tendered === undefined ? undefined : toCents(tendered),
+  };
+}
+
+/** 400, since no card can be charged such an amount. */
+export function requireEnoughForCard(cents: number): void {
+  if (isTooSmallForCard(cents)) throw badRequest(tooSmallForCard);
+}
+
+export function requireOwed({ status }: InvoiceRow): void {
+  if (isToCollect(status)) return;
+  if (status === 'paid') throw conflict('This invoice is already paid');
+  if (status === 'draft') throw conflict('A draft is not owed yet');
+  throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it.' : 'This invoice was refunded. Nothing is owed on it.');
+}
+
+/** Voids an invoice that nobody paid, or writes off the rest of one. */
+export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, how: 'void' | 'write-off', body: InvoiceWriteOffBody): Promise<StoredResponse> {
+  const { database, clock } = deps;
+  const { scope, invoiceId, key } = subject;
+  const require = (invoice: InvoiceRow) => {
+    requireOwed(invoice);
+    if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead.');
+  };
+  await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => require(invoice));
+  return withIdempotency(database, scope.companies, key, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    require(invoice);
+    await requireNoCardUnderWay(tx, invoiceId);
+    await voidOrWriteOff(tx, invoice, { ...body, how, now: clock(), actor: scope.actor });
+    return { status: 200, body: await invoiceNow(tx, invoiceId) };
+  });
+}
+
+/**
+ * Cancels the unfinished card payments of an invoice, once `check` has found that the request may continue. A repeated request
+ * cancels nothing: it gets its stored response, or continues.
+ */
+export async function cancelOpenCardPayments(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceRequest, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
+  const open = await deps.database.scoped(scope.companies, async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (key && (await isKeyTaken(tx, key))) return [];
+    await check(tx, invoice);
+    const intents = await intentsRepo(tx).open(invoiceId);
+    const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
+    // A card sale is being written. Its intent is not known yet, so it cannot be canceled.
+    if (awaited && intents.length === 0) throw cardUnderWay;
+    return intents;
+  });
+  await cancelIntents(deps, companyId, open, scope.actor);
+}

@@ -1,0 +1,43 @@
+import { afterVoid, afterWriteOff } from '#domain/invoices/collecting.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { InvoiceRow } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
+import { invoiceActivity, invoiceChanges } from './activities.ts';
+import { commitReservations, releaseReservations } from '#server/modules/sales-items/stock.ts';
+import { invoiceSubject } from './subject.ts';
+import { failPendingPayments, moneyOf } from './applyIntent.ts';
+
+interface Options {
+  readonly how: 'void' | 'write-off';
+  readonly reason: string;
+  /** Whether a write-off grants what the invoice sold. By default it does if a part was paid. */
+  readonly grant?: boolean | undefined;
+  readonly now: Date;
+  readonly actor: Actor;
+}
+
+/**
+ * Voids or writes off an invoice. Void: it was never sold, so its stock comes back. Written off: it stays a sale, and its
+ * stock is gone, and what it sold is granted like that of a paid one if it settles the invoice. Otherwise the renewal of that
+ * period stops. The caller holds the invoice's lock.
+ */
+export async function voidOrWriteOff(tx: Tx, invoice: InvoiceRow, { how, reason, grant, now, actor }: Options): Promise<void> {
+  const after = how === 'void' ? afterVoid : afterWriteOff(moneyOf(invoice));
+  const isSettled = how === 'write-off' && (grant ?? invoice.paid_cents > 0);
+  const noted = { ...(grant === false && { isWithheld: true }), ...(!isSettled && (await invoiceSubject().abandonedNote(tx, invoice))) };
+  const closed = { status: after.status, due_cents: after.due, written_off_cents: after.writtenOff, closed_reason: reason };
+  await tx
+    .updateTable('invoices')
+    .set({ ...closed, metadata: JSON.stringify({ ...invoice.metadata, ...noted }), updated_at: nextUpdatedAt(now) })
+    .where('id', '=', invoice.id)
+    .execute();
+  await failPendingPayments(tx, invoice.id, now);
+  if (how === 'void') await releaseReservations(tx, invoice.id);
+  else await commitReservations(tx, invoice.id);
+  const changes = [...invoiceChanges(invoice, closed), ...changesBetween(null, { reason })];
+  await logActivity(tx, actor, invoiceActivity(how === 'void' ? 'invoice.voided' : 'invoice.written-off', invoice, changes));
+  await invoiceSubject()[isSettled ? 'settled' : 'abandoned'](tx, invoice, now, actor);
+}

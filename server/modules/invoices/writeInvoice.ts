@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.ts';
+import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
+import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { totalsOf } from '#domain/invoices/totals.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { activityRows } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
+import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import { invoiceCreated, saleDiscounted } from './activities.ts';
+import { moveCash } from './cashDrawer.ts';
+
+/** One line of a sale, in cents. */
+export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> & Partial<LineDiscount>;
+type LineDiscount = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason'>;
+
+/** A sale before it has a number and totals. */
+export interface NewInvoice {
+  readonly companyId: string;
+  readonly locationId: string;
+  readonly contactId: string;
+  readonly description: string;
+  readonly notes?: string | undefined;
+  readonly lines: readonly SaleLine[];
+  /** The total that the buyer saw, in dollars. Any other total is refused. */
+  readonly expectedTotal?: number | undefined;
+  readonly soldBy: Actor;
+  /** How it is or will be paid, if known. An amount that is too small for a card is refused. */
+  readonly paymentMethod?: PaymentMethod;
+  /** Already paid, in cash or by another method at the desk. */
+  readonly isPaid: boolean;
+}
+
+interface WrittenInvoice {
+  readonly invoice: InvoiceRow;
+  readonly lines: InvoiceLineRow[];
+}
+
+/**
+ * Writes an invoice with its lines and its entry in the activity log, in one statement. Names, prices, the tax rate and the
+ * receipt details are copies.
+ */
+export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
+  const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
+  const rate = parties.sales_tax_rate;
+  const { subtotal, tax, total } = totalsOf(
+    sale.lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
+    rate,
+  );
+  requireInvoiceable(total);
+  if (sale.paymentMethod === 'card' && isTooSmallForCard(total)) throw badRequest(tooSmallForCard);
+  if (sale.expectedTotal !== undefined && toCents(sale.expectedTotal) !== total) throw totalChanged(total);
+  // Nothing is owed for nothing, whatever the method.
+  const isPaid = sale.isPaid || total === 0;
+  const { sales_tax_rate: _rate, receipts, ...names } = parties;
+  const metadata = receipts && Object.values(receipts).some(Boolean) ? { receipt: receipts } : {};
+  const invoice: InvoiceRow = {
+    id: uuid(),
+    company_id: sale.companyId,
+    location_id: sale.locationId,
+    contact_id: sale.contactId,
+    status: isPaid ? 'paid' : 'open',
+    description: sale.description,
+    subtotal_cents: subtotal,
+    tax_rate: rate,
+    tax_cents: tax,
+    total_cents: total,
+    paid_cents: isPaid ? total : 0,
+    due_cents: isPaid ? 0 : total,
+    currency: defaultCurrency,
+    ...names,
+    notes: sale.notes ?? '',
+    metadata,
+    created_by: sale.soldBy.id,
+    written_off_cents: 0,
+    closed_reason: null,
+    refunded_cents: 0,
+    disputed_at: null,
+    is_opening_balance: false,
+    created_at: now,
+    updated_at: now,
+  };
+  const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, discount_cents: 0, discount_reason: null, ...line }));
+  const entries = activityRows(sale.soldBy, [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)]);
+  await tx
+    .with('written', (db) => db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }))
+    .with('logged', (db) => db.insertInto('activity').values(entries))
+    .insertInto('invoice_lines')
+    .columns(lineColumns)
+    // One statement text for a cart of any length, so that it stays prepared.
+    .expression((eb) => eb.selectFrom(sql<InvoiceLineRow>`jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.as('line')).select(lineColumns))
+    .execute();
+  return { invoice, lines };
+}
+
+const lineColumns = [
+  'invoice_id',
+  'position',
+  'company_id',
+  'type',
+  'item_id',
+  'name',
+  'description',
+  'quantity',
+  'price_cents',
+  'total_cents',
+  'discount_cents',
+  'discount_reason',
+] as const;
+
+/** Refuses an amount in cents that is more than an invoice can have. */
+export function requireInvoiceable(cents: number): void {
+  if (cents > invoiceTotalMaxCents) throw badRequest('The total is too large for one invoice');
+}
+
+/** The idempotency key stays free, since nothing was sold: it may be sent again with the new total. */
+const totalChanged = (cents: number) =>
+  new Problem(409, 'The total has changed', { body: { total: fromCents(cents) }, leavesKeyFree: true });
+
+const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =>
+  tx
+    .selectFrom('contacts as c')
+    .innerJoin('locations as l', 'l.company_id', 'c.company_id')
+    .innerJoin('companies as o', 'o.id', 'c.company_id')
+    .leftJoin('company_settings as s', 's.company_id', 'c.company_id')
+    .select([
+      'c.first_name as customer_first_name',
+      'c.last_name as customer_last_name',
+      'c.email as customer_email',
+      'c.phone as customer_phone',
+      'l.name as location_name',
+      'l.sales_tax_rate',
+      'o.name as company_name',
+      's.receipts',
+    ])
+    .where('c.id', '=', contactId)
+    .where('c.company_id', '=', companyId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('c.archived_at', 'is', null),
+        exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id').where('w.location_id', '=', locationId)),
+      ]),
+    )
+    .where('l.id', '=', locationId)
+    // So that the contact is not deleted before the invoice is there.
+    .forKeyShare('c')
+    .executeTakeFirst();
+
+/** Writes the payment of the amount due: pending by card, else completed. Cash goes into the location's open drawer. */
+export async function writePayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  method: PaymentRow['method'],
+  now: Date,
+  particulars: Partial<PaymentRow> = {},
+): Promise<PaymentRow> {
+  const payment: PaymentRow = {
+    id: uuid(),
+    company_id: invoice.company_id,
+    invoice_id: invoice.id,
+    // A sale for cash is written as paid.
+    amount_cents: invoice.due_cents || invoice.total_cents,
+    method,
+    status: method === 'card' ? 'pending' : 'completed',
+    stripe_payment_intent_id: null,
+    stripe_refund_id: null,
+    tendered_cents: null,
+    failure_message: null,
+    other_method: null,
+    reference: null,
+    refund_of: null,
+    refund_id: null,
+    surplus_cents: 0,
+    created_at: now,
+    updated_at: now,
+    ...particulars,
+  };
+  await tx.insertInto('payments').values(payment).execute();
+  if (method === 'cash') await moveCash(tx, invoice.location_id, payment);
+  return payment;
+}
+
+/** The cash received for an invoice, in cents; less than its total is refused. */
+export function tenderedCents({ total_cents }: InvoiceRow, tendered: number | undefined): number | null {
+  if (tendered === undefined) return null;
+  if (toCents(tendered) < total_cents) throw conflict(`The cash received is less than ${formatCents(total_cents)}`);
+  return toCents(tendered);
+}
+
+/** Every change of a payment's state starts with this lock, so that no two of them interleave. */
+export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
+  tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).forNoKeyUpdate().executeTakeFirstOrThrow();
+
+const namesShown = 3;
+
+/** Describes an invoice by its lines: `Sales items purchase: Water, Towel × 2 and 3 more`. */
+export function describeLines(what: string, lines: readonly Pick<SaleLine, 'name' | 'quantity'>[]): string {
+  const names = lines.slice(0, namesShown).map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
+  const more = lines.length > namesShown ? ` and ${lines.length - namesShown} more` : '';
+  return `${what}: ${names.join(', ')}${more}`;
+}

@@ -1,0 +1,55 @@
+import { v7 as uuid } from 'uuid';
+import type { Fee, FeeCreateBody, FeeUpdateBody } from '#domain/locations/feesContract.ts';
+import { changesOfPart } from '#server/modules/activity/activityChanges.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { notFound, raise } from '#server/platform/http/problem.ts';
+import { locationFeesRepo } from './feesRepo.ts';
+import { locationRepo, toFee } from './repo.ts';
+
+/** Creates a fee of a location in the caller's scope. */
+export async function addFee(tx: Tx, scope: AccessScope, locationId: string, body: FeeCreateBody): Promise<Fee> {
+  const { id, companyId } = scope.requireLocation(locationId);
+  const { name, description = '', type, amount, isActive } = body;
+  const row = { id: uuid(), company_id: companyId, location_id: id, name, description, type, amount, is_active: isActive };
+  const after = toFee(await locationFeesRepo(tx).add(row));
+  await logFee(tx, scope, id, 'location.fee-created', { after });
+  return after;
+}
+
+/** Updates the fields that the body names. */
+export async function changeFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string, body: FeeUpdateBody): Promise<Fee> {
+  const before = await oneFee(tx, scope, locationId, feeId);
+  const { name, description, type, amount, isActive } = body;
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(type !== undefined && { type }),
+    ...(amount !== undefined && { amount }),
+    ...(isActive !== undefined && { is_active: isActive }),
+  };
+  const after = toFee(await locationFeesRepo(tx).change(feeId, change));
+  await logFee(tx, scope, locationId, 'location.fee-updated', { before, after });
+  return after;
+}
+
+export async function deleteFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string): Promise<void> {
+  const before = await oneFee(tx, scope, locationId, feeId);
+  await locationFeesRepo(tx).remove(feeId);
+  await logFee(tx, scope, locationId, 'location.fee-deleted', { before });
+}
+
+async function oneFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string): Promise<Fee> {
+  const location = scope.requireLocation(locationId);
+  return toFee((await locationFeesRepo(tx).forNoKeyUpdate(feeId, location.id)) ?? raise(notFound('Fee')));
+}
+
+type Action = 'location.fee-created' | 'location.fee-updated' | 'location.fee-deleted';
+
+/** Fees are part of their location's history. */
+async function logFee(tx: Tx, { actor }: AccessScope, locationId: string, action: Action, { before, after }: { before?: Fee; after?: Fee }) {
+  const location = (await locationRepo(tx).one(locationId)) ?? raise(notFound('Location'));
+  const changes = changesOfPart('fee', before ?? null, after ?? null);
+  await logActivity(tx, actor, { companyId: location.company_id, action, recordId: location.id, label: location.name, locationId, changes });
+}

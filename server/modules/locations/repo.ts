@@ -1,0 +1,147 @@
+import { subDays } from 'date-fns';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Fee } from '#domain/locations/feesContract.ts';
+import type { Location, LocationSummary } from '#domain/locations/contract.ts';
+import { parkedSaleDays } from '#domain/shared/limits.ts';
+import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns, columnsOf, type LocationFeeTable, type LocationTable } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
+import { badRequest } from '#server/platform/http/problem.ts';
+import { toAddress } from '#server/platform/database/addressColumns.ts';
+
+type LocationRow = Selectable<LocationTable>;
+
+/** How many of each are in the way of archiving a location. */
+export interface LocationUses {
+  readonly contacts: number;
+  readonly drawers: number;
+  readonly invoices: number;
+  readonly parkedSales: number;
+}
+
+export const toLocation = (row: LocationRow): Location => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  ...toAddress(row),
+  timezone: row.timezone,
+  salesTaxRate: Number(row.sales_tax_rate),
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export const loggedLocation: LoggedKind<LocationRow> = {
+  type: 'location',
+  label: ({ name }) => name,
+  locationId: ({ id }) => id,
+  fields: toLocation,
+};
+
+/** A record's location as its response shows it, from columns joined under the prefix `location_`. */
+export const toLocationSummary = (row: {
+  location_id: string | null;
+  location_name: string | null;
+  location_city: string | null;
+  location_state: string | null;
+  location_timezone: string | null;
+}): LocationSummary | null =>
+  row.location_id === null
+    ? null
+    : {
+        id: row.location_id,
+        name: row.location_name ?? '',
+        city: row.location_city || null,
+        state: row.location_state || null,
+        timezone: row.location_timezone ?? '',
+      };
+
+export const toFee = (row: Selectable<LocationFeeTable>): Fee => ({
+  id: row.id,
+  name: row.name,
+  description: row.description || null,
+  type: row.type,
+  amount: row.amount,
+  isActive: row.is_active,
+});
+
+/** Refuses a time zone that the database does not know, although the browser and this server do: their lists are of different years. */
+export async function requireKnownTimeZone(tx: Tx, field: string, timezone: string | undefined): Promise<void> {
+  if (timezone === undefined) return;
+  const { rows } = await sql`select from pg_timezone_names where name = ${timezone}`.execute(tx);
+  if (rows.length === 0) throw badRequest(unknownTimeZone, { [field]: unknownTimeZone });
+}
+
+const unknownTimeZone = 'The database does not know this time zone. Choose another one with the same clock.';
+
+export const locationRepo = (tx: Tx) => ({
+  /** These locations with their companies, by name. */
+  many: (ids: readonly string[]) =>
+    tx
+      .selectFrom('locations as l')
+      .innerJoin('companies as c', 'c.id', 'l.company_id')
+      .select(columnsOf('locations', 'l'))
+      .select('c.name as company_name')
+      .where('l.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+      .where('l.archived_at', 'is', null)
+      .orderBy('l.name')
+      .orderBy('l.id')
+      .execute(),
+
+  one: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
+
+  /** Locked, so that it is not archived before the transaction ends. */
+  forKeyShare: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
+
+  /** Locked for an update: foreign key checks do not wait. */
+  forNoKeyUpdate: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
+
+  /** Locked: foreign key checks wait too. */
+  forUpdate: (id: string) =>
+    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<LocationTable>) => tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
+
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<LocationTable>, expectedUpdatedAt: string | undefined) =>
+    tx
+      .updateTable('locations')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(expectedUpdatedAt))
+      .returning(columns.locations)
+      .executeTakeFirst(),
+
+  /** What keeps it from being archived: the contacts whose home it is, an open drawer, invoices that are owed, and parked sales. */
+  async uses(id: string, now: Date): Promise<LocationUses> {
+    const { rows } = await sql<LocationUses>`
+      select (select count(*) from contacts where home_location_id = ${id}::uuid and archived_at is null)::int as contacts,
+             (select count(*) from drawers where location_id = ${id}::uuid and closed_at is null)::int as drawers,
+             (select count(*) from invoices where location_id = ${id}::uuid and status in ('open', 'partially_paid', 'overdue'))::int as invoices,
+             (select count(*) from parked_sales where location_id = ${id}::uuid and taken_at is null
+                 and created_at > ${subDays(now, parkedSaleDays)}::timestamptz)::int as "parkedSales"`.execute(tx);
+    return rows[0] ?? { contacts: 0, drawers: 0, invoices: 0, parkedSales: 0 };
+  },
+
+  /** How many contacts of each location are members today, by its id. */
+  async members(ids: readonly string[], now: Date): Promise<Map<string, number>> {
+    const { rows } = await sql<{ id: string; members: number }>`
+      select l.id, coalesce(sum(t.amount), 0)::bigint as members
+        from locations l
+        left join tallies t on t.location_id = l.id and t.subject = 'contacts'
+                           and t.part >= to_char((${now}::timestamptz at time zone l.timezone)::date, 'YYYY-MM-DD')
+       where l.id = any (${ids}::uuid[])
+       group by l.id`.execute(tx);
+    return new Map(rows.map(({ id, members }) => [id, members]));
+  },
+
+  archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+
+  fees: (locationId: string) =>
+    tx.selectFrom('location_fees').select(columns.location_fees).where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),
+});

@@ -1,0 +1,62 @@
+import type { Updateable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { LocationCreateBody, LocationUpdateBody } from '#domain/locations/contract.ts';
+import { logRecord } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { LocationTable } from '#server/platform/database/schema.ts';
+import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
+import { notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { addressChange } from '#server/platform/database/addressColumns.ts';
+import { locationRepo, loggedLocation, requireKnownTimeZone, type LocationUses } from './repo.ts';
+
+/** Creates a location in the company that the body names, else in the caller's only one. */
+export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
+  await requireKnownTimeZone(tx, 'timezone', body.timezone);
+  const added = await locationRepo(tx).add({
+    ...columnsOf(body),
+    id: uuid(),
+    company_id: body.companyId ? scope.requireCompany(body.companyId) : scope.onlyCompany(),
+    name: body.name,
+    sales_tax_rate: body.salesTaxRate ?? 0,
+    archived_at: null,
+  });
+  await logRecord(tx, scope.actor, loggedLocation, { after: added });
+  return added;
+}
+
+/** Updates the fields that the body names. */
+export async function changeLocation(tx: Tx, scope: AccessScope, id: string, body: LocationUpdateBody) {
+  const location = scope.requireLocation(id);
+  await requireKnownTimeZone(tx, 'timezone', body.timezone);
+  requireUnchanged('companyId', body.companyId, location.companyId, 'A location cannot be moved to another company');
+  const before = (await locationRepo(tx).forNoKeyUpdate(location.id)) ?? raise(notFound('Location'));
+  const after = (await locationRepo(tx).change(location.id, columnsOf(body), body.updatedAt)) ?? raise(editConflict());
+  await logRecord(tx, scope.actor, loggedLocation, { before, after });
+  return after;
+}
+
+/** Archives a location. Its history stays in every total. Refused while it is the home of contacts or anything there is not settled. */
+export async function deleteLocation(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
+  const location = scope.requireLocation(id);
+  const repo = locationRepo(tx);
+  const before = (await repo.forUpdate(location.id)) ?? raise(notFound('Location'));
+  const uses = await repo.uses(id, now);
+  const reasons = reasonsToKeep(uses);
+  if (reasons.length > 0) throw new Problem(409, reasons.join(' '), { body: { ...uses } });
+  await repo.archive(id);
+  await logRecord(tx, scope.actor, loggedLocation, { before });
+}
+
+const reasonsToKeep = ({ contacts, drawers, invoices, parkedSales }: LocationUses): string[] => [
+  ...(contacts > 0 ? [`This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`] : []),
+  ...(drawers > 0 ? ['Its cash drawer is open. Count and close it first.'] : []),
+  ...(invoices > 0 ? [`${invoices === 1 ? '1 invoice is' : `${invoices} invoices are`} open here. Collect, void or write off what is due first.`] : []),
+  ...(parkedSales > 0 ? [`${parkedSales === 1 ? '1 sale is' : `${parkedSales} sales are`} parked here. Finish or discard what is parked first.`] : []),
+];
+
+const columnsOf = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({
+  ...addressChange(body),
+  ...(body.timezone !== undefined && { timezone: body.timezone }),
+  ...(body.salesTaxRate !== undefined && { sales_tax_rate: body.salesTaxRate }),
+});

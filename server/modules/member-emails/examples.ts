@@ -1,0 +1,43 @@
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
+import type { CompanySettings } from '#domain/settings/companySettings.ts';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { MailFacts } from './texts.ts';
+
+const plan = 'Monthly Unlimited';
+const invoice = {
+  number: '7F3A91C4',
+  lines: [
+    { name: plan, quantity: 1, cents: 4_900 },
+    { name: 'Water Bottle', quantity: 2, cents: 600 },
+  ],
+  subtotal: 5_500,
+  tax: 440,
+  total: 5_940,
+};
+const renewal = 5_292;
+
+/** The example facts of each kind of mail, as of today. */
+export const exampleFacts = (today: CalendarDate, { mails, memberships, payments }: CompanySettings): { [K in MailKind]: MailFacts[K] } => ({
+  receipt: { invoice, cents: invoice.total, paid: invoice.total, due: 0, on: today, method: 'card' },
+  'renewal-upcoming': { plan, on: addDays(today, mails.renewalUpcomingDays), cents: renewal },
+  'payment-failed': {
+    description: plan,
+    cents: renewal,
+    reason: 'Your card has insufficient funds.',
+    nextTryOn: payments.retryDays[0] === undefined ? null : addDays(today, payments.retryDays[0]),
+  },
+  'membership-ending': { plan, on: addDays(today, mails.membershipEndingDays) },
+  freeze: {
+    plan,
+    from: today,
+    until: addDays(today, memberships.freezeMinDays - 1),
+    isOpen: false,
+    feeCents: memberships.freezeFeeCents,
+  },
+  refund: { invoiceNumber: invoice.number, cents: 600, method: 'card' },
+  cancellation: { plan, lastDay: addDays(today, 40), lastPayment: { on: addDays(today, 9), cents: renewal } },
+  'payment-link': { invoice, due: invoice.total, url: 'https://example.com/pay', until: addDays(today, 7) },
+  'invoice-due': { invoice, due: invoice.total, on: addDays(today, payments.manualInvoiceDays) },
+});
+
+export const exampleName = 'Alex';

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { mailPreviewParams, mailPreviewResponse, type MailPreview } from '#domain/settings/contract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { forbidden } from '#server/platform/http/problem.ts';
+import { isAdminIn } from '#server/modules/settings/service.ts';
+import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { exampleFacts, exampleName } from './examples.ts';
+import { wordMemberMail } from './texts.ts';
+import { findSender } from '#server/modules/email-queue/sender.ts';
+
+export const mailPreviewRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.get(
+    '/companies/:id/settings/mails/:kind',
+    {
+      config: { access: 'mails:preview' },
+      schema: { tags: ['settings'], operationId: 'previewMail', params: mailPreviewParams, response: { 200: mailPreviewResponse } },
+    },
+    async ({ scope, params }) => {
+      const id = scope.requireCompany(params.id);
+      if (!isAdminIn(scope, id)) throw forbidden();
+      return { preview: await database.readOnly(scope.companies, (tx) => previewMail(tx, id, params.kind, clock())) };
+    },
+  );
+};
+
+/** The text of a mail to a member, with example data. */
+async function previewMail(tx: Tx, companyId: string, kind: MailKind, now: Date): Promise<MailPreview> {
+  const sender = await findSender(tx, companyId);
+  const facts = exampleFacts(todayIn(sender.timezone, now), await companySettings(tx, companyId));
+  return wordMemberMail(kind, facts[kind], exampleName, sender);
+}

@@ -1,0 +1,235 @@
+import { longDate, shortDate } from '#domain/shared/dateText.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import { formatCents } from '#domain/shared/money.ts';
+import { cardName, type SavedCard } from '#domain/stripe/savedCard.ts';
+import { wordMail, type MailContent, type MailRow, type MailSender, type WordedMail } from '#server/platform/email/layout.ts';
+
+/** An invoice as mails show it, in cents. */
+export interface MailedInvoice {
+  readonly number: string;
+  readonly lines: readonly MailedLine[];
+  readonly subtotal: number;
+  readonly tax: number;
+  readonly total: number;
+}
+
+interface MailedLine {
+  readonly name: string;
+  readonly quantity: number;
+  readonly cents: number;
+  /** The discount, and its reason. */
+  readonly discount?: number;
+  readonly reason?: string | null;
+}
+
+/** The facts of each kind of mail. Dates are those of the location's calendar. */
+export interface MailFacts {
+  receipt: {
+    readonly invoice: MailedInvoice;
+    /** The amount that was paid now, and the invoice's total paid. */
+    readonly cents: number;
+    readonly paid: number;
+    readonly due: number;
+    readonly on: CalendarDate;
+    /** 'card', 'cash' or the name of another method. */
+    readonly method: string | null;
+    /** The cash received. */
+    readonly tendered?: number | null;
+  };
+  'renewal-upcoming': {
+    readonly plan: string;
+    readonly on: CalendarDate;
+    readonly cents: number;
+    /** The saved card, if it cannot be charged on that day. */
+    readonly expiredCard?: SavedCard | undefined;
+  };
+  'payment-failed': {
+    readonly description: string;
+    readonly cents: number;
+    readonly reason: string | null;
+    readonly nextTryOn: CalendarDate | null;
+  };
+  'membership-ending': { readonly plan: string; readonly on: CalendarDate };
+  freeze: {
+    readonly plan: string;
+    readonly from: CalendarDate;
+    readonly until: CalendarDate;
+    /** It may end before `until`. */
+    readonly isOpen: boolean;
+    readonly feeCents: number;
+  };
+  refund: { readonly invoiceNumber: string; readonly cents: number; readonly method: 'card' | 'cash' };
+  cancellation: {
+    readonly plan: string;
+    readonly lastDay: CalendarDate;
+    readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
+  };
+  'payment-link': { readonly invoice: MailedInvoice; readonly due: number; readonly url: string; readonly until: CalendarDate };
+  'invoice-due': { readonly invoice: MailedInvoice; readonly due: number; readonly on: CalendarDate };
+}
+
+type Content = Omit<MailContent, 'firstName'>;
+
+/** The text of a mail to a member. */
+export function wordMemberMail<K extends MailKind>(kind: K, facts: MailFacts[K], firstName: string, sender: MailSender): WordedMail {
+  return wordMail({ ...contents[kind](facts, sender), firstName }, sender);
+}
+
+const day = (date: CalendarDate) => longDate(date, 'UTC');
+const shortDay = (date: CalendarDate) => shortDate(date, 'UTC');
+const atTheDesk = 'If you have a question, talk to us at the front desk.';
+
+const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => Content } = {
+  receipt: ({ invoice, cents, paid, due, on, method, tendered = null }, { name }) => ({
+    subject: `Receipt from ${name}: ${formatCents(cents)}`,
+    title: 'Thank you for your payment',
+    blocks: [
+      `We received ${formatCents(cents)} on ${day(on)}${methodText(method)}.`,
+      {
+        rows: [
+          ...invoiceRows(invoice),
+          ...(paid > cents ? [{ label: 'Paid before', value: formatCents(paid - cents) }] : []),
+          { label: 'Paid now', value: formatCents(cents) },
+          ...(tendered === null ? [] : [{ label: 'Tendered', value: formatCents(tendered) }, { label: 'Change', value: formatCents(tendered - cents) }]),
+          ...(due > 0 ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
+        ],
+      },
+      `Invoice #${invoice.number}`,
+    ],
+  }),
+
+  'renewal-upcoming': ({ plan, on, cents, expiredCard }) => ({
+    subject: `Your membership renews on ${shortDay(on)}`,
+    title: `Your membership renews on ${shortDay(on)}`,
+    blocks: [
+      `Your ${plan} membership renews soon. On ${day(on)}, we will charge ${formatCents(cents)} to your saved card for the next period.`,
+      {
+        rows: [
+          { label: 'Membership', value: plan },
+          { label: 'Charged on', value: day(on) },
+          { label: 'Amount', value: formatCents(cents), isTotal: true },
+        ],
+      },
+      ...(expiredCard ? [`This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us a new card at the front desk before the renewal.`] : []),
+      'If you want to change something, talk to us at the front desk before that day.',
+    ],
+  }),
+
+  'payment-failed': ({ description, cents, reason, nextTryOn }) => ({
+    subject: `Your payment of ${formatCents(cents)} did not go through`,
+    title: 'Your payment did not go through',
+    blocks: [
+      `We tried to charge ${formatCents(cents)} to your card, and it was declined.`,
+      {
+        rows: [
+          { label: 'For', value: description },
+          ...(reason ? [{ label: 'Reason', value: reason }] : []),
+          { label: 'Amount', value: formatCents(cents), isTotal: true },
+        ],
+      },
+      nextTryOn ? `We will try again on ${day(nextTryOn)}. Please make sure your card works by then.` : 'We will not try again.',
+      'You can also pay at the front desk, with another card or in cash.',
+    ],
+  }),
+
+  'membership-ending': ({ plan, on }) => ({
+    subject: `Your membership ends on ${shortDay(on)}`,
+    title: `Your membership ends on ${shortDay(on)}`,
+    blocks: [
+      `Your ${plan} membership is ending. Your last day is ${day(on)}.`,
+      'If you would like to stay, talk to us at the front desk. We would be glad to keep you as a member.',
+    ],
+  }),
+
+  freeze: ({ plan, from, until, isOpen, feeCents }) => ({
+    subject: `Your membership is frozen from ${shortDay(from)}`,
+    title: 'Your membership is frozen',
+    blocks: [
+      `Your ${plan} membership is frozen. On these days you cannot check in, and you are not charged. The days are added to the end of your membership.`,
+      {
+        rows: [
+          { label: 'First day', value: day(from) },
+          { label: 'Last day', value: isOpen ? `Open-ended, ${day(until)} at the latest` : day(until) },
+          ...(feeCents > 0 ? [{ label: 'Fee before tax', value: formatCents(feeCents) }] : []),
+        ],
+      },
+      atTheDesk,
+    ],
+  }),
+
+  refund: ({ invoiceNumber, cents, method }, { name }) => ({
+    subject: `Refund from ${name}: ${formatCents(cents)}`,
+    title: `We refunded ${formatCents(cents)}`,
+    blocks: [
+      method === 'card'
+        ? `We sent ${formatCents(cents)} back to your card. It can take up to ten days to appear on your statement.`
+        : `We gave you ${formatCents(cents)} back in cash.`,
+      {
+        rows: [
+          { label: 'Invoice', value: `#${invoiceNumber}` },
+          { label: 'Refunded', value: formatCents(cents), isTotal: true },
+        ],
+      },
+      atTheDesk,
+    ],
+  }),
+
+  cancellation: ({ plan, lastDay, lastPayment }) => ({
+    subject: 'Your membership is cancelled',
+    title: 'Your membership is cancelled',
+    blocks: [
+      `We have cancelled your ${plan} membership. Your last day is ${day(lastDay)}.`,
+      {
+        rows: [
+          { label: 'Last day', value: day(lastDay) },
+          { label: 'Last payment', value: lastPayment ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}` : 'None. You will not be charged again.' },
+        ],
+      },
+      'If this is a mistake, talk to us at the front desk.',
+    ],
+  }),
+
+  'payment-link': ({ invoice, due, url, until }, { name }) => ({
+    subject: `Your invoice from ${name}: ${formatCents(due)} to pay`,
+    title: `${formatCents(due)} to pay`,
+    blocks: [
+      'You can pay this invoice online by card.',
+      { rows: dueRows(invoice, due) },
+      { link: { label: 'Pay Now', url } },
+      `The link works until ${day(until)}. You can also pay at the front desk.`,
+      `Invoice #${invoice.number}`,
+    ],
+  }),
+
+  'invoice-due': ({ invoice, due, on }, { name }) => ({
+    subject: `Invoice from ${name}: ${formatCents(due)} due on ${shortDay(on)}`,
+    title: `${formatCents(due)} due on ${shortDay(on)}`,
+    blocks: [
+      `Here is your invoice. Please pay it at the front desk by ${day(on)}.`,
+      { rows: dueRows(invoice, due) },
+      `Invoice #${invoice.number}`,
+    ],
+  }),
+};
+
+const methodText = (method: string | null) => {
+  if (method === null) return '';
+  return method === 'cash' ? ' in cash' : ` by ${method === 'card' ? 'card' : method}`;
+};
+
+const invoiceRows = ({ lines, subtotal, tax, total }: MailedInvoice): MailRow[] => [
+  ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents) })),
+  ...(tax > 0 ? [{ label: 'Subtotal', value: formatCents(subtotal) }, { label: 'Tax', value: formatCents(tax) }] : []),
+  { label: 'Total', value: formatCents(total), isTotal: true },
+];
+
+const lineText = ({ name, quantity, discount = 0, reason }: MailedLine): string => {
+  const sold = quantity > 1 ? `${name} × ${quantity}` : name;
+  return discount > 0 ? `${sold}, less ${formatCents(discount)} (${reason})` : sold;
+};
+
+const dueRows = (invoice: MailedInvoice, due: number): MailRow[] => [
+  ...invoiceRows(invoice),
+  ...(due < invoice.total ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
+];

@@ -1,0 +1,82 @@
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
+import type { MembershipListQuery } from '#domain/memberships/contract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
+import { columns, columnsOf, type MembershipTable } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
+
+/** The scope of a list: the plans of these locations, and the company-wide plans of these companies. */
+interface PlanScope {
+  locations: readonly string[];
+  companies: readonly string[];
+}
+
+const sortable = { name: sql`m.name`, createdAt: sql`m.created_at` };
+
+export const membershipsRepo = (tx: Tx) => ({
+  page: (query: MembershipListQuery, scope: PlanScope) =>
+    paginate(query, (page) =>
+      withLocation(filtered(tx, query, scope))
+        .select([boundIds, totalCount])
+        .orderBy(orderBy(sortable, query, sql`m.id`))
+        .limit(page.limit)
+        .offset(offsetOf(page))
+        .execute(),
+    ),
+
+  /** A plan that is not archived, with its location. */
+  one: (id: string) => withLocation(live(tx).where('m.id', '=', id)).executeTakeFirst(),
+
+  /** Locked: purchases and edits wait for the end of the transaction. */
+  forUpdate: (id: string) => live(tx).select(columns.memberships).where('m.id', '=', id).forUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<MembershipTable>) => tx.insertInto('memberships').values(row).execute(),
+
+  /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
+  change: (id: string, change: Updateable<MembershipTable>, expectedUpdatedAt: string | undefined) =>
+    tx
+      .updateTable('memberships')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(expectedUpdatedAt))
+      .returning('id')
+      .executeTakeFirst(),
+
+  /** Whether anybody has bought the plan, is buying it, or changes to it. */
+  async hasHistory(id: string): Promise<boolean> {
+    const { rows } = await sql<{ has_history: boolean }>`
+      select exists (select from contact_memberships where membership_id = ${id}::uuid)
+          or exists (select from contact_memberships where planned_membership_id = ${id}::uuid)
+          or exists (select from plan_changes where membership_id = ${id}::uuid)
+          or exists (select from invoice_lines where item_id = ${id}::uuid) as has_history`.execute(tx);
+    return rows[0]?.has_history ?? true;
+  },
+
+  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
+});
+
+const live = (tx: Tx) => tx.selectFrom('memberships as m').where('m.archived_at', 'is', null);
+
+const withLocation = (query: ReturnType<typeof live>) =>
+  query
+    .select(columnsOf('memberships', 'm'))
+    .leftJoin('locations as l', 'l.id', 'm.location_id')
+    .select(['l.name as location_name', 'l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone']);
+
+const boundIds = sql<string[]>`array(
+  select b.agreement_id from membership_agreements b join agreements a on a.id = b.agreement_id
+   where b.membership_id = m.id and a.archived_at is null order by a.display_order, a.id)`.as('agreement_ids');
+
+function filtered(tx: Tx, { ids, search }: MembershipListQuery, { locations, companies }: PlanScope) {
+  const query = live(tx).where(
+    sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
+  ).where(isAskedFor(sql`m.id`, ids));
+  if (!search) return query;
+  const pattern = likePattern(search);
+  // Search finds a type both as it is stored (no_contract) and as it is shown (No Contract).
+  return query.where(
+    sql<SqlBool>`(m.name ilike ${pattern} or m.description collate "und-x-icu" ilike ${pattern} or m.type ilike ${pattern} or replace(m.type, '_', ' ') ilike ${pattern})`,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { Membership } from '#domain/memberships/contract.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import type { MembershipTable } from '#server/platform/database/schema.ts';
+
+export type MembershipRow = Selectable<MembershipTable>;
+
+export const toMembership = (row: MembershipRow, agreementIds: readonly string[]): Membership => ({
+  id: row.id,
+  companyId: row.company_id,
+  locationId: row.location_id,
+  name: row.name,
+  description: row.description || null,
+  type: row.type,
+  contractLengthMonths: row.contract_length_months,
+  price: fromCents(row.price_cents),
+  billingFrequency: row.billing_frequency,
+  accessDurationDays: row.access_duration_days,
+  isPublished: row.is_published,
+  isActive: row.is_active,
+  agreementIds: [...agreementIds],
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

@@ -1,0 +1,124 @@
+import { v7 as uuid } from 'uuid';
+import type { MembershipResponse, MembershipCreateBody, MembershipListQuery, MembershipPage, MembershipUpdateBody } from '#domain/memberships/contract.ts';
+import { paginationOf } from '#domain/shared/contract.ts';
+import { clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+import { toCents } from '#domain/shared/money.ts';
+import { logRecord, type LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
+import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
+import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { toAgreementSummary } from '#server/modules/agreements/rows.ts';
+import { toLocationSummary } from '#server/modules/locations/repo.ts';
+import { bindAgreements } from './agreementsService.ts';
+import { planAgreementsRepo } from './agreementsRepo.ts';
+import { membershipsRepo } from './repo.ts';
+import { toMembership, type MembershipRow } from './rows.ts';
+
+const what = 'Membership';
+type LoggedPlan = MembershipRow & { readonly agreements: readonly string[] };
+const logged: LoggedKind<LoggedPlan> = {
+  type: 'membership',
+  label: ({ name }) => name,
+  locationId: (row) => row.location_id,
+  fields: ({ agreements, ...row }) => ({ ...toMembership(row, []), agreements }),
+};
+
+/** A plan with the names of its agreements, for the comparison in the activity log. */
+async function snapshotOf(tx: Tx, id: string): Promise<LoggedPlan> {
+  const row = (await membershipsRepo(tx).one(id)) ?? raise(notFound(what));
+  return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };
+}
+
+/** One page of the plans of a location, with the company-wide ones. */
+export async function listMemberships(tx: Tx, scope: AccessScope, query: MembershipListQuery): Promise<MembershipPage> {
+  const covered = { locations: scope.locationIds(query.locationId), companies: scope.companyIds(query.locationId) };
+  const { rows, total } = await membershipsRepo(tx).page(query, covered);
+  return {
+    memberships: rows.map((row) => ({ membership: toMembership(row, row.agreement_ids), location: toLocationSummary(row) })),
+    pagination: paginationOf(query, total),
+  };
+}
+
+/** One plan with its location and its agreements. */
+export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Promise<MembershipResponse> {
+  const row = requireAccess(scope, await membershipsRepo(tx).one(id), what);
+  const agreements = await planAgreementsRepo(tx).bound(id);
+  return {
+    membership: toMembership(row, agreements.map((agreement) => agreement.id)),
+    location: toLocationSummary(row),
+    agreements: agreements.map(toAgreementSummary),
+  };
+}
+
+/** Creates a plan. Its company is its location's, else the one in the body, else the caller's only one. */
+export async function addMembership(tx: Tx, scope: AccessScope, body: MembershipCreateBody): Promise<MembershipResponse> {
+  const named = body.companyId === undefined ? undefined : scope.requireCompany(body.companyId);
+  const company_id = body.locationId ? scope.requireLocation(body.locationId).companyId : (named ?? scope.onlyCompany());
+  const plan = { id: uuid(), company_id };
+  await membershipsRepo(tx).add({
+    ...plan,
+    ...columnsOf(clearedTerms(body)),
+    location_id: body.locationId ?? null,
+    name: body.name,
+    description: body.description ?? '',
+    price_cents: toCents(body.price),
+    is_published: body.isPublished,
+    is_active: body.isActive,
+    archived_at: null,
+  });
+  await bindAgreements(tx, scope, plan, body.agreementIds);
+  await logRecord(tx, scope.actor, logged, { after: await snapshotOf(tx, plan.id) });
+  return oneMembership(tx, scope, plan.id);
+}
+
+/** Updates the fields that the body names. The rules of a plan are checked on the changed record. */
+export async function changeMembership(tx: Tx, scope: AccessScope, id: string, body: MembershipUpdateBody): Promise<MembershipResponse> {
+  const row = requireAccess(scope, await membershipsRepo(tx).forUpdate(id), what);
+  requireUnchanged('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');
+  if (body.locationId && scope.requireLocation(body.locationId).companyId !== row.company_id) throw notFound('Location');
+  if (body.locationId === null) scope.requireCompany(row.company_id);
+  const before = await snapshotOf(tx, id);
+  const terms = changedTerms(row, body);
+  const change = {
+    ...columnsOf(terms),
+    ...(body.locationId !== undefined && { location_id: body.locationId }),
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.description !== undefined && { description: body.description ?? '' }),
+    ...(body.price !== undefined && { price_cents: toCents(body.price) }),
+    ...(body.isPublished !== undefined && { is_published: body.isPublished }),
+    ...(body.isActive !== undefined && { is_active: body.isActive }),
+  };
+  if (!(await membershipsRepo(tx).change(id, change, body.updatedAt))) throw editConflict();
+  if (body.agreementIds) await bindAgreements(tx, scope, row, body.agreementIds);
+  await logRecord(tx, scope.actor, logged, { before, after: await snapshotOf(tx, id) });
+  return oneMembership(tx, scope, id);
+}
+
+/** Deletes a plan. One that somebody bought or will change to is archived instead: their renewals and changes go on. */
+export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): Promise<void> {
+  const repo = membershipsRepo(tx);
+  requireAccess(scope, await repo.forUpdate(id), what);
+  await logRecord(tx, scope.actor, logged, { before: await snapshotOf(tx, id) });
+  await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
+}
+
+function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms {
+  const terms = clearedTerms<PlanTerms>({
+    type: body.type ?? row.type,
+    billingFrequency: body.billingFrequency ?? row.billing_frequency,
+    contractLengthMonths: body.contractLengthMonths === undefined ? row.contract_length_months : body.contractLengthMonths,
+    accessDurationDays: body.accessDurationDays === undefined ? row.access_duration_days : body.accessDurationDays,
+  });
+  const problems: Record<string, string> = planProblems(terms);
+  const [first] = Object.values(problems);
+  if (first) throw badRequest(first, problems);
+  return terms;
+}
+
+const columnsOf = (terms: PlanTerms) => ({
+  type: terms.type,
+  contract_length_months: terms.contractLengthMonths ?? null,
+  billing_frequency: terms.billingFrequency,
+  access_duration_days: terms.accessDurationDays ?? null,
+});

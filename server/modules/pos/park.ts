@@ -1,0 +1,100 @@
+import { v7 as uuid } from 'uuid';
+import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
+import { parkedSalesMax } from '#domain/shared/limits.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import { totalsOf } from '#domain/invoices/totals.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns } from '#server/platform/database/schema.ts';
+import { requireInvoiceable } from '#server/modules/invoices/writeInvoice.ts';
+import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/platform/http/accessScope.ts';
+import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
+import { toContactSummary, type UrlOf } from '#server/modules/contacts/rows.ts';
+import { locationRepo } from '#server/modules/locations/repo.ts';
+import { priceCart } from './cart.ts';
+import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSalesRepo.ts';
+
+/** Parks a cart at the location. It is checked like a sale, but sells and reserves nothing. */
+export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleLocation, body: ParkSaleBody, now: Date): Promise<ParkedSale> {
+  const repo = parkedSalesRepo(tx);
+  if ((await repo.waiting(location.id, now)).length >= parkedSalesMax) throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first.`);
+  const contactId = body.contactId ?? null;
+  if (contactId !== null) await requireCustomer(tx, location, contactId);
+  const lines = await priceCart(tx, body, location);
+  const { sales_tax_rate } = (await locationRepo(tx).forKeyShare(location.id)) ?? raise(notFound('Location'));
+  const { total } = totalsOf(lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })), sales_tax_rate);
+  requireInvoiceable(total);
+  const sold = new Map(lines.map((line) => [line.item_id, line]));
+  const items = body.items.map((item) => {
+    const { name, price_cents } = sold.get(item.salesItemId) ?? raise(notFound('Sales item'));
+    return { ...item, name, price: fromCents(price_cents) };
+  });
+  const id = uuid();
+  await repo.add({
+    id,
+    company_id: location.companyId,
+    location_id: location.id,
+    contact_id: contactId,
+    cart: JSON.stringify({ items, discount: body.discount }),
+    note: body.note ?? null,
+    total_cents: total,
+    parked_by: scope.person.userId,
+    parked_by_name: scope.actor.name,
+    created_at: now,
+    taken_at: null,
+    taken_by: null,
+  });
+  const row = (await repo.one(id)) ?? raise(notFound('Parked sale'));
+  await log(tx, scope, row, 'location.sale-parked');
+  return toParkedSale(row);
+}
+
+/** Resumes a parked sale. Of two tills, one gets it. */
+export async function resumeSale(tx: Tx, scope: AccessScope, id: string, urlOf: UrlOf, now: Date): Promise<ResumedSale> {
+  const row = await takeParked(tx, scope, id, now);
+  await log(tx, scope, row, 'location.parked-sale-resumed');
+  const contact = row.contact_id === null ? undefined : await customerOf(tx, { id: row.location_id, companyId: row.company_id }, row.contact_id);
+  return {
+    parkedSale: toParkedSale(row),
+    contact: contact ? toContactSummary(contact, urlOf) : null,
+    items: row.cart.items,
+    discount: row.cart.discount ?? null,
+  };
+}
+
+export async function discardSale(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<void> {
+  await log(tx, scope, await takeParked(tx, scope, id, now), 'location.parked-sale-discarded');
+}
+
+async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ParkedSaleRow> {
+  const repo = parkedSalesRepo(tx);
+  const row = requireAccess(scope, await repo.one(id), 'Parked sale');
+  if (!(await repo.take(id, scope.person.userId, now))) throw conflict('This sale has already been resumed or discarded, maybe at another till');
+  return row;
+}
+
+/** Somebody who can buy at this location: a contact of the company, or the location's walk-in customer. */
+const customerOf = (tx: Tx, { id: locationId, companyId }: Pick<AccessibleLocation, 'id' | 'companyId'>, contactId: string) =>
+  tx
+    .selectFrom('contacts')
+    .select(columns.contacts)
+    .where('id', '=', contactId)
+    .where('company_id', '=', companyId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('archived_at', 'is', null),
+        exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'contacts.id').where('w.location_id', '=', locationId)),
+      ]),
+    )
+    .executeTakeFirst();
+
+async function requireCustomer(tx: Tx, location: AccessibleLocation, contactId: string): Promise<void> {
+  if (!(await customerOf(tx, location, contactId))) throw notFound('Contact');
+}
+
+async function log(tx: Tx, { actor }: AccessScope, row: ParkedSaleRow, action: `location.${string}`): Promise<void> {
+  const { name } = (await locationRepo(tx).one(row.location_id)) ?? raise(notFound('Location'));
+  const { customer, total, note } = toParkedSale(row);
+  await logActivity(tx, actor, { companyId: row.company_id, action, recordId: row.location_id, label: name, locationId: row.location_id, changes: changesBetween(null, { customer, total, note }) });
+}

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
+import { idParams, saleConflict } from '#domain/shared/contract.ts';
+import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/pos/contract.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
+import { toContactSummary } from '#server/modules/contacts/rows.ts';
+import { cancelSale, keyOfSale } from '#server/modules/invoices/cancelSale.ts';
+import { sellItemsAtDesk, sellItemsByCard } from './sell.ts';
+import { walkInContact } from './walkIn.ts';
+
+export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  app.post(
+    '/sales-items/purchase',
+    {
+      config: { access: 'sales-items:sell', idempotencyKey: 'optional' },
+      schema: {
+        tags: ['pos'],
+        operationId: 'purchaseSalesItems',
+        body: salesItemPurchaseBody,
+        response: { 201: salesItemPurchaseResponse, 409: saleConflict },
+      },
+    },
+    async (request, reply) => {
+      const { scope, body } = request;
+      const location = scope.requireLocation(body.locationId);
+      const key = idempotencyKeyOf(request, location.companyId);
+      const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
+      return send(reply, await (body.paymentMethod ? sellItemsAtDesk(deps, sale, body.paymentMethod) : sellItemsByCard(deps, sale)));
+    },
+  );
+
+  /** Extra: the location's customer for sales without a name, created on the first request. */
+  app.post(
+    '/locations/:id/walk-in',
+    {
+      config: { access: 'sales-items:sell' },
+      schema: { tags: ['pos'], operationId: 'findWalkInCustomer', params: idParams, response: { 200: walkInResponse } },
+    },
+    async ({ scope, params }) => {
+      const location = scope.requireLocation(params.id);
+      const contact = await deps.database.scoped(scope.companies, (tx) => walkInContact(tx, location, scope.actor, deps.clock()));
+      return { contact: toContactSummary(contact, deps.urlOf) };
+    },
+  );
+
+  /** Extra: cancels an unpaid sale by the key of its purchase. */
+  app.post(
+    '/sales-items/purchase/cancel',
+    {
+      config: { access: 'sales-items:sell', idempotencyKey: 'required' },
+      schema: { tags: ['pos'], operationId: 'cancelSalesItemPurchase', body: cancelItemSaleBody, response: { 200: cancelledSaleResponse } },
+    },
+    async (request) => {
+      const { scope, body } = request;
+      const { companyId } = scope.requireLocation(body.locationId);
+      return { invoice: await cancelSale(deps, scope, companyId, keyOfSale(request, companyId)) };
+    },
+  );
+};

@@ -1,0 +1,45 @@
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logRecord } from '#server/modules/activity/logActivity.ts';
+import { columns } from '#server/platform/database/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
+import { loggedContact, type ContactRow } from '#server/modules/contacts/rows.ts';
+import { contactsRepo } from '#server/modules/contacts/repo.ts';
+
+/**
+ * The contact for sales without a customer's name: one for each location, made when it is first needed. It is
+ * archived from the start, so that it is not listed, searched, counted or checked in, and it has no address.
+ */
+export async function walkInContact(tx: Tx, { id: locationId, companyId }: AccessibleLocation, actor: Actor, now: Date): Promise<ContactRow> {
+  const known = await findWalkIn(tx, locationId);
+  if (known) return known;
+  const contact = await contactsRepo(tx).add({
+    id: uuid(),
+    company_id: companyId,
+    home_location_id: locationId,
+    first_name: 'Walk-in',
+    last_name: 'customer',
+    email: '',
+    archived_at: now,
+  });
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('walk_in_contacts')
+    .values({ location_id: locationId, company_id: companyId, contact_id: contact.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) {
+    await logRecord(tx, actor, loggedContact, { after: contact });
+    return contact;
+  }
+  // Another till created it in the meantime.
+  await contactsRepo(tx).remove(contact.id);
+  return (await findWalkIn(tx, locationId)) ?? contact;
+}
+
+const findWalkIn = (tx: Tx, locationId: string): Promise<ContactRow | undefined> =>
+  tx
+    .selectFrom('contacts')
+    .select(columns.contacts)
+    .where('id', '=', ({ selectFrom }) => selectFrom('walk_in_contacts').select('contact_id').where('location_id', '=', locationId))
+    .executeTakeFirst();

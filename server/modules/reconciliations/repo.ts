@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ReconciliationListQuery } from '#domain/reconciliations/contract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { isAskedFor, offsetOf, paginate } from '#server/platform/database/paginate.ts';
+import { columns, columnsOf, type ReconciliationRow } from '#server/platform/database/schema.ts';
+import type { BookDifference } from './compare.ts';
+
+/** The result of a run. */
+export interface Result extends Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'> {
+  readonly finishedAt: Date;
+  /** The differences that are stored. */
+  readonly differences: readonly BookDifference[];
+}
+
+export const reconciliationsRepo = (tx: Tx) => ({
+  /** Newest first. */
+  page: (query: ReconciliationListQuery, companyId: string) =>
+    paginate(query, async (page) => {
+      const { rows } = await sql<ReconciliationRow & { total_count: number }>`
+        select ${sql.raw(columnsOf('reconciliations', 'r').join(', '))}, count(*) over () as total_count
+          from reconciliations as r where r.company_id = ${companyId} and ${isAskedFor(sql`r.id`, query.ids)}
+         order by r.created_at desc, r.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
+      return rows;
+    }),
+
+  one: (id: string) => tx.selectFrom('reconciliations').select(columns.reconciliations).where('id', '=', id).executeTakeFirst(),
+
+  running: (companyId: string) =>
+    tx.selectFrom('reconciliations').select(columns.reconciliations).where('company_id', '=', companyId).where('status', '=', 'running').executeTakeFirst(),
+
+  differences: (id: string) =>
+    tx.selectFrom('reconciliation_differences').select(columns.reconciliation_differences).where('reconciliation_id', '=', id).orderBy('position').execute(),
+
+  /** Undefined when one is already running, or another server has started this night's. */
+  start: (row: Pick<ReconciliationRow, 'id' | 'company_id' | 'from_day' | 'to_day' | 'started_by' | 'started_by_name' | 'created_at'>) =>
+    tx
+      .insertInto('reconciliations')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns.reconciliations)
+      .executeTakeFirst(),
+
+  /** Counts a run as a crash until it ends. Returns the count; undefined if another server has finished it. */
+  async begin(id: string): Promise<number | undefined> {
+    const begun = await tx
+      .updateTable('reconciliations')
+      .set((row) => ({ crashes: row('crashes', '+', 1) }))
+      .where('id', '=', id)
+      .where('status', '<>', 'completed')
+      .returning('crashes')
+      .executeTakeFirst();
+    return begun?.crashes;
+  },
+
+  /** For a run that was stopped and did not crash. */
+  stop: (id: string) => tx.updateTable('reconciliations').set({ crashes: 0 }).where('id', '=', id).execute(),
+
+  /** Changes nothing if another server has finished it. */
+  async finish({ id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>, { finishedAt, differences, ...found }: Result): Promise<void> {
+    const finished = await tx
+      .updateTable('reconciliations')
+      .set((row) => ({ ...found, status: 'completed', finished_at: finishedAt, failure: null, try_again_at: null, tries: row('tries', '+', 1), crashes: 0 }))
+      .where('id', '=', id)
+      .where('status', '<>', 'completed')
+      .returning('id')
+      .executeTakeFirst();
+    if (!finished || differences.length === 0) return;
+    const rows = differences.map(({ kind, amount, detail, stripeId, invoiceId, paymentId }, position) => ({
+      position,
+      kind,
+      amount_cents: amount,
+      detail,
+      stripe_id: stripeId ?? null,
+      invoice_id: invoiceId ?? null,
+      payment_id: paymentId ?? null,
+    }));
+    await sql`
+      insert into reconciliation_differences (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id)
+      select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid)`.execute(tx);
+  },
+
+  fail: (id: string, failure: string, { at, tryAgainAt }: { at: Date; tryAgainAt: Date | null }) =>
+    tx
+      .updateTable('reconciliations')
+      .set((row) => ({ status: 'failed', failure, finished_at: at, try_again_at: tryAgainAt, tries: row('tries', '+', 1), crashes: 0 }))
+      .where('id', '=', id)
+      .where('status', '<>', 'completed')
+      .execute(),
+
+  /** The time zone of the company's first location. */
+  async timezone(companyId: string): Promise<string> {
+    const first = await tx
+      .selectFrom('locations')
+      .select('timezone')
+      .where('company_id', '=', companyId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return first?.timezone ?? 'UTC';
+  },
+});

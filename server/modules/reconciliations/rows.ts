@@ -1,0 +1,32 @@
+import type { ListedReconciliation, ReconciliationDifference } from '#domain/reconciliations/contract.ts';
+import { fromCents } from '#domain/shared/money.ts';
+import type { Selectable } from 'kysely';
+import type { ReconciliationDifferenceTable, ReconciliationRow } from '#server/platform/database/schema.ts';
+
+export const toListedReconciliation = (row: ReconciliationRow): ListedReconciliation => ({
+  id: row.id,
+  companyId: row.company_id,
+  at: row.created_at.toISOString(),
+  startedBy: row.started_by_name,
+  from: row.from_day,
+  to: row.to_day,
+  status: row.status,
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  failure: row.failure,
+  tryAgainAt: row.try_again_at?.toISOString() ?? null,
+  matched: row.matched,
+  differenceCount: row.difference_count,
+  fees: fromCents(row.fees_cents),
+  payouts: fromCents(row.payouts_cents),
+  hasStripe: row.is_test_mode !== null,
+  isTestMode: row.is_test_mode === true,
+});
+
+export const toDifference = (row: Selectable<ReconciliationDifferenceTable>): ReconciliationDifference => ({
+  kind: row.kind,
+  amount: fromCents(row.amount_cents),
+  detail: row.detail,
+  ...(row.stripe_id !== null && { stripeId: row.stripe_id }),
+  ...(row.invoice_id !== null && { invoiceId: row.invoice_id }),
+  ...(row.payment_id !== null && { paymentId: row.payment_id }),
+});

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
+import { settingsDefaults } from '#domain/settings/companySettings.ts';
+import { daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
+import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { isOneOf, windowsOf, type ReportLocation } from './windows.ts';
+
+/** Whether the membership `m` will be billed again. */
+const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
+  and (m.contract_end_date is null or m.end_date < m.contract_end_date or m.planned_membership_id is not null))`;
+
+/** Joins the contact `c` with the saved card `k`, if Stripe was asked about it. */
+const withCard = sql`left join stripe_customers s on s.company_id = c.company_id and s.contact_id = c.id
+        left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id`;
+
+const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_date)`;
+
+/**
+ * Granted memberships of the people whose home is one of the locations `w`. A membership counts from `begins` on, until the end
+ * of the day `through`: its last day, after the days of grace if it renews. One whose access is turned off lasts until it is
+ * cancelled. An open freeze moves the end by its longest duration.
+ */
+const termsOf = (whose = sql`true`) => sql`
+      terms as materialized (
+        select m.id, m.contact_id, w.last_day as report_day, w.before,
+               least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
+               least(coalesce((c.archived_at at time zone w.timezone)::date, 'infinity'), case
+                 when m.cancels_on is not null then least(m.cancels_on, coalesce(m.last_day, 'infinity'))
+                 when not m.access_enabled then 'infinity'
+                 else coalesce(m.last_day + coalesce(open.days, 0)
+                      + case when ${renews} then greatest(1, coalesce((s.memberships ->> 'graceDays')::int, ${settingsDefaults.memberships.graceDays}::int)) else 0 end,
+                      'infinity') end) as through
+          from w
+          join contacts c on c.home_location_id = w.location_id
+          join contact_memberships m on m.contact_id = c.id and m.granted_at is not null
+          left join company_settings s on s.company_id = m.company_id
+          left join (
+            select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
+              from membership_freezes f where f.until_day is null group by 1) as open on open.contact_membership_id = m.id
+         where ${whose})`;
+
+/** A membership that is in force at the end of the report's day. */
+const isInForce = sql`t.begins <= t.report_day and t.through > t.report_day`;
+
+interface DevelopmentOfDay {
+  readonly day: string;
+  readonly joined: number;
+  readonly left: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly lost: number;
+}
+
+/** People and their memberships. People belong to their home location, whose calendar counts. */
+export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
+  /**
+   * How many people became members and how many stopped on every day so far, and the monthly price that began, changed and
+   * stopped, in cents. Overlapping memberships of a person are one. A membership's price counts while it will renew: until it is
+   * cancelled, ends, has its renewal turned off, or is billed for the last time of its contract. All of it as it was on that day.
+   */
+  async development(): Promise<DevelopmentOfDay[]> {
+    const { rows } = await sql<DevelopmentOfDay>`
+      with terms as materialized (
+        select h.contact_membership_id as id, h.since, least(h.through, h.next) as through, least(h.renews_until, h.next) as renews_until, h.monthly_cents as cents
+          from (select contact_membership_id, location_id, since, through, renews_until, monthly_cents,
+                       lead(since) over (partition by contact_membership_id order by since) as next from membership_history) as h
+         where ${isOneOf(locations, sql`h.location_id`)}),
+      held as (
+        select m.contact_id, t.since, t.through from terms t join contact_memberships m on m.id = t.id where t.since < t.through),
+      people as (
+        select t.contact_id, count(*) as terms, min(t.since) as begins, max(t.through) as through from held t group by t.contact_id),
+      stays as (
+        select p.begins, p.through from people p where p.terms = 1
+        union all
+        select lower(s.stay), upper(s.stay)
+          from (select unnest(range_agg(daterange(t.since, t.through))) as stay
+                  from held t join people p on p.contact_id = t.contact_id and p.terms > 1 group by t.contact_id) as s),
+      prices as (
+        select t.since, t.renews_until, t.cents, lag(t.renews_until) over of_term as until_before, lag(t.cents) over of_term as cents_before,
+               lead(t.since) over of_term as since_after
+          from terms t where t.since < t.renews_until window of_term as (partition by t.id order by t.since)),
+      moves as (
+        select begins as day, count(*) as joined, 0 as "left", 0 as added, 0 as changed, 0 as lost from stays group by 1
+        union all
+        select through, 0, count(*), 0, 0, 0 from stays where through < 'infinity' group by 1
+        union all
+        select since, 0, 0, sum(cents), 0, 0 from prices where until_before is distinct from since group by 1
+        union all
+        select since, 0, 0, 0, sum(cents - cents_before), 0 from prices where until_before = since group by 1
+        union all
+        select renews_until, 0, 0, 0, 0, sum(cents) from prices where since_after is distinct from renews_until and renews_until < 'infinity' group by 1)
+      select day::text, sum(joined)::int as joined, sum("left")::int as "left", sum(added)::float8 as added, sum(changed)::float8 as changed, sum(lost)::float8 as lost
+        from moves group by day`.execute(tx);
+    return rows;
+  },
+
+  /** People whose membership is frozen on the last day, and who have no other that is not. */
+  async frozen(period: ReportPeriod): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      with w as materialized (${windowsOf(locations, { from: period.to, to: period.to })}),
+      paused as materialized (
+        select m.id, m.contact_id
+          from membership_freezes f join contact_memberships m on m.id = f.contact_membership_id
+         where ${period.to}::date between f.from_day and coalesce(f.until_day, f.longest_until)),
+      ${termsOf(sql`m.contact_id in (select p.contact_id from paused p)`)},
+      people as (
+        select t.contact_id, bool_and(t.id in (select p.id from paused p)) as is_frozen from terms t where ${isInForce} group by t.contact_id)
+      select count(*)::int as count from people where is_frozen`.execute(tx);
+    return rows[0]?.count ?? 0;
+  },
+
+  /** Memberships that were cancelled and had their last day in the period. */
+  async reasons(period: ReportPeriod): Promise<{ reason: CancellationReason; memberships: number }[]> {
+    const { rows } = await sql<{ reason: CancellationReason; memberships: number }>`
+      select coalesce(m.cancel_reason, 'other') as reason, count(*)::int as memberships
+        from contacts c
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.cancels_on between ${period.from}::date and ${period.to}::date
+       where ${isOneOf(locations, sql`c.home_location_id`)}
+       group by 1 order by 2 desc, 1`.execute(tx);
+    return rows;
+  },
+
+  /** Memberships that are billed again in the period, at the price of their next period, and those whose card will have expired by then. */
+  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
+    const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
+      select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
+             sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
+        from contacts c
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
+        ${withCard}
+       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews}
+       group by 1 order by 1`.execute(tx);
+    return rows;
+  },
+
+  /** The first members with these cards. */
+  async expiredCards(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]> {
+    const { rows } = await sql<{ id: string; name: string; plan: string; on: string; brand: string; lastDigits: string; cents: number }>`
+      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
+             coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents
+        from contacts c
+        join contact_memberships m on m.contact_id = c.id and m.granted_at is not null and m.end_date between ${period.from}::date and ${period.to}::date
+        ${withCard}
+       where ${isOneOf(locations, sql`c.home_location_id`)} and c.archived_at is null and ${renews} and ${cardWillHaveExpired}
+       order by m.end_date, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
+    return rows;
+  },
+
+  /** People whose membership ends in the period without being renewed. Only the first ones. */
+  async ending(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
+    const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
+      with w as materialized (${windowsOf(locations, period)}),
+      ${termsOf(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews})`)}
+      select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.through::text as "endsOn", m.purchase_price_cents::float8 as cents
+        from terms t
+        join contact_memberships m on m.id = t.id
+        join contacts c on c.id = t.contact_id
+       where t.through between (t.report_day - ${daysBetween(period.from, period.to)}::int) and t.report_day and not ${renews}
+         and not exists (select from terms o where o.contact_id = t.contact_id and o.begins <= t.through + 1 and o.through > t.report_day)
+       order by t.through, c.last_name, c.first_name, m.id limit ${limit}`.execute(tx);
+    return rows;
+  },
+
+  /** People who are members at the end of the period, have been for at least this many days, and have no granted check-in in that time. */
+  async notSeen(period: ReportPeriod, lengths: readonly number[]): Promise<{ days: number; members: number }[]> {
+    const { rows } = await sql<{ days: number; members: number }>`
+      with w as materialized (${windowsOf(locations, period)}),
+      ${termsOf()},
+      seen as (
+        select k.contact_id, max(k.checkin_time) as last_visit
+          from checkins k
+         where k.access_granted and k.checkin_time >= (select min(before) from w) - ${Math.max(...lengths)}::int * interval '1 day'
+           and k.checkin_time < (select max(before) from w)
+         group by k.contact_id),
+      people as (
+        select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce} group by 1, 2, 3),
+      counted as (
+        select array[${sql.join(lengths.map((days) => sql`count(*) filter (where p.begins <= p.report_day - ${days}::int
+                 and (s.last_visit is null or s.last_visit < p.before - ${days}::int * interval '1 day'))`))}] as members
+          from people p left join seen s on s.contact_id = p.contact_id)
+      select n.days, n.members::int as members from counted, unnest(${[...lengths]}::int[], counted.members) as n (days, members)`.execute(tx);
+    return rows;
+  },
+});

@@ -1,0 +1,42 @@
+import { countDifference } from '#domain/drawers/cashDrawer.ts';
+import { shortDate } from '#domain/shared/dateText.ts';
+import { cardName } from '#domain/stripe/savedCard.ts';
+import type { reportMembersRepo } from './membersRepo.ts';
+import type { reportMoneyRepo } from './moneyRepo.ts';
+
+type Rows<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>;
+
+/** The Z reports of a period; a row links to its report. */
+export const drawerRows = (closed: Rows<ReturnType<typeof reportMoneyRepo>['drawers']>) =>
+  closed.map(({ id, number, location, closedOn, expected, counted }) => ({
+    key: id,
+    label: `Z report ${number}`,
+    detail: `${location}, ${shortDate(closedOn, 'UTC')}`,
+    figures: { expectedCash: expected, countedCash: counted, cashDifference: countDifference(counted, expected) },
+  }));
+
+/** Members whose saved card will have expired when their next period is charged. */
+export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expiredCards']>) =>
+  cards.map(({ id, name, plan, on, brand, lastDigits, cents }) => ({
+    key: id,
+    label: name,
+    detail: `${plan}, renews ${shortDate(on, 'UTC')}: ${cardName({ brand, lastDigits })}`,
+    figures: { amount: cents },
+  }));
+
+/** People whose membership ends soon. */
+export const endingRows = (ending: Rows<ReturnType<typeof reportMembersRepo>['ending']>) =>
+  ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } }));
+
+/** The invoices that have been owed longest. */
+export const owedRows = (owed: Rows<ReturnType<typeof reportMoneyRepo>['oldestOwed']>) =>
+  owed.map(({ id, customer, writtenOn, due }) => ({ key: id, label: customer, detail: shortDate(writtenOn, 'UTC'), figures: { toCollect: due } }));
+
+/** The results of the comparisons with Stripe for these days; a row links to its differences. */
+export const stripeRows = (reconciliations: Rows<ReturnType<typeof reportMoneyRepo>['reconciliations']>) =>
+  reconciliations.map(({ id, from, to, matched, differences, fees, payouts }) => ({
+    key: id,
+    label: from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`,
+    detail: 'All locations of the company',
+    figures: { matched, differences, stripeFees: fees, payouts },
+  }));

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { hasStanding, sameDay } from '#server/modules/contacts/standingFilter.ts';
+import { paymentsAndRefunds } from './windows.ts';
+import type { DayUntilNow } from './usualDay.ts';
+
+interface Place {
+  readonly id: string;
+  readonly timezone: string;
+}
+
+/** The days as a query of `week, since, until, before`. */
+const windows = (days: readonly DayUntilNow[]) =>
+  sql`select week, since, until, before from jsonb_to_recordset(${JSON.stringify(days)}::jsonb)
+    as w (week int, since timestamptz, until timestamptz, before timestamptz)`;
+
+/** Today at a location so far, and the same weekday in the previous weeks. */
+export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUntilNow[]) => ({
+  /** Granted check-ins by week and hour of the day: for the whole hour, and up to the current time of day. */
+  async visits(): Promise<{ week: number; hour: number; count: number; byNow: number }[]> {
+    const { rows } = await sql<{ week: number; hour: number; count: number; byNow: number }>`
+      with w as materialized (${windows(days)}),
+      -- Quarters of an hour first: every clock is set by whole ones.
+      quarters as (
+        select w.week, date_bin('15 minutes', k.checkin_time, timestamptz '2000-01-01 00:00:00+00') as since,
+               count(*) as count, count(*) filter (where k.checkin_time < w.until) as by_now
+          from w join checkins k on k.location_id = ${id} and k.access_granted and k.checkin_time >= w.since and k.checkin_time < w.before
+         group by 1, 2)
+      select week, extract(hour from since at time zone ${timezone})::int as hour, sum(count)::int as count, sum(by_now)::int as "byNow"
+        from quarters group by 1, 2`.execute(tx);
+    return rows;
+  },
+
+  /** Money in and refunded by week and method, in cents, up to the current time of day. Each week is read separately, from an index. */
+  async money(): Promise<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }[]> {
+    const { rows } = await sql<{ week: number; method: 'cash' | 'card' | 'other'; moneyIn: number; refunded: number }>`
+      with w as materialized (${windows(days)})
+      select w.week, m.method, m."moneyIn", m.refunded
+        from w cross join lateral (
+          select p.method, sum(p.money_in)::float8 as "moneyIn", sum(p.refunded)::float8 as refunded
+            from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id and i.location_id = ${id}
+           where p.at >= w.since and p.at < w.until
+           group by 1) as m`.execute(tx);
+    return rows;
+  },
+
+  /** The amount due now, and how many people's memberships end soon, counted as in the lists of invoices and contacts. */
+  async ahead(today: CalendarDate, now: Date): Promise<{ due: number; invoices: number; endingSoon: number }> {
+    const { rows } = await sql<{ due: number; invoices: number; endingSoon: number }>`
+      select coalesce(sum(i.due_cents), 0)::float8 as due, count(*)::int as invoices,
+             (select count(*)::int from contacts c
+               where c.home_location_id = ${id} and c.archived_at is null
+                 and ${hasStanding('ending_soon', sameDay(today), now)}) as "endingSoon"
+        from invoices i
+       where i.location_id = ${id} and i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0`.execute(tx);
+    return rows[0] ?? { due: 0, invoices: 0, endingSoon: 0 };
+  },
+});

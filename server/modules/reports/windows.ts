@@ -1,0 +1,114 @@
+import { addHours } from 'date-fns';
+import { groupBy } from 'es-toolkit';
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, daysBetween, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
+import { groupsOf, periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import { wallClock } from '#domain/shared/zones.ts';
+
+export interface ReportLocation {
+  readonly id: string;
+  readonly timezone: string;
+}
+
+/**
+ * The dates of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
+ * bounds are each location's own midnights. Passed as arrays, which tell the planner the number of rows.
+ */
+export function windowsOf(locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> {
+  const windows = periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })));
+  const all = <Name extends keyof (typeof windows)[number]>(name: Name) => windows.map((window) => window[name]);
+  return sql`select location_id, timezone, first_day, last_day, since, before
+    from unnest(${all('id')}::uuid[], ${all('timezone')}::text[], ${all('from')}::date[], ${all('to')}::date[], ${all('since')}::timestamptz[], ${all('before')}::timestamptz[])
+      as w (location_id, timezone, first_day, last_day, since, before)`;
+}
+
+/**
+ * Each day of a period separately at each location, as `location_id, day, since, before`. Sums over many rows are fastest as one
+ * range of a covering index per day and location.
+ */
+export function daysOf(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
+  const days = groupsOf(period, 'day').map(({ key }) => key);
+  const clocks = clocksOf(locations, period).map(
+    ({ ids, midnights }) => sql`
+      select l.location_id, d.day, d.since, d.before
+        from unnest(${ids}::uuid[]) as l (location_id)
+       cross join unnest(${days}::date[], ${midnights.slice(0, -1)}::timestamptz[], ${midnights.slice(1)}::timestamptz[]) as d (day, since, before)`,
+  );
+  return sql.join(clocks, sql` union all `);
+}
+
+/** The time zones of the locations, each with the first moment of every day of the period and of the day after it. */
+function clocksOf(locations: readonly ReportLocation[], { from, to }: ReportPeriod) {
+  const days = daysBetween(from, to) + 2;
+  return Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => {
+    const midnights: Date[] = [];
+    for (let index = 0; index < days; index += 1) midnights.push(midnight(timezone, addDays(from, index), midnights.at(-1)));
+    return { timezone, ids: places.map(({ id }) => id), midnights };
+  });
+}
+
+/** Most days begin 24 hours after the previous one, which is faster to check than to compute the start of a day. */
+function midnight(timezone: string, day: CalendarDate, before: Date | undefined): Date {
+  const likely = addHours(before ?? 0, 24);
+  return wallClock(timezone, likely.getTime()) === Date.parse(day) ? likely : startOfDay(timezone, day);
+}
+
+/** Whether a row's location is one of the locations. */
+export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${place} = any (${locations.map(({ id }) => id)}::uuid[])`;
+
+/**
+ * The days of a period in the locations' time zones, for statements that read many rows: a row's day is found among the midnights
+ * of its location, which takes a fraction of the time of converting it to a date in a time zone.
+ */
+export function calendarOf(locations: readonly ReportLocation[], period: ReportPeriod) {
+  const clocks = clocksOf(locations, period);
+  const [clock, ...others] = clocks;
+  const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
+  const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
+  const mayBeInPeriod = (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
+  /** The day of a moment at a location: one before the first or after the last if it is outside of the period. */
+  const dayOf = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
+    if (!clock) return sql`null::date`;
+    const elsewhere = others.map((other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`);
+    const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
+    return sql`(${period.from}::date - 1 + ${number})`;
+  };
+  /** If all locations share a time zone, `mayBeInPeriod` is already exact. */
+  const isPeriodDay = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
+  return {
+    dayOf,
+    isPeriodDay,
+    hasOneClock: others.length === 0,
+
+    isAtLocation: (place: RawBuilder<unknown>) => isOneOf(locations, place),
+
+    /** Whether a moment can be within the period at one of the locations. */
+    mayBeInPeriod,
+
+    /** Whether a moment is within the period at its location. */
+    isInPeriod: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(dayOf(moment, place))})`,
+  };
+}
+
+/** Completed payments, with the columns of `paymentsAndRefunds`. */
+export const completedPayments = sql`
+  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, p.amount_cents as money_in, 0 as refunded
+    from payments p where p.status = 'completed'`;
+
+/** Refunds, with the same columns. */
+export const refundedPayments = sql`
+  select p.invoice_id, p.method, p.other_method as name, p.created_at as at, 0 as money_in, p.amount_cents as refunded
+    from payments p where p.status = 'refunded'`;
+
+/** Payments and refunds, as `(invoice_id, method, name, at, money_in, refunded)`. */
+export const paymentsAndRefunds = sql`(${completedPayments} union all ${refundedPayments})`;
+
+/** Payments less refunds before this moment, as a sum over payments `p`. */
+export const netPaidBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  coalesce(sum(case p.status when 'completed' then p.amount_cents else -p.amount_cents end)
+    filter (where p.status in ('completed', 'refunded') and p.created_at < ${moment}), 0)`;
+
+/** When the invoice `i` was voided or written off. */
+export const closedAt = sql`coalesce((
+  select max(a.at) from activity a where a.record_id = i.id and a.action in ('invoice.voided', 'invoice.written-off')), i.updated_at)`;

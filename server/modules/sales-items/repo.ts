@@ -1,0 +1,82 @@
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
+import type { SalesItemListQuery } from '#domain/sales-items/contract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
+import { columns, type SalesItemTable } from '#server/platform/database/schema.ts';
+import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
+
+const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`created_at`, favorites: sql`not is_favorite, name` };
+
+export const salesItemsRepo = (tx: Tx) => ({
+  page: (query: SalesItemListQuery, locationIds: readonly string[]) =>
+    paginate(query, (page) =>
+      filtered(tx, query, locationIds)
+        .select(columns.sales_items)
+        .select(totalCount)
+        .orderBy(orderBy(sortable, query, sql`id`))
+        .limit(page.limit)
+        .offset(offsetOf(page))
+        .execute(),
+    ),
+
+  /** The categories of these locations' items, by name. */
+  async categories(locationIds: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ category: string }>`
+      select distinct category from sales_items
+       where location_id = any (${locationIds}::uuid[]) and archived_at is null and category is not null order by category`.execute(tx);
+    return rows.map(({ category }) => category);
+  },
+
+  /** An item that is not archived. */
+  one: (id: string) => live(tx, id).executeTakeFirst(),
+
+  /** Locked: sales and edits wait for the end of the transaction. */
+  forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
+
+  /** Locked for an update: sales wait, foreign key checks do not. */
+  forNoKeyUpdate: (id: string) => live(tx, id).forNoKeyUpdate().executeTakeFirst(),
+
+  add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).execute(),
+
+  /** Updates these columns. False when the row was changed after `expectedUpdatedAt`. */
+  async change(id: string, change: Updateable<SalesItemTable>, expectedUpdatedAt: string | undefined): Promise<boolean> {
+    const changed = await tx
+      .updateTable('sales_items')
+      .set({ ...change, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .where(unchangedSince(expectedUpdatedAt))
+      .returning('id')
+      .executeTakeFirst();
+    return changed !== undefined;
+  },
+
+  /** `updatedAt` of the item stays, so that an open form does not become stale. */
+  setImage: (id: string, image: Updateable<SalesItemTable>) =>
+    tx.updateTable('sales_items').set(image).where('id', '=', id).execute(),
+
+  /** Whether an invoice names the item or reserves stock of it. */
+  async wasSold(id: string): Promise<boolean> {
+    const { rows } = await sql<{ sold: boolean }>`
+      select exists (select from invoice_lines where item_id = ${id}::uuid)
+          or exists (select from stock_holds where sales_item_id = ${id}::uuid) as sold`.execute(tx);
+    return rows[0]?.sold ?? false;
+  },
+
+  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, barcode: null, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  unlink: (id: string) => tx.deleteFrom('membership_sales_items').where('sales_item_id', '=', id).execute(),
+  remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
+});
+
+const notArchived = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at', 'is', null);
+
+const live = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
+
+function filtered(tx: Tx, { ids, search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
+  let query = notArchived(tx).where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`).where(isAskedFor(sql`id`, ids));
+  if (category) query = query.where('category', '=', category);
+  if (barcode) query = query.where('barcode', '=', barcode);
+  if (!search) return query;
+  const pattern = likePattern(search);
+  return query.where(sql<SqlBool>`(name ilike ${pattern} or description collate "und-x-icu" ilike ${pattern})`);
+}

@@ -1,0 +1,25 @@
+import { changedSettings, settingsDefaults, type CompanySettings, type SettingsChange } from '#domain/settings/companySettings.ts';
+import { columns } from '#server/platform/database/schema.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { badRequest } from '#server/platform/http/problem.ts';
+
+/** A company's settings. Settings that it never changed have their defaults. */
+export async function companySettings(tx: Tx, companyId: string): Promise<CompanySettings> {
+  const row = await tx.selectFrom('company_settings').select(columns.company_settings).where('company_id', '=', companyId).executeTakeFirst();
+  return settingsOf(row);
+}
+
+/** A row holds only the fields that were set. The rest follows the defaults. */
+export const settingsOf = (row: SettingsChange | undefined): CompanySettings => changedSettings(settingsDefaults, row ?? {});
+
+/** Refuses a payment by a method that the company's settings do not name. */
+export async function requireOtherMethod(tx: Tx, companyId: string, otherMethod: string | undefined): Promise<void> {
+  if (otherMethod === undefined) return;
+  const { otherMethods } = (await companySettings(tx, companyId)).payments;
+  if (otherMethods.includes(otherMethod)) return;
+  const message =
+    otherMethods.length > 0
+      ? `${otherMethod} is not a payment method of this company. Choose one of: ${otherMethods.join(', ')}.`
+      : 'This company has no other payment methods. Add one in the settings.';
+  throw badRequest(message, { otherMethod: message });
+}

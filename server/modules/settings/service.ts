@@ -1,0 +1,105 @@
+import type { Checklist } from '#domain/setup/checklist.ts';
+import type { Settings, SettingsUpdateBody } from '#domain/settings/contract.ts';
+import type { Account } from '#domain/accounting/accounts.ts';
+import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/settings/companySettings.ts';
+import { fromCents, toCents } from '#domain/shared/money.ts';
+import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import type { Actor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { editConflict } from '#server/platform/http/optimisticLock.ts';
+import { badRequest } from '#server/platform/http/problem.ts';
+import { companySettings, settingsOf } from './companySettings.ts';
+import { checklistFacts, settingsRepo } from './repo.ts';
+
+/** For a company's admins, and for admins of one of its locations. */
+export const isAdminIn = ({ person }: AccessScope, companyId: string) =>
+  person.companies.some(({ id, role }) => id === companyId && role === 'admin') ||
+  person.locations.some((location) => location.companyId === companyId && location.level === 'admin');
+
+/** A company's settings; receipt details, accounts and security only for admins. */
+export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
+  const repo = settingsRepo(tx);
+  const row = await repo.one(companyId);
+  return toSettings(settingsOf(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
+}
+
+/** Which setup steps of a gym are done. Each follows from the data, so nobody checks it off by hand. */
+export async function readChecklist(tx: Tx, companyId: string): Promise<Checklist> {
+  const { stripe, ...facts } = await checklistFacts(tx, companyId);
+  const { payments, receipts, checklist } = await companySettings(tx, companyId);
+  return { ...facts, payments: stripe || payments.cashOnly, receipts: receipts.legalName !== null, dismissedAt: checklist.dismissedAt };
+}
+
+/** Changes what the body names. */
+export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { updatedAt, ...body }: SettingsUpdateBody): Promise<Settings> {
+  const repo = settingsRepo(tx);
+  const row = await repo.lock(companyId);
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
+  const change = changedSettings<SettingsChange>(row, changeOf(body));
+  const errors = settingsErrors(settingsOf(change));
+  const [message] = Object.values(errors);
+  if (message) throw badRequest(message, errors);
+  await requireOwnPlans(tx, companyId, body.accounting?.plans ?? []);
+  const saved = await repo.save(companyId, change);
+  const settings = toSettings(settingsOf(saved), saved.updated_at, true);
+  if (body.memberships?.graceDays !== undefined) await repo.saveUnbilledGrace(companyId, settings.memberships.graceDays);
+  await logSettings(tx, actor, companyId, toSettings(settingsOf(row), row.updated_at, true), settings);
+  return settings;
+}
+
+async function requireOwnPlans(tx: Tx, companyId: string, plans: readonly { membershipId: string }[]): Promise<void> {
+  const foreign = await settingsRepo(tx).foreignPlans(companyId, plans.map(({ membershipId }) => membershipId));
+  if (foreign.length === 0) return;
+  const message = 'This company has no such membership plan';
+  throw badRequest(message, Object.fromEntries(plans.flatMap(({ membershipId }, index) => (foreign.includes(membershipId) ? [[`accounting.plans.${index}.membershipId`, message]] : []))));
+}
+
+/** Settings are part of their company's history. */
+async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Settings, after: Settings): Promise<void> {
+  const fields = ({ memberships, payments, receipts, checkins, mails, checklist, accounting, security }: Settings) => ({
+    ...memberships,
+    ...payments,
+    ...receipts,
+    ...checkins,
+    ...Object.fromEntries(Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value])),
+    ...checklist,
+    ...(accounting && accountFields(accounting)),
+    ...security,
+  });
+  const changes = changesBetween(fields(before), fields(after));
+  if (changes.length === 0) return;
+  const company = { companyId, recordId: companyId, label: await settingsRepo(tx).companyName(companyId), locationId: null };
+  await logActivity(tx, actor, { ...company, action: 'company.settings-changed', changes });
+}
+
+const accountText = ({ number, name }: Account) => `${number} ${name}`;
+
+/** The accounts as the activity log names them: `cashAccount`, `planAccounts`. */
+function accountFields({ plans, methods, ...accounts }: NonNullable<Settings['accounting']>): Record<string, string | string[]> {
+  return {
+    ...Object.fromEntries(Object.entries(accounts).map(([use, account]) => [`${use}Account`, accountText(account)])),
+    planAccounts: plans.map(accountText),
+    methodAccounts: methods.map(({ method, ...account }) => `${method}: ${accountText(account)}`),
+  };
+}
+
+function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedAt'>): SettingsChange {
+  if (!memberships) return groups as SettingsChange;
+  const { freezeFee, ...days } = memberships;
+  return { ...groups, memberships: { ...days, ...(freezeFee !== undefined && { freezeFeeCents: toCents(freezeFee) }) } } as SettingsChange;
+}
+
+function toSettings({ memberships, payments, receipts, checkins, mails, checklist, accounting, security }: CompanySettings, updatedAt: Date, isAdmin: boolean): Settings {
+  const { freezeFeeCents, ...days } = memberships;
+  return {
+    memberships: { ...days, freezeFee: fromCents(freezeFeeCents) },
+    payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
+    ...(isAdmin && { receipts, accounting: { ...accounting, plans: [...accounting.plans], methods: [...accounting.methods] }, security }),
+    checkins,
+    mails,
+    checklist,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

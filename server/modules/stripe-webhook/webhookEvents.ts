@@ -1,0 +1,79 @@
+import type { Stripe } from 'stripe';
+import { z } from 'zod';
+import { stateOf, type IntentState } from '#server/modules/stripe/intents.ts';
+import { disputeStateOf, type DisputeState } from '#server/modules/invoices/disputes.ts';
+import { failedRefundOf, type FailedRefund } from '#server/modules/invoices/failedRefunds.ts';
+import { refundStateOf, type RefundState } from '#server/modules/invoices/stripeRefund.ts';
+
+/** The parts of a Stripe event that Spotter uses; any other event has none of them. */
+export interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly intent?: IntentState;
+  /** The invoice in the intent's metadata. */
+  readonly invoiceId?: string | undefined;
+  readonly refund?: RefundState;
+  readonly failedRefund?: FailedRefund;
+  readonly dispute?: DisputeState;
+}
+
+const name = z.string().regex(/^[\x20-\x7e]{1,255}$/);
+const cents = z.int().min(0);
+const reference = z.union([name, z.looseObject({ id: name })]).nullish();
+
+const event = z.looseObject({ id: name, type: name, data: z.looseObject({ object: z.looseObject({}) }) });
+const paymentIntent = z.looseObject({
+  id: name,
+  status: name,
+  amount: cents,
+  amount_received: cents.default(0),
+  currency: name,
+  payment_method: reference,
+  setup_future_usage: name.nullish(),
+  last_payment_error: z.looseObject({ message: z.string().transform((text) => text.replaceAll('\0', '')).nullish() }).nullish(),
+});
+const charge = z.looseObject({
+  id: name,
+  amount: cents,
+  amount_captured: cents.default(0),
+  amount_refunded: cents,
+  currency: name,
+  payment_intent: reference,
+  payment_method: name.nullish(),
+});
+const oneRefund = z.looseObject({
+  id: name,
+  status: name.nullish(),
+  amount: cents,
+  payment_intent: reference,
+  failure_reason: name.nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+const oneDispute = z.looseObject({ id: name, status: name, reason: name.default(''), amount: cents, created: z.int().min(0), payment_intent: reference });
+const ourInvoice = z.looseObject({ metadata: z.looseObject({ invoiceId: z.uuid() }) });
+
+/** Reads a signed event. Undefined for an incomplete one, so that no part of it is applied. */
+export function readEvent(payload: unknown): StripeEvent | undefined {
+  const { data: read } = event.safeParse(payload);
+  if (!read) return undefined;
+  const { id, type, data } = read;
+  if (data.object['object'] === 'payment_intent') {
+    const { data: intent } = paymentIntent.safeParse(data.object);
+    const invoiceId = ourInvoice.safeParse(data.object).data?.metadata.invoiceId;
+    return intent && { id, type, intent: stateOf(intent as unknown as Stripe.PaymentIntent), invoiceId };
+  }
+  if (data.object['object'] === 'refund') {
+    const { data: changed } = oneRefund.safeParse(data.object);
+    const failedRefund = changed && failedRefundOf(changed as unknown as Stripe.Refund);
+    return changed && { id, type, ...(failedRefund && { failedRefund }) };
+  }
+  if (data.object['object'] === 'dispute') {
+    const { data: changed } = oneDispute.safeParse(data.object);
+    const dispute = changed && disputeStateOf(changed as unknown as Stripe.Dispute);
+    return changed && { id, type, ...(dispute && { dispute }) };
+  }
+  if (type !== 'charge.refunded') return { id, type };
+  const { data: refunded } = charge.safeParse(data.object);
+  const refund = refunded && refundStateOf(refunded as unknown as Stripe.Charge);
+  return refunded && { id, type, ...(refund && { refund }) };
+}

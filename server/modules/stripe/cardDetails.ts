@@ -1,0 +1,76 @@
+import { subDays } from 'date-fns';
+import { sql } from 'kysely';
+import type { Stripe } from 'stripe';
+import { lastDayOfCard } from '#domain/stripe/savedCard.ts';
+import { perCompany } from './perCompany.ts';
+import type { PaymentDeps } from './accounts.ts';
+import { isMissing } from './errors.ts';
+
+interface CardToRead {
+  readonly company_id: string;
+  readonly contact_id: string;
+  readonly payment_method_id: string;
+}
+
+/** Banks renew cards and report it to Stripe. */
+const readAgainAfterDays = 14;
+/** Per company and run. */
+const batch = 200;
+
+/** Cards that were never read, or not since: of each company the first ones, in turns. */
+const cardsToRead = (since: Date) => sql<CardToRead>`
+  select c.company_id, c.contact_id, c.payment_method_id
+    from (select s.company_id, s.contact_id, s.payment_method_id,
+                 row_number() over (partition by s.company_id order by k.read_at nulls first, s.contact_id) as turn
+            from stripe_customers s
+            left join saved_cards k on k.company_id = s.company_id and k.contact_id = s.contact_id and k.payment_method_id = s.payment_method_id
+           where s.payment_method_id is not null and (k.read_at is null or k.read_at < ${since})) as c
+    join companies o on o.id = c.company_id and o.archived_at is null
+    join stripe_configs a on a.company_id = c.company_id
+   where c.turn <= ${batch}
+   order by c.turn, c.company_id`;
+
+/** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
+export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = deps;
+  const { rows } = await database.acrossCompanies((tx) => cardsToRead(subDays(clock(), readAgainAfterDays)).execute(tx));
+  const readOne = async (row: CardToRead, stripe: Stripe | undefined) => {
+    if (!stripe) return;
+    const card = await cardOf(stripe, row.payment_method_id);
+    const found = {
+      payment_method_id: row.payment_method_id,
+      brand: card?.display_brand ?? card?.brand ?? null,
+      last_digits: card?.last4 ?? null,
+      last_day: card ? lastDayOfCard(card.exp_year, card.exp_month) : null,
+      read_at: clock(),
+    };
+    await database.scoped([row.company_id], async (tx) => {
+      // In the meantime the customer may have another card, or none.
+      const customer = await tx
+        .selectFrom('stripe_customers')
+        .select('payment_method_id')
+        .where('company_id', '=', row.company_id)
+        .where('contact_id', '=', row.contact_id)
+        .forShare()
+        .executeTakeFirst();
+      if (customer?.payment_method_id !== row.payment_method_id) return;
+      await tx
+        .insertInto('saved_cards')
+        .values({ company_id: row.company_id, contact_id: row.contact_id, ...found })
+        .onConflict((conflict) => conflict.columns(['company_id', 'contact_id']).doUpdateSet(found))
+        .execute();
+    });
+  };
+  const failures = await perCompany(deps, { rows, signal, work: readOne });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} saved cards could not be read`);
+}
+
+/** Undefined when the account does not have it, or when it is not a card. */
+async function cardOf(stripe: Stripe, id: string): Promise<Stripe.PaymentMethod.Card | undefined> {
+  try {
+    return (await stripe.paymentMethods.retrieve(id)).card;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { Stripe } from 'stripe';
+import { Problem, unavailable } from '#server/platform/http/problem.ts';
+
+const { StripeError, StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+
+/** Unreachable, failing, overloaded, or still busy with the same request, which may succeed later. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof StripeConnectionError ||
+  error instanceof StripeRateLimitError ||
+  (error instanceof StripeError && ((error.statusCode ?? 500) >= 500 || [409, 429].includes(error.statusCode ?? 0)));
+
+/** The account as a whole is not available now, so its next call would fail too. */
+export const isUnreachable = (error: unknown): boolean => error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
+
+/** The key itself was refused. */
+export const isRefusedKey = (error: unknown): boolean =>
+  error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
+
+/** This account does not have the object: it was created in another account. */
+export const isMissing = (error: unknown): boolean => error instanceof StripeError && error.code === 'resource_missing';
+
+/** Rejects with an error that a client of the API may read: 402 with Stripe's message, or 503. The cause is kept for the log. */
+export const mapStripeErrors = <T>(calls: Promise<T>): Promise<T> =>
+  calls.catch((error: unknown) => {
+    throw error instanceof StripeError ? toProblem(error) : error;
+  });
+
+function toProblem(cause: Stripe.errors.StripeError): Problem {
+  if (isTransient(cause)) return unavailable('Stripe does not answer. Please try again in a moment.', 5, { cause });
+  if (isRefusedKey(cause)) return new Problem(402, 'Stripe does not accept the keys of this company', {}, { cause });
+  return new Problem(402, cause.message, {}, { cause });
+}

@@ -1,0 +1,142 @@
+import type { Stripe } from 'stripe';
+import { isHardDecline } from '#domain/contact-memberships/cardRetries.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
+import { withIdempotencyKey, type Deadline } from './client.ts';
+
+/** The state of a payment intent at Stripe. */
+export interface IntentState {
+  readonly id: string;
+  readonly status: Stripe.PaymentIntent.Status;
+  readonly amount: number;
+  /** The amount that was received. */
+  readonly received: number;
+  readonly currency: string;
+  readonly paymentMethodId: string | null;
+  /** Why the last attempt to pay failed. */
+  readonly failure: string | null;
+  /** Whether the declined card must not be charged again. */
+  readonly isHardDecline?: boolean;
+  /** Whether the payer's card is saved for later payments. */
+  readonly savesCard: boolean;
+}
+
+export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
+  id: intent.id,
+  status: intent.status,
+  amount: intent.amount,
+  received: intent.amount_received,
+  currency: intent.currency,
+  paymentMethodId: idOf(intent.payment_method),
+  failure: intent.last_payment_error?.message ?? null,
+  isHardDecline: isHardDecline(intent.last_payment_error ?? {}),
+  savesCard: Boolean(intent.setup_future_usage),
+});
+
+/** Stripe returns a reference as an id or, expanded, as the object itself. */
+export const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Creates the intent of an invoice's attempt, or gets the earlier one by its idempotency key. A card is saved for a customer only. */
+export const createIntent = (
+  stripe: Stripe,
+  invoice: InvoiceRow,
+  attempt: number | string,
+  customer: string | null,
+  timeLeft: Deadline,
+  cents = invoice.total_cents,
+  savesCard = true,
+) =>
+  withIdempotencyKey(timeLeft, (options) =>
+    stripe.paymentIntents.create(
+      {
+        amount: cents,
+        currency: invoice.currency.toLowerCase(),
+        ...(customer !== null && { customer }),
+        ...(customer !== null && savesCard && { setup_future_usage: 'off_session' }),
+        allowed_payment_method_types: ['card'],
+        description: invoice.description.slice(0, 500),
+        metadata: { invoiceId: invoice.id, companyId: invoice.company_id },
+      },
+      { ...options, idempotencyKey: `${invoice.id}:${attempt}:${customer ?? 'walk-in'}` },
+    ),
+  );
+
+export const intentsRepo = (tx: Tx) => ({
+  ofInvoice: (invoiceId: string) =>
+    tx.selectFrom('payment_intents').select(columns.payment_intents).where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
+
+  /** The intents that can still be paid. */
+  open: (invoiceId: string) =>
+    tx
+      .selectFrom('payment_intents')
+      .select(['id', 'amount_cents', 'currency'])
+      .where('invoice_id', '=', invoiceId)
+      .where('settled_at', 'is', null)
+      .execute(),
+
+  /** Stores the intent of a payment that staff take, as the invoice's next attempt. If it is canceled, the invoice stays open. */
+  async rememberPayment({ id, company_id, invoice_id, amount_cents }: PaymentRow, intent: IntentState, now: Date): Promise<void> {
+    const tried = await intentsRepo(tx).ofInvoice(invoice_id);
+    await tx
+      .insertInto('payment_intents')
+      .values({
+        id: intent.id,
+        company_id,
+        invoice_id,
+        attempt: (tried.at(-1)?.attempt ?? 0) + 1,
+        amount_cents,
+        currency: intent.currency,
+        status: intent.status,
+        created_at: now,
+        checked_at: now,
+        settled_at: null,
+        keeps_invoice: true,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.updateTable('payments').set({ stripe_payment_intent_id: intent.id }).where('id', '=', id).execute();
+  },
+
+  /** Stores an intent and links it to its payment, never to an earlier one that failed without an intent. Idempotent. */
+  async remember(invoice: InvoiceRow, attempt: number, intent: IntentState, now: Date): Promise<void> {
+    await tx
+      .insertInto('payment_intents')
+      .values({
+        id: intent.id,
+        company_id: invoice.company_id,
+        invoice_id: invoice.id,
+        attempt,
+        amount_cents: intent.amount,
+        currency: invoice.currency.toLowerCase(),
+        status: intent.status,
+        created_at: now,
+        checked_at: now,
+        settled_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .updateTable('payments')
+      .set({ stripe_payment_intent_id: intent.id })
+      .where('invoice_id', '=', invoice.id)
+      .where('method', '=', 'card')
+      .where('status', '=', 'pending')
+      .where('stripe_payment_intent_id', 'is', null)
+      .where('stripe_refund_id', 'is', null)
+      .execute();
+  },
+});
+
+/**
+ * Drops the card payments of an invoice whose intent is not stored yet, because another payment replaces them. Before the card
+ * is charged, the caller that began one checks that it still exists. The caller holds the invoice's lock.
+ */
+export const dropBegunPayments = (tx: Tx, invoiceId: string) =>
+  tx
+    .deleteFrom('payments')
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'pending')
+    .where('method', '=', 'card')
+    .where('stripe_payment_intent_id', 'is', null)
+    .execute();

@@ -1,0 +1,49 @@
+import { forEachAsync, groupBy } from 'es-toolkit';
+import type { Stripe } from 'stripe';
+import { stripeAccount, type PaymentDeps } from './accounts.ts';
+import { isUnreachable } from './errors.ts';
+
+interface Work<R> {
+  readonly rows: readonly R[];
+  /** Gets the company's Stripe account; undefined when none is configured or its key cannot be decrypted. */
+  readonly work: (row: R, stripe: Stripe | undefined) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The companies that have a Stripe account. */
+export const companiesWithStripe = ({ acrossCompanies }: PaymentDeps['database']) =>
+  acrossCompanies((tx) =>
+    tx
+      .selectFrom('stripe_configs as s')
+      .innerJoin('companies as c', 'c.id', 's.company_id')
+      .select('s.company_id')
+      .where('c.archived_at', 'is', null)
+      .orderBy('s.company_id')
+      .execute(),
+  );
+
+const companiesAtOnce = 4;
+const rowsAtOnce = 2;
+
+/**
+ * Runs `work` on each row, several companies at a time, and returns the errors. An error stops neither the other rows nor the
+ * other companies. If a company's account cannot be reached, its remaining rows wait for the next run.
+ */
+export async function perCompany<R extends { company_id: string }>(deps: PaymentDeps, { rows, work, signal }: Work<R>): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const runCompany = async ([companyId, own]: [string, R[]]) => {
+    const stripe = await stripeAccount(deps, companyId);
+    let canReach = true;
+    const runRow = async (row: R) => {
+      if (!canReach || signal?.aborted) return;
+      await work(row, stripe).catch((error: unknown) => {
+        errors.push(error);
+        if (isUnreachable(error)) canReach = false;
+      });
+    };
+    await forEachAsync(own, runRow, { concurrency: rowsAtOnce });
+  };
+  const companies = Object.entries(groupBy(rows, (row) => row.company_id));
+  await forEachAsync(companies, (company) => runCompany(company).catch((error: unknown) => void errors.push(error)), { concurrency: companiesAtOnce });
+  return errors;
+}

@@ -1,0 +1,85 @@
+import { Stripe } from 'stripe';
+import { companiesWithStripe, perCompany } from './perCompany.ts';
+import { readStripeConfig, type PaymentDeps } from './accounts.ts';
+import { apiVersion, type Deadline } from './client.ts';
+import { isMissing } from './errors.ts';
+
+const subscribedEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/** The URL of this company's webhook; null without a public https address. */
+export function webhookUrl(publicUrl: string, companyId: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isPublic = protocol === 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1' && hostname !== '[::1]';
+  return isPublic ? `${publicUrl}/api/webhooks/stripe/${companyId}` : null;
+}
+
+/** Creates an endpoint; Stripe shows its secret only now. Null when Stripe refuses the address. */
+export async function createEndpoint(stripe: Stripe, url: string, timeLeft: Deadline) {
+  try {
+    const { id, secret } = await stripe.webhookEndpoints.create(
+      { url, enabled_events: [...subscribedEvents], api_version: apiVersion, description: 'Spotter' },
+      timeLeft(),
+    );
+    return secret ? { id, secret } : null;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'url') return null;
+    throw error;
+  }
+}
+
+/** Subscribes the endpoints of an earlier version to the events that were added since. */
+export async function updateEndpoints(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const rows = await companiesWithStripe(deps.database);
+  const failures = await perCompany(deps, {
+    rows,
+    signal,
+    work: async ({ company_id }, stripe) => {
+      const id = (await readStripeConfig(deps.database, company_id))?.webhook_endpoint_id;
+      if (!stripe || !id) return;
+      try {
+        const { enabled_events: enabled } = await stripe.webhookEndpoints.retrieve(id);
+        if (enabled.includes('*') || subscribedEvents.every((event) => enabled.includes(event))) return;
+        await stripe.webhookEndpoints.update(id, { enabled_events: [...subscribedEvents] });
+      } catch (error) {
+        // Somebody has deleted it at Stripe.
+        if (!isMissing(error)) throw error;
+      }
+    },
+  });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} webhook endpoints could not be updated`);
+}
+
+/** Removes Spotter's endpoints except one: those at this address, and the remembered one wherever it points. */
+export async function removeOtherEndpoints(
+  stripe: Stripe,
+  { url, keep, remembered }: { url: string | null; keep: string | null; remembered: string | null },
+  timeLeft: Deadline,
+): Promise<void> {
+  const ours = new Set(remembered ? [remembered] : []);
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }, timeLeft())) {
+    if (endpoint.url === url) ours.add(endpoint.id);
+  }
+  if (keep) ours.delete(keep);
+  for (const id of ours) await removeEndpoint(stripe, id, timeLeft);
+}
+
+async function removeEndpoint(stripe: Stripe, id: string, timeLeft: Deadline): Promise<void> {
+  try {
+    await stripe.webhookEndpoints.del(id, timeLeft());
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { UserAccess, UserDetail } from '#domain/users/contract.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { AccessScope } from '#server/platform/http/accessScope.ts';
+import { badRequest, forbidden, notFound, Problem } from '#server/platform/http/problem.ts';
+import { canSee, invitationRefusal, managesUsers, visibleGrants, type CompanyUser, type Refusal } from './rules.ts';
+import { usersRepo, type GrantRow, type PersonRow } from './repo.ts';
+
+/** A person of a company as the rules know them, with their rows. */
+export interface Person extends CompanyUser {
+  row: PersonRow;
+  locations: readonly (GrantRow & { locationId: string; accessLevel: GrantRow['access_level'] })[];
+}
+
+export const personOf = (row: PersonRow, grants: readonly GrantRow[]): Person => ({
+  row,
+  id: row.id,
+  status: row.status,
+  role: row.is_admin ? 'admin' : 'staff',
+  locations: grants
+    .filter(({ user_id }) => user_id === row.id)
+    .map((grant) => ({ ...grant, locationId: grant.location_id, accessLevel: grant.access_level })),
+});
+
+export async function findPerson(tx: Tx, companyId: string, userId: string): Promise<Person | undefined> {
+  const repo = usersRepo(tx, companyId);
+  const row = await repo.one(userId);
+  return row && personOf(row, await repo.grants([userId]));
+}
+
+/** The caller as this transaction sees them: their access may have changed since the request came in. */
+export async function viewerIn(tx: Tx, companyId: string, scope: AccessScope): Promise<Person> {
+  return (await findPerson(tx, companyId, scope.person.userId)) ?? userNotFound();
+}
+
+/** The person, or 403 if the viewer has lost their own access since, or the same 404 for an unknown person and for one the viewer may not see. */
+export async function visiblePerson(tx: Tx, companyId: string, userId: string, viewer: Person): Promise<Person> {
+  if (!managesUsers(viewer)) throw forbidden();
+  const user = await findPerson(tx, companyId, userId);
+  return user && canSee(viewer, user) ? user : userNotFound();
+}
+
+const userNotFound = (): never => {
+  throw notFound('User');
+};
+
+export const toUserAccess = (viewer: Person, user: Person): UserAccess => ({
+  user: {
+    id: user.id,
+    firstName: user.row.first_name,
+    lastName: user.row.last_name,
+    email: user.row.email,
+    status: user.status,
+    invitedAt: user.row.invited_at?.toISOString() ?? null,
+    lastSeenAt: user.row.last_seen_at?.toISOString() ?? null,
+    updatedAt: user.row.updated_at.toISOString(),
+    ...(viewer.role === 'admin' && { hasSecondFactor: user.row.has_second_factor }),
+  },
+  role: user.role,
+  locations: visibleGrants(viewer, user.locations)
+    .filter(({ is_archived }) => !is_archived)
+    .map(({ location_id, location_name, access_level }) => ({ location: { id: location_id, name: location_name }, accessLevel: access_level })),
+});
+
+/** An open invitation does not reveal whether the person already has an account, and a location's admin need not know. */
+export async function toUserDetail(tx: Tx, companyId: string, viewer: Person, user: Person): Promise<UserDetail> {
+  const mayKnow = viewer.role === 'admin' && user.status !== 'invited';
+  return {
+    ...toUserAccess(viewer, user),
+    worksElsewhere: mayKnow && (await usersRepo(tx, companyId).worksElsewhere(user.id)),
+    mayChangeInvitation: invitationRefusal(viewer, user) === undefined,
+  };
+}
+
+export function refuse(refusal: Refusal | undefined): void {
+  if (!refusal) return;
+  const { status, message, field } = refusal;
+  throw status === 400 ? badRequest(message, field && { [field]: message }) : new Problem(status, message, field ? { errors: { [field]: message } } : {});
+}

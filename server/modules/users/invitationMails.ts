@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+import type { UserDetail } from '#domain/users/contract.ts';
+import { invitationDays } from '#domain/shared/limits.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { idempotencyKeyOf, storeResponse, withIdempotency, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import { logMailFailure } from '#server/platform/http/logging.ts';
+import type { Mail } from '#server/platform/email/mailer.ts';
+import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import type { InvitationMail, Invited } from './service.ts';
+
+/** The most mails in 15 minutes: to one person, and of one company. */
+const mostToOne = 5;
+const mostOfCompany = 200;
+
+interface Sending {
+  readonly companyId: string;
+  /** The person or the address, for the limit. */
+  readonly to: string;
+  readonly status: number;
+  /** Writes the invitation. */
+  readonly write: (tx: Tx) => Promise<Invited>;
+}
+
+interface Sent {
+  readonly response: StoredResponse;
+  /** Undefined for a repeated request, and for one that was refused. */
+  readonly invited?: UserDetail;
+}
+
+/**
+ * Writes an invitation and mails it, within a limit, so that nobody can use Spotter to send mail to strangers. A request that is
+ * repeated with its key mails nothing: a second mail would end the link of the first.
+ */
+export function invitationSender({ config, database, mailer, clock }: Deps) {
+  const attempts = rateLimits(database);
+
+  /** Counts one mail against the limits before anything is written. Returns a function that uncounts it. */
+  async function reserve({ companyId, to }: Sending): Promise<() => Promise<void>> {
+    const now = clock();
+    const limits = [
+      { subject: `invitation ${companyId} ${to.toLowerCase()}`, most: mostToOne },
+      { subject: `invitations ${companyId}`, most: mostOfCompany },
+    ];
+    const blockedUntil = await attempts.take(limits, now);
+    if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
+    return async () => {
+      for (const limit of limits) await attempts.giveBack(limit, now);
+    };
+  }
+
+  /** Returns the message for the inviting admin. The invitation stands even if its mail could not be sent. */
+  async function deliver(request: FastifyRequest, mail: InvitationMail): Promise<string> {
+    const { firstName, lastName } = request.scope.person;
+    try {
+      await mailer.send(invitationMail(config.publicUrl, `${firstName} ${lastName}`.trim(), mail));
+      return 'Invitation sent';
+    } catch (error) {
+      logMailFailure(request, error);
+      return 'Invited, but the email could not be sent. Please send the invitation again later.';
+    }
+  }
+
+  return async (request: FastifyRequest, sending: Sending): Promise<Sent> => {
+    const { companyId, status, write } = sending;
+    const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+    const giveBack = await reserve(sending);
+    const done: { invited?: Invited } = {};
+    const work = async (tx: Tx) => {
+      const { detail } = (done.invited = await write(tx));
+      return { status, body: { ...detail, message: 'Invited. The email is being sent.' } };
+    };
+    const written = await withIdempotency(database, [companyId], key, work).catch(async (error: unknown) => {
+      await giveBack();
+      throw error;
+    });
+    if (!done.invited) {
+      await giveBack();
+      return { response: written };
+    }
+    const { detail, mail } = done.invited;
+    const response = { status, body: { ...detail, message: await deliver(request, mail) } };
+    if (key) await database.scoped([companyId], (tx) => storeResponse(tx, key, response));
+    return { response, invited: detail };
+  };
+}
+
+/** The same for a new person and for one who has an account at another company. */
+function invitationMail(publicUrl: string, inviter: string, { token, email, firstName, companyName }: InvitationMail): Mail {
+  const link = `${publicUrl}/invitation?token=${token}`;
+  return {
+    to: email,
+    subject: `${companyName} invites you to Spotter`,
+    link,
+    text: `Hello ${firstName},
+
+${inviter} has given you access to ${companyName} in Spotter. Accept the invitation here:
+
+${link}
+
+The link works once, for ${invitationDays} days. If you did not expect this, you can ignore it.
+`,
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { signInAnswer } from '#domain/auth/contract.ts';
+import { acceptInvitationBody, invitation, invitationParams } from '#domain/users/contract.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { logSecurity } from '#server/platform/http/logging.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { invitationsService } from './invitationsService.ts';
+
+const tags = ['users'];
+const config = { access: 'public' } as const;
+
+export const invitationRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+  const invitations = invitationsService(deps);
+
+  app.get(
+    '/invitations/:token',
+    { config, schema: { tags, operationId: 'getInvitation', params: invitationParams, response: { 200: invitation } } },
+    ({ params }) => invitations.show(params.token),
+  );
+
+  app.post(
+    '/invitations/:token',
+    {
+      config,
+      schema: { tags, operationId: 'acceptInvitation', params: invitationParams, body: acceptInvitationBody, response: { 200: signInAnswer } },
+    },
+    async (request) => {
+      const { params, body, headers } = request;
+      try {
+        const { answer, userId, companyId } = await invitations.accept(params.token, body, headers['user-agent'], request.id);
+        logSecurity(request, 'invitation-accepted', { userId, companyId });
+        return answer;
+      } catch (error) {
+        if (error instanceof Problem && error.status === 404) logSecurity(request, 'invitation-refused', { userId: null });
+        throw error;
+      }
+    },
+  );
+};

@@ -1,0 +1,73 @@
+import type { SignInAnswer } from '#domain/auth/contract.ts';
+import type { AcceptInvitationBody, Invitation } from '#domain/users/contract.ts';
+import { passwordTooCommon } from '#domain/auth/password.ts';
+import { userActor } from '#server/platform/http/actors.ts';
+import { logActivity } from '#server/modules/activity/logActivity.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { badRequest, Problem } from '#server/platform/http/problem.ts';
+import { authService } from '#server/modules/auth/service.ts';
+import { hashOfToken } from '#server/modules/auth/mailedTokens.ts';
+import { hashPassword, isCommonPassword } from '#server/modules/auth/passwords.ts';
+import { invitationNames, invitedUser, openInvitation } from './invitationsRepo.ts';
+import { usersRepo } from './repo.ts';
+
+/** Accepts an invitation by its mailed link. The link alone identifies the invitation. */
+export function invitationsService(deps: Deps) {
+  const { database, clock } = deps;
+
+  const find = async (token: string) => (await openInvitation(database.unscoped, hashOfToken(token), clock())) ?? notOpen();
+
+  return {
+    async show(token: string): Promise<Invitation> {
+      const { companyId, userId } = await find(token);
+      return database.readOnly([companyId], async (tx) => {
+        const { id, name, invited_first_name } = await invitationNames(tx, companyId, userId);
+        const user = await invitedUser(tx, userId);
+        return { company: { id, name }, email: user.email, firstName: invited_first_name ?? '', needsPassword: user.password_hash === null };
+      });
+    },
+
+    /** Grants the access, verifies the address, and sets the password of a person who has none. An existing password and second factor stay. */
+    async accept(token: string, body: AcceptInvitationBody, userAgent: string | undefined, requestId: string): Promise<{ answer: SignInAnswer; userId: string; companyId: string }> {
+      const { companyId, userId } = await find(token);
+      const password_hash = await newHash((await invitedUser(database.unscoped, userId)).password_hash, body?.password);
+      const now = clock();
+      const user = await database.scoped([companyId], async (tx) => {
+        const repo = usersRepo(tx, companyId);
+        await repo.lock();
+        // Check again under the lock: of two requests at once, the second finds it used.
+        const open = await openInvitation(tx, hashOfToken(token), now);
+        if (open?.userId !== userId) return notOpen();
+        const typed = await invitationNames(tx, companyId, userId);
+        const before = await tx.selectFrom('users').select('password_hash').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+        const isNew = before.password_hash === null;
+        await repo.setState(userId, { status: 'active', invitation_hash: null, invitation_expires_at: null });
+        const accepted = await tx
+          .updateTable('users')
+          .set((row) => ({
+            email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
+            ...(isNew && { password_hash, first_name: typed.invited_first_name ?? '', last_name: typed.invited_last_name ?? '', updated_at: now }),
+          }))
+          .where('id', '=', userId)
+          .returning(['id', 'first_name', 'last_name', 'email'])
+          .executeTakeFirstOrThrow();
+        const actor = userActor({ userId, firstName: accepted.first_name, lastName: accepted.last_name }, requestId);
+        await logActivity(tx, actor, { companyId, action: 'user.invitation-accepted', recordId: userId, label: actor.name, locationId: null });
+        return accepted;
+      });
+      return { answer: await authService(deps).signIn(user, now, userAgent), userId, companyId };
+    },
+  };
+}
+
+/** Hashing is expensive, so the link is checked first. */
+async function newHash(existing: string | null, password: string | undefined): Promise<string | undefined> {
+  if (existing !== null) return undefined;
+  if (password === undefined) throw badRequest('Password is required', { password: 'Password is required' });
+  if (isCommonPassword(password)) throw badRequest(passwordTooCommon, { password: passwordTooCommon });
+  return hashPassword(password);
+}
+
+const notOpen = (): never => {
+  throw new Problem(404, 'This invitation is no longer valid. It was used, replaced or revoked, or it is older than 7 days. Sign in, or ask for a new one.');
+};

@@ -1,0 +1,22 @@
+import { phoneSearchText } from '#domain/shared/phone.ts';
+
+/** Words beyond these are ignored. */
+const mostWords = 10;
+
+/** The condition of a search for people: either all of `words` or one of `others` occurs in their name, email or phone. */
+export interface PeopleSearch {
+  words: string[];
+  others: string[];
+}
+
+/**
+ * Parses a search for people. 'Harper, Anthony' and 'harp ant' are two words in any order. A phone number is one text, which is
+ * also looked up by its digits. A comma within an amount ('1,234.50') does not split it.
+ */
+export function peopleSearch(typed: string): PeopleSearch {
+  const text = typed.trim();
+  const phone = phoneSearchText(text);
+  if (phone !== null) return { words: [text], others: [phone] };
+  const words = text.split(/\s+|,(?!\d)/).filter((word) => word !== '');
+  return { words: (words.length > 0 ? words : [text]).map((word) => phoneSearchText(word) ?? word).slice(0, mostWords), others: [] };
+}

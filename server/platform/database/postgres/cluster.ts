@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { socketUrl } from '../urls.ts';
+import { StartupError } from '#server/platform/startupError.ts';
+import { findBinaries } from './binaries.ts';
+import { chooseSocketDirectory, type Home, makeHome } from './home.ts';
+import { ensureCluster } from './initdb.ts';
+import { type Lock, lockHolder, tryLock } from './lock.ts';
+import { ensureOwner } from './owner.ts';
+import { ensureRunning, type Launch, stopPostgres } from './postgres.ts';
+import { type Postmaster, runningPostmaster } from './postmaster.ts';
+import { whoRunsPostgres } from './runAs.ts';
+import { durable, type Settings } from './settings.ts';
+import { supervise } from './supervise.ts';
+
+export interface Cluster {
+  /** The database `spotter`, as its owner. */
+  readonly url: string;
+  /** The database `postgres`, as superuser. */
+  readonly adminUrl: string;
+  /** Stops what this call started: PostgreSQL and the lock, or nothing when another Spotter is running. */
+  stop(): Promise<void>;
+}
+
+interface ClusterOptions {
+  readonly dataDirectory: string;
+  readonly settings?: Settings;
+  /** Called at every restart of PostgreSQL. */
+  readonly onEvent?: (message: string, error?: unknown) => void;
+}
+
+/** Opens the bundled PostgreSQL for a server. One Spotter may use it at a time. It is restarted when it dies, and a running one that lost its Spotter is taken over. */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const home = await makeHome(options.dataDirectory);
+  const lock = await tryLock(home.lock);
+  if (lock) return open(home, lock, options);
+  throw new StartupError(
+    `Another Spotter (process ${lockHolder(home.lock)}) is running on ${options.dataDirectory}: stop it first, or give this one a DATA_DIR of its own`,
+  );
+}
+
+/** Opens it for a command: beside a running server, or alone. */
+export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
+  const home = await makeHome(options.dataDirectory);
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const lock = await tryLock(home.lock);
+    if (lock) return open(home, lock, options);
+    const postmaster = await runningPostmaster(home.data);
+    if (postmaster) return { ...(await urls(postmaster)), stop: () => Promise.resolve() };
+    await sleep(100);
+  }
+  throw new StartupError(`The Spotter on ${options.dataDirectory} holds its database, which does not answer`);
+}
+
+async function open(home: Home, lock: Lock, { settings = durable, onEvent }: ClusterOptions): Promise<Cluster> {
+  try {
+    const runAs = await whoRunsPostgres(home.data);
+    const binaries = await findBinaries(home.path);
+    await ensureCluster(home, binaries, runAs);
+    const orphan = await runningPostmaster(home.data);
+    const socketDirectory = orphan?.socketDirectory ?? (await chooseSocketDirectory(home));
+    const launch: Launch = { home, binaries, runAs, settings, socketDirectory };
+    const { url, adminUrl } = await urls(await ensureRunning(launch));
+    const supervision = await supervise(launch, adminUrl, onEvent);
+    const stop = async () => {
+      await supervision.stop();
+      await stopPostgres(home);
+      lock.release();
+    };
+    return { url, adminUrl, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function urls({ socketDirectory }: Postmaster) {
+  const adminUrl = socketUrl(socketDirectory, 'postgres', 'postgres');
+  return { adminUrl, url: await ensureOwner(adminUrl) };
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { openSync, closeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { socketUrl } from '../urls.ts';
+import { StartupError } from '#server/platform/startupError.ts';
+import type { Binaries } from './binaries.ts';
+import { type Home, makeSocketDirectory } from './home.ts';
+import { disownRecycledPid, endOrphans, hasPidFile, isAlive, type Postmaster, runningPostmaster } from './postmaster.ts';
+import type { RunAs } from './runAs.ts';
+import { asArguments, type Settings } from './settings.ts';
+
+export interface Launch {
+  readonly home: Home;
+  readonly binaries: Binaries;
+  readonly runAs: RunAs;
+  readonly settings: Settings;
+  readonly socketDirectory: string;
+}
+
+/** Child processes of a killed PostgreSQL need a moment to exit. Recovery after a crash may take minutes. */
+const attemptsFor = 15_000;
+const recoveryFor = 300_000;
+
+/** The PostgreSQL of this data directory, ready for queries: the running one, or a new one. */
+export async function ensureRunning(launch: Launch): Promise<Postmaster> {
+  const deadline = Date.now() + attemptsFor;
+  for (;;) {
+    const postmaster = (await runningPostmaster(launch.home.data)) ?? (await start(launch));
+    if (postmaster && (await isReady(postmaster))) return postmaster;
+    if (Date.now() > deadline) throw new StartupError(`PostgreSQL did not start: ${await lastWords(launch.home)}`);
+    await sleep(100);
+  }
+}
+
+/** A fast shutdown: transactions roll back, connections close, everything is flushed to disk. */
+export async function stopPostgres({ data }: Home): Promise<void> {
+  const postmaster = await runningPostmaster(data);
+  if (!postmaster) return;
+  process.kill(postmaster.pid, 'SIGINT');
+  while ((await hasPidFile(data)) && isAlive(postmaster.pid)) await sleep(20);
+}
+
+/** Starts PostgreSQL in its own session, so that Ctrl-C in the terminal reaches only Spotter. */
+async function start({ home, binaries, runAs, settings, socketDirectory }: Launch): Promise<Postmaster | undefined> {
+  await endOrphans(home.data);
+  await disownRecycledPid(home.data);
+  await makeSocketDirectory(socketDirectory, runAs);
+  const log = openSync(home.log, 'w', 0o600);
+  const args = [binaries.postgres, '-D', home.data, ...asArguments(settings, socketDirectory)];
+  const [command = '', ...rest] = [...runAs.prefix, ...args];
+  const child = spawn(command, rest, { cwd: '/', env: binaries.env, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  child.unref();
+  // A command that cannot be started ends with an exit code too. The event only needs a listener.
+  child.once('error', () => {});
+  while (child.exitCode === null && child.signalCode === null) {
+    const postmaster = await runningPostmaster(home.data);
+    if (postmaster) return postmaster;
+    await sleep(20);
+  }
+  return undefined;
+}
+
+/** PostgreSQL listens before it has recovered. Until then it answers that it is starting up. */
+async function isReady({ pid, socketDirectory }: Postmaster): Promise<boolean> {
+  const deadline = Date.now() + recoveryFor;
+  while (isAlive(pid) && Date.now() < deadline) {
+    const answer = await ask(socketUrl(socketDirectory, 'postgres', 'postgres'));
+    if (answer !== cannotConnectNow) return answer === ready;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function ask(connectionString: string): Promise<string> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return ready;
+  } catch (error) {
+    return error instanceof DatabaseError ? (error.code ?? '') : '';
+  } finally {
+    await client.end();
+  }
+}
+
+const ready = 'ready';
+const cannotConnectNow = '57P03';
+
+const lastWords = async ({ log }: Home) =>
+  (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ') || 'it said nothing';

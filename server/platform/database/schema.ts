@@ -1,0 +1,1020 @@
+// Written by `npm run db:types` from the migrated database. Do not edit.
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { ActivityChange, RecordType } from '#domain/activity/contract.ts';
+import type { CompanySettings } from '#domain/settings/companySettings.ts';
+import type { CancellationReason } from '#domain/contact-memberships/cancellation.ts';
+import type { CashCounts, DrawerReport } from '#domain/drawers/cashDrawer.ts';
+import type { MailKind } from '#domain/member-emails/memberMails.ts';
+import type { BillingFrequency, PlanType } from '#domain/memberships/membershipPlan.ts';
+import type { DifferenceKind } from '#domain/reconciliations/reconciliation.ts';
+import type { UserStatus } from '#domain/users/users.ts';
+import type { ParkedCart, RefundedLine, RefundPart } from './jsonColumns.ts';
+
+/** A `date` is a `YYYY-MM-DD` string, a moment a Date, a numeric a string. */
+export interface Tables {
+  activity: ActivityTable;
+  agreement_versions: AgreementVersionTable;
+  agreements: AgreementTable;
+  awaited_payments: AwaitedPaymentTable;
+  checkins: CheckinTable;
+  companies: CompanyTable;
+  company_admins: CompanyAdminTable;
+  company_settings: CompanySettingsTable;
+  company_users: CompanyUserTable;
+  contact_memberships: ContactMembershipTable;
+  contacts: ContactTable;
+  deleted_files: DeletedFileTable;
+  disputes: DisputeTable;
+  drawer_mails: DrawerMailTable;
+  drawer_movements: DrawerMovementTable;
+  drawer_report_records: DrawerReportRecordTable;
+  drawers: DrawerTable;
+  idempotency_keys: IdempotencyKeyTable;
+  invoice_lines: InvoiceLineTable;
+  invoices: InvoiceTable;
+  jobs: JobTable;
+  location_access: LocationAccessTable;
+  location_fees: LocationFeeTable;
+  locations: LocationTable;
+  login_failures: LoginFailureTable;
+  mails: MailTable;
+  membership_agreements: MembershipAgreementTable;
+  membership_freezes: MembershipFreezeTable;
+  membership_history: MembershipHistoryTable;
+  membership_sales_items: MembershipSalesItemTable;
+  memberships: MembershipTable;
+  parked_sales: ParkedSaleTable;
+  passkey_challenges: PasskeyChallengeTable;
+  passkeys: PasskeyTable;
+  payment_intents: PaymentIntentTable;
+  payment_links: PaymentLinkTable;
+  payments: PaymentTable;
+  plan_changes: PlanChangeTable;
+  reconciliation_differences: ReconciliationDifferenceTable;
+  reconciliations: ReconciliationTable;
+  recovery_codes: RecoveryCodeTable;
+  refunds: RefundTable;
+  renewals: RenewalTable;
+  sales_items: SalesItemTable;
+  saved_cards: SavedCardTable;
+  second_factors: SecondFactorTable;
+  sessions: SessionTable;
+  setup_token: SetupTokenTable;
+  sign_in_challenges: SignInChallengeTable;
+  stock_holds: StockHoldTable;
+  stripe_configs: StripeConfigTable;
+  stripe_customers: StripeCustomerTable;
+  tallies: TallyTable;
+  user_tokens: UserTokenTable;
+  users: UserTable;
+  walk_in_contacts: WalkInContactTable;
+  webhook_events: WebhookEventTable;
+}
+
+export interface ActivityTable {
+  id: Generated<string>;
+  company_id: string;
+  at: Generated<Date>;
+  actor_type: 'user' | 'job' | 'stripe' | 'operator' | 'device';
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  record_type: RecordType;
+  record_id: string;
+  record_label: string;
+  location_id: string | null;
+  changes: ColumnType<ActivityChange[], string | undefined, string>;
+  request_id: string | null;
+}
+export type ActivityRow = Selectable<ActivityTable>;
+
+export interface AgreementVersionTable {
+  id: string;
+  company_id: string;
+  agreement_id: string;
+  version_number: number;
+  file_key: string;
+  file_name: string;
+  file_size: number;
+  created_at: Generated<Date>;
+}
+export type AgreementVersionRow = Selectable<AgreementVersionTable>;
+
+export interface AgreementTable {
+  id: string;
+  company_id: string;
+  location_id: string | null;
+  name: string;
+  description: Generated<string>;
+  display_order: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+export type AgreementRow = Selectable<AgreementTable>;
+
+export interface AwaitedPaymentTable {
+  invoice_id: string;
+  company_id: string;
+  since: Date;
+}
+export type AwaitedPaymentRow = Selectable<AwaitedPaymentTable>;
+
+export interface CheckinTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  contact_id: string;
+  checkin_time: Date;
+  access_granted: boolean;
+  reason: string | null;
+  door_id: Generated<string>;
+  created_by: string | null;
+}
+export type CheckinRow = Selectable<CheckinTable>;
+
+export interface CompanyTable {
+  id: string;
+  name: string;
+  email: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  zip_code: Generated<string>;
+  country: Generated<string>;
+  website: Generated<string>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+export type CompanyRow = Selectable<CompanyTable>;
+
+export interface CompanyAdminTable {
+  user_id: string;
+  company_id: string;
+  created_at: Generated<Date>;
+}
+export type CompanyAdminRow = Selectable<CompanyAdminTable>;
+
+export interface CompanySettingsTable {
+  company_id: string;
+  memberships: ColumnType<Partial<CompanySettings['memberships']>, string | undefined, string>;
+  payments: ColumnType<Partial<CompanySettings['payments']>, string | undefined, string>;
+  receipts: ColumnType<Partial<CompanySettings['receipts']>, string | undefined, string>;
+  checkins: ColumnType<Partial<CompanySettings['checkins']>, string | undefined, string>;
+  mails: ColumnType<Partial<CompanySettings['mails']>, string | undefined, string>;
+  checklist: ColumnType<Partial<CompanySettings['checklist']>, string | undefined, string>;
+  accounting: ColumnType<Partial<CompanySettings['accounting']>, string | undefined, string>;
+  security: ColumnType<Partial<CompanySettings['security']>, string | undefined, string>;
+  updated_at: Date;
+}
+export type CompanySettingsRow = Selectable<CompanySettingsTable>;
+
+export interface CompanyUserTable {
+  company_id: string;
+  user_id: string;
+  status: Generated<UserStatus>;
+  invited_at: Date | null;
+  invited_first_name: string | null;
+  invited_last_name: string | null;
+  invitation_hash: Buffer | null;
+  invitation_expires_at: Date | null;
+  updated_at: Generated<Date>;
+}
+export type CompanyUserRow = Selectable<CompanyUserTable>;
+
+export interface ContactMembershipTable {
+  id: string;
+  company_id: string;
+  contact_id: string;
+  membership_id: string;
+  location_id: string | null;
+  invoice_id: string | null;
+  membership_name: string;
+  membership_type: PlanType;
+  billing_frequency: BillingFrequency;
+  contract_length_months: number | null;
+  access_duration_days: number | null;
+  purchase_price_cents: number;
+  start_date: string;
+  end_date: string | null;
+  contract_end_date: string | null;
+  last_day: GeneratedAlways<string | null>;
+  periods_paid: Generated<number>;
+  counted_from: string | null;
+  earlier_months: Generated<number>;
+  earlier_periods: Generated<number>;
+  earlier_ends: number[] | null;
+  purchase_date: Generated<Date>;
+  granted_at: Date | null;
+  access_enabled: Generated<boolean>;
+  access_reason: Generated<string>;
+  auto_renew: Generated<boolean>;
+  renews_by: Generated<'card' | 'manual'>;
+  held_renewal: 'card' | 'manual' | null;
+  days_of_grace: number | null;
+  unbilled_grace: number | null;
+  renewal_stopped: 'card_declined' | null;
+  cancels_on: string | null;
+  cancel_when: 'now' | 'period_end' | 'date' | null;
+  cancel_reason: CancellationReason | null;
+  cancel_note: Generated<string>;
+  cancel_notice_days: number | null;
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  access_before_cancel: boolean | null;
+  planned_membership_id: string | null;
+  planned_name: string | null;
+  planned_type: PlanType | null;
+  planned_billing_frequency: Exclude<BillingFrequency, 'one_time'> | null;
+  planned_contract_length_months: number | null;
+  planned_price_cents: number | null;
+  planned_location_id: string | null;
+  renewal_noticed_for: string | null;
+  ending_noticed_for: string | null;
+  notes: Generated<string>;
+  created_at: Generated<Date>;
+}
+export type ContactMembershipRow = Selectable<ContactMembershipTable>;
+
+export interface ContactTable {
+  id: string;
+  company_id: string;
+  home_location_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: Generated<string>;
+  date_of_birth: string | null;
+  address: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  zip_code: Generated<string>;
+  emergency_contact_name: Generated<string>;
+  emergency_contact_phone: Generated<string>;
+  notes: Generated<string>;
+  tags: Generated<string[]>;
+  image_original_key: string | null;
+  image_preview_key: string | null;
+  image_thumbnail_key: string | null;
+  image_file_name: string | null;
+  image_file_size: number | null;
+  image_uploaded_at: Date | null;
+  member_through: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+export type ContactRow = Selectable<ContactTable>;
+
+export interface DeletedFileTable {
+  key: string;
+  company_id: string;
+  deleted_at: Date;
+}
+export type DeletedFileRow = Selectable<DeletedFileTable>;
+
+export interface DisputeTable {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  amount_cents: number;
+  status: string;
+  reason: string;
+  opened_at: Date;
+  updated_at: Date;
+}
+export type DisputeRow = Selectable<DisputeTable>;
+
+export interface DrawerMailTable {
+  company_id: string;
+  drawer_id: string;
+  user_id: string;
+  due_at: Date;
+  attempts: Generated<number>;
+}
+export type DrawerMailRow = Selectable<DrawerMailTable>;
+
+export interface DrawerMovementTable {
+  id: string;
+  company_id: string;
+  drawer_id: string;
+  type: 'sale' | 'refund' | 'in' | 'out';
+  amount_cents: number;
+  payment_id: string | null;
+  reason: string | null;
+  moved_by: string | null;
+  moved_by_name: string | null;
+  created_at: Date;
+}
+export type DrawerMovementRow = Selectable<DrawerMovementTable>;
+
+export interface DrawerReportRecordTable {
+  kind: 'payment' | 'sale' | 'void';
+  record_id: string;
+  company_id: string;
+  drawer_id: string;
+}
+export type DrawerReportRecordRow = Selectable<DrawerReportRecordTable>;
+
+export interface DrawerTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  number: number;
+  float_cents: number;
+  last_counted_cents: number | null;
+  opened_at: Date;
+  opened_by: string;
+  opened_by_name: string;
+  cash_sales_cents: number | null;
+  cash_refunds_cents: number | null;
+  cash_in_cents: number | null;
+  cash_out_cents: number | null;
+  counted_cents: number | null;
+  counts: ColumnType<CashCounts | null, string | null | undefined, string | null>;
+  note: string | null;
+  report: ColumnType<DrawerReport | null, string | null | undefined, string | null>;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closed_by_name: string | null;
+}
+export type DrawerRow = Selectable<DrawerTable>;
+
+export interface IdempotencyKeyTable {
+  company_id: string;
+  user_id: string;
+  route: string;
+  key: string;
+  body_hash: Buffer;
+  invoice_id: string | null;
+  status: number | null;
+  answer: ColumnType<{ [key: string]: unknown } | null, string | null | undefined, string | null>;
+  created_at: Generated<Date>;
+}
+export type IdempotencyKeyRow = Selectable<IdempotencyKeyTable>;
+
+export interface InvoiceLineTable {
+  invoice_id: string;
+  position: number;
+  company_id: string;
+  type: 'membership' | 'sales_item' | 'location_fee';
+  item_id: string | null;
+  name: string;
+  description: Generated<string>;
+  quantity: number;
+  price_cents: number;
+  discount_cents: Generated<number>;
+  discount_reason: string | null;
+  total_cents: number;
+}
+export type InvoiceLineRow = Selectable<InvoiceLineTable>;
+
+export interface InvoiceTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  contact_id: string;
+  status: 'draft' | 'open' | 'partially_paid' | 'paid' | 'overdue' | 'void' | 'refunded';
+  description: Generated<string>;
+  subtotal_cents: number;
+  tax_rate: ColumnType<string, string | number | undefined, string | number>;
+  tax_cents: number;
+  total_cents: number;
+  paid_cents: Generated<number>;
+  due_cents: number;
+  written_off_cents: Generated<number>;
+  refunded_cents: Generated<number>;
+  currency: Generated<string>;
+  customer_first_name: string;
+  customer_last_name: string;
+  customer_email: string;
+  customer_phone: Generated<string>;
+  location_name: string;
+  company_name: string;
+  notes: Generated<string>;
+  closed_reason: string | null;
+  disputed_at: Date | null;
+  is_opening_balance: Generated<boolean>;
+  metadata: ColumnType<{ [key: string]: unknown }, string | undefined, string>;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type InvoiceRow = Selectable<InvoiceTable>;
+
+export interface JobTable {
+  name: string;
+  ran_at: Date;
+}
+export type JobRow = Selectable<JobTable>;
+
+export interface LocationAccessTable {
+  user_id: string;
+  company_id: string;
+  location_id: string;
+  access_level: 'admin' | 'manager' | 'operator' | 'point_of_sale';
+  created_at: Generated<Date>;
+}
+export type LocationAccessRow = Selectable<LocationAccessTable>;
+
+export interface LocationFeeTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  name: string;
+  description: Generated<string>;
+  type: Generated<'percentage' | 'fixed'>;
+  amount: ColumnType<string, string | number, string | number>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type LocationFeeRow = Selectable<LocationFeeTable>;
+
+export interface LocationTable {
+  id: string;
+  company_id: string;
+  name: string;
+  email: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  zip_code: Generated<string>;
+  country: Generated<string>;
+  timezone: Generated<string>;
+  sales_tax_rate: ColumnType<string, string | number | undefined, string | number>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+export type LocationRow = Selectable<LocationTable>;
+
+export interface LoginFailureTable {
+  subject: string;
+  at: Generated<Date>;
+}
+export type LoginFailureRow = Selectable<LoginFailureTable>;
+
+export interface MailTable {
+  id: Generated<string>;
+  company_id: string;
+  contact_id: string;
+  kind: MailKind;
+  data: ColumnType<{ [key: string]: unknown }, string, string>;
+  address: string | null;
+  once: string | null;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  due_at: Date | null;
+  attempts: Generated<number>;
+  sent_to: string | null;
+  failure: string | null;
+  settled_at: Date | null;
+  created_at: Generated<Date>;
+}
+export type MailRow = Selectable<MailTable>;
+
+export interface MembershipAgreementTable {
+  company_id: string;
+  membership_id: string;
+  agreement_id: string;
+}
+export type MembershipAgreementRow = Selectable<MembershipAgreementTable>;
+
+export interface MembershipFreezeTable {
+  id: string;
+  company_id: string;
+  contact_membership_id: string;
+  from_day: string;
+  until_day: string | null;
+  longest_until: string;
+  reason: string;
+  fee_cents: Generated<number>;
+  fee_invoice_id: string | null;
+  fee_tried_at: Date | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+}
+export type MembershipFreezeRow = Selectable<MembershipFreezeTable>;
+
+export interface MembershipHistoryTable {
+  company_id: string;
+  contact_membership_id: string;
+  since: string;
+  location_id: string;
+  through: string;
+  renews_until: string;
+  monthly_cents: number;
+}
+export type MembershipHistoryRow = Selectable<MembershipHistoryTable>;
+
+export interface MembershipSalesItemTable {
+  id: string;
+  company_id: string;
+  membership_id: string;
+  sales_item_id: string;
+  is_required: Generated<boolean>;
+  display_order: Generated<number>;
+  created_at: Generated<Date>;
+}
+export type MembershipSalesItemRow = Selectable<MembershipSalesItemTable>;
+
+export interface MembershipTable {
+  id: string;
+  company_id: string;
+  location_id: string | null;
+  name: string;
+  description: Generated<string>;
+  type: Generated<'no_contract' | 'contract'>;
+  contract_length_months: number | null;
+  price_cents: number;
+  billing_frequency: Generated<'monthly' | 'annually' | 'one_time'>;
+  access_duration_days: number | null;
+  is_published: Generated<boolean>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+export type MembershipRow = Selectable<MembershipTable>;
+
+export interface ParkedSaleTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  contact_id: string | null;
+  cart: ColumnType<ParkedCart, string, string>;
+  note: string | null;
+  total_cents: number;
+  parked_by: string;
+  parked_by_name: string;
+  created_at: Date;
+  taken_at: Date | null;
+  taken_by: string | null;
+}
+export type ParkedSaleRow = Selectable<ParkedSaleTable>;
+
+export interface PasskeyChallengeTable {
+  challenge_hash: Buffer;
+  user_id: string | null;
+  expires_at: Date;
+}
+export type PasskeyChallengeRow = Selectable<PasskeyChallengeTable>;
+
+export interface PasskeyTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: Generated<Date>;
+  last_used_at: Date | null;
+}
+export type PasskeyRow = Selectable<PasskeyTable>;
+
+export interface PaymentIntentTable {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  attempt: Generated<number>;
+  amount_cents: number;
+  currency: Generated<string>;
+  status: string;
+  keeps_invoice: Generated<boolean>;
+  created_at: Generated<Date>;
+  checked_at: Date | null;
+  settled_at: Date | null;
+}
+export type PaymentIntentRow = Selectable<PaymentIntentTable>;
+
+export interface PaymentLinkTable {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  token_hash: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  replaced_at: Date | null;
+}
+export type PaymentLinkRow = Selectable<PaymentLinkTable>;
+
+export interface PaymentTable {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  amount_cents: number;
+  method: 'cash' | 'card' | 'other';
+  other_method: string | null;
+  reference: string | null;
+  status: 'pending' | 'completed' | 'failed' | 'refunded';
+  stripe_payment_intent_id: string | null;
+  stripe_refund_id: string | null;
+  refund_of: string | null;
+  refund_id: string | null;
+  surplus_cents: Generated<number>;
+  tendered_cents: number | null;
+  failure_message: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type PaymentRow = Selectable<PaymentTable>;
+
+export interface PlanChangeTable {
+  invoice_id: string;
+  company_id: string;
+  contact_membership_id: string;
+  membership_id: string;
+  name: string;
+  type: 'no_contract' | 'contract';
+  contract_length_months: number | null;
+  price_cents: number;
+  location_id: string | null;
+  contract_end_date: string | null;
+  applied_at: Date | null;
+  created_at: Generated<Date>;
+}
+export type PlanChangeRow = Selectable<PlanChangeTable>;
+
+export interface ReconciliationDifferenceTable {
+  reconciliation_id: string;
+  position: number;
+  company_id: string;
+  kind: DifferenceKind;
+  amount_cents: number;
+  detail: string;
+  stripe_id: string | null;
+  invoice_id: string | null;
+  payment_id: string | null;
+}
+export type ReconciliationDifferenceRow = Selectable<ReconciliationDifferenceTable>;
+
+export interface ReconciliationTable {
+  id: string;
+  company_id: string;
+  from_day: string;
+  to_day: string;
+  status: Generated<'running' | 'completed' | 'failed'>;
+  started_by: string | null;
+  started_by_name: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  tries: Generated<number>;
+  crashes: Generated<number>;
+  failure: string | null;
+  try_again_at: Date | null;
+  matched: Generated<number>;
+  fees_cents: Generated<number>;
+  payouts_cents: Generated<number>;
+  difference_count: Generated<number>;
+  is_test_mode: boolean | null;
+}
+export type ReconciliationRow = Selectable<ReconciliationTable>;
+
+export interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+export type RecoveryCodeRow = Selectable<RecoveryCodeTable>;
+
+export interface RefundTable {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  amount_cents: number;
+  destination: 'card' | 'cash';
+  reason: string;
+  membership: 'keep' | 'end_now' | 'end_at_period';
+  lines: ColumnType<RefundedLine[], string, string>;
+  parts: ColumnType<RefundPart[], string, string>;
+  created_by: string;
+  created_at: Generated<Date>;
+  busy_until: Date | null;
+  completed_at: Date | null;
+  failed_at: Date | null;
+}
+export type RefundRow = Selectable<RefundTable>;
+
+export interface RenewalTable {
+  contact_membership_id: string;
+  period: number;
+  company_id: string;
+  invoice_id: string | null;
+  status: 'pending' | 'paid' | 'declined' | 'given_up';
+  attempts: Generated<number>;
+  next_attempt_on: string | null;
+  retry_days: Generated<number[]>;
+  first_failed_on: string | null;
+  claimed_at: Date | null;
+  invoice_days: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type RenewalRow = Selectable<RenewalTable>;
+
+export interface SalesItemTable {
+  id: string;
+  company_id: string;
+  location_id: string;
+  name: string;
+  description: Generated<string>;
+  price_cents: number;
+  is_active: Generated<boolean>;
+  is_published: Generated<boolean>;
+  is_physical_item: Generated<boolean>;
+  inventory_quantity: Generated<number>;
+  category: string | null;
+  barcode: string | null;
+  is_favorite: Generated<boolean>;
+  image_original_key: string | null;
+  image_preview_key: string | null;
+  image_thumbnail_key: string | null;
+  image_file_name: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  archived_at: Date | null;
+}
+export type SalesItemRow = Selectable<SalesItemTable>;
+
+export interface SavedCardTable {
+  company_id: string;
+  contact_id: string;
+  payment_method_id: string;
+  brand: string | null;
+  last_digits: string | null;
+  last_day: string | null;
+  read_at: Date;
+}
+export type SavedCardRow = Selectable<SavedCardTable>;
+
+export interface SecondFactorTable {
+  user_id: string;
+  secret_sealed: string;
+  confirmed_at: Date | null;
+  last_step: number | null;
+  created_at: Generated<Date>;
+}
+export type SecondFactorRow = Selectable<SecondFactorTable>;
+
+export interface SessionTable {
+  id: string;
+  user_id: string;
+  device: string | null;
+  by_passkey: Generated<boolean>;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  revoked_at: Date | null;
+  last_seen_at: Date | null;
+}
+export type SessionRow = Selectable<SessionTable>;
+
+export interface SetupTokenTable {
+  only_row: Generated<boolean>;
+  token_hash: Buffer;
+}
+export type SetupTokenRow = Selectable<SetupTokenTable>;
+
+export interface SignInChallengeTable {
+  token_hash: Buffer;
+  user_id: string;
+  expires_at: Date;
+}
+export type SignInChallengeRow = Selectable<SignInChallengeTable>;
+
+export interface StockHoldTable {
+  invoice_id: string;
+  sales_item_id: string;
+  company_id: string;
+  quantity: number;
+  state: Generated<'held' | 'sold' | 'returned'>;
+}
+export type StockHoldRow = Selectable<StockHoldTable>;
+
+export interface StripeConfigTable {
+  company_id: string;
+  publishable_key: string;
+  secret_key_sealed: string;
+  secret_key_masked: string;
+  webhook_endpoint_id: string | null;
+  webhook_secret_sealed: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type StripeConfigRow = Selectable<StripeConfigTable>;
+
+export interface StripeCustomerTable {
+  company_id: string;
+  contact_id: string;
+  customer_id: string;
+  payment_method_id: string | null;
+  is_imported: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+export type StripeCustomerRow = Selectable<StripeCustomerTable>;
+
+export interface TallyTable {
+  company_id: string;
+  location_id: string;
+  subject: 'contacts' | 'all contacts' | 'checkins' | 'invoices';
+  part: string;
+  shard: number;
+  amount: number;
+}
+export type TallyRow = Selectable<TallyTable>;
+
+export interface UserTokenTable {
+  token_hash: Buffer;
+  user_id: string;
+  purpose: 'reset' | 'verify';
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: Generated<Date>;
+}
+export type UserTokenRow = Selectable<UserTokenTable>;
+
+export interface UserTable {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string | null;
+  email_verified_at: Date | null;
+  mails_z_reports: Generated<boolean>;
+  last_seen_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+export type UserRow = Selectable<UserTable>;
+
+export interface WalkInContactTable {
+  location_id: string;
+  company_id: string;
+  contact_id: string;
+}
+export type WalkInContactRow = Selectable<WalkInContactTable>;
+
+export interface WebhookEventTable {
+  company_id: string;
+  event_id: string;
+  type: string;
+  received_at: Generated<Date>;
+}
+export type WebhookEventRow = Selectable<WebhookEventTable>;
+
+/**
+ * The columns of each table. A prepared `select *` fails on every connection once a migration adds a column, so queries
+ * name their columns.
+ */
+export const columns = {
+  activity: [
+    'id', 'company_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'action', 'record_type', 'record_id', 'record_label', 'location_id',
+    'changes', 'request_id',
+  ],
+  agreement_versions: ['id', 'company_id', 'agreement_id', 'version_number', 'file_key', 'file_name', 'file_size', 'created_at'],
+  agreements: ['id', 'company_id', 'location_id', 'name', 'description', 'display_order', 'created_at', 'updated_at', 'archived_at'],
+  awaited_payments: ['invoice_id', 'company_id', 'since'],
+  checkins: ['id', 'company_id', 'location_id', 'contact_id', 'checkin_time', 'access_granted', 'reason', 'door_id', 'created_by'],
+  companies: [
+    'id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'website', 'is_active', 'created_at', 'updated_at',
+    'archived_at',
+  ],
+  company_admins: ['user_id', 'company_id', 'created_at'],
+  company_settings: [
+    'company_id', 'memberships', 'payments', 'receipts', 'checkins', 'mails', 'checklist', 'accounting', 'security', 'updated_at',
+  ],
+  company_users: [
+    'company_id', 'user_id', 'status', 'invited_at', 'invited_first_name', 'invited_last_name', 'invitation_hash', 'invitation_expires_at',
+    'updated_at',
+  ],
+  contact_memberships: [
+    'id', 'company_id', 'contact_id', 'membership_id', 'location_id', 'invoice_id', 'membership_name', 'membership_type',
+    'billing_frequency', 'contract_length_months', 'access_duration_days', 'purchase_price_cents', 'start_date', 'end_date',
+    'contract_end_date', 'last_day', 'periods_paid', 'counted_from', 'earlier_months', 'earlier_periods', 'earlier_ends', 'purchase_date',
+    'granted_at', 'access_enabled', 'access_reason', 'auto_renew', 'renews_by', 'held_renewal', 'days_of_grace', 'unbilled_grace',
+    'renewal_stopped', 'cancels_on', 'cancel_when', 'cancel_reason', 'cancel_note', 'cancel_notice_days', 'cancelled_at', 'cancelled_by',
+    'access_before_cancel', 'planned_membership_id', 'planned_name', 'planned_type', 'planned_billing_frequency',
+    'planned_contract_length_months', 'planned_price_cents', 'planned_location_id', 'renewal_noticed_for', 'ending_noticed_for', 'notes',
+    'created_at',
+  ],
+  contacts: [
+    'id', 'company_id', 'home_location_id', 'first_name', 'last_name', 'email', 'phone', 'date_of_birth', 'address', 'city', 'state',
+    'zip_code', 'emergency_contact_name', 'emergency_contact_phone', 'notes', 'tags', 'image_original_key', 'image_preview_key',
+    'image_thumbnail_key', 'image_file_name', 'image_file_size', 'image_uploaded_at', 'member_through', 'created_at', 'updated_at',
+    'archived_at',
+  ],
+  deleted_files: ['key', 'company_id', 'deleted_at'],
+  disputes: ['id', 'company_id', 'invoice_id', 'amount_cents', 'status', 'reason', 'opened_at', 'updated_at'],
+  drawer_mails: ['company_id', 'drawer_id', 'user_id', 'due_at', 'attempts'],
+  drawer_movements: [
+    'id', 'company_id', 'drawer_id', 'type', 'amount_cents', 'payment_id', 'reason', 'moved_by', 'moved_by_name', 'created_at',
+  ],
+  drawer_report_records: ['kind', 'record_id', 'company_id', 'drawer_id'],
+  drawers: [
+    'id', 'company_id', 'location_id', 'number', 'float_cents', 'last_counted_cents', 'opened_at', 'opened_by', 'opened_by_name',
+    'cash_sales_cents', 'cash_refunds_cents', 'cash_in_cents', 'cash_out_cents', 'counted_cents', 'counts', 'note', 'report', 'closed_at',
+    'closed_by', 'closed_by_name',
+  ],
+  idempotency_keys: ['company_id', 'user_id', 'route', 'key', 'body_hash', 'invoice_id', 'status', 'answer', 'created_at'],
+  invoice_lines: [
+    'invoice_id', 'position', 'company_id', 'type', 'item_id', 'name', 'description', 'quantity', 'price_cents', 'discount_cents',
+    'discount_reason', 'total_cents',
+  ],
+  invoices: [
+    'id', 'company_id', 'location_id', 'contact_id', 'status', 'description', 'subtotal_cents', 'tax_rate', 'tax_cents', 'total_cents',
+    'paid_cents', 'due_cents', 'written_off_cents', 'refunded_cents', 'currency', 'customer_first_name', 'customer_last_name',
+    'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at', 'is_opening_balance',
+    'metadata', 'created_by', 'created_at', 'updated_at',
+  ],
+  jobs: ['name', 'ran_at'],
+  location_access: ['user_id', 'company_id', 'location_id', 'access_level', 'created_at'],
+  location_fees: ['id', 'company_id', 'location_id', 'name', 'description', 'type', 'amount', 'is_active', 'created_at', 'updated_at'],
+  locations: [
+    'id', 'company_id', 'name', 'email', 'phone', 'address', 'city', 'state', 'zip_code', 'country', 'timezone', 'sales_tax_rate',
+    'is_active', 'created_at', 'updated_at', 'archived_at',
+  ],
+  login_failures: ['subject', 'at'],
+  mails: [
+    'id', 'company_id', 'contact_id', 'kind', 'data', 'address', 'once', 'state', 'due_at', 'attempts', 'sent_to', 'failure', 'settled_at',
+    'created_at',
+  ],
+  membership_agreements: ['company_id', 'membership_id', 'agreement_id'],
+  membership_freezes: [
+    'id', 'company_id', 'contact_membership_id', 'from_day', 'until_day', 'longest_until', 'reason', 'fee_cents', 'fee_invoice_id',
+    'fee_tried_at', 'created_by', 'created_at',
+  ],
+  membership_history: ['company_id', 'contact_membership_id', 'since', 'location_id', 'through', 'renews_until', 'monthly_cents'],
+  membership_sales_items: ['id', 'company_id', 'membership_id', 'sales_item_id', 'is_required', 'display_order', 'created_at'],
+  memberships: [
+    'id', 'company_id', 'location_id', 'name', 'description', 'type', 'contract_length_months', 'price_cents', 'billing_frequency',
+    'access_duration_days', 'is_published', 'is_active', 'created_at', 'updated_at', 'archived_at',
+  ],
+  parked_sales: [
+    'id', 'company_id', 'location_id', 'contact_id', 'cart', 'note', 'total_cents', 'parked_by', 'parked_by_name', 'created_at', 'taken_at',
+    'taken_by',
+  ],
+  passkey_challenges: ['challenge_hash', 'user_id', 'expires_at'],
+  passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'last_used_at'],
+  payment_intents: [
+    'id', 'company_id', 'invoice_id', 'attempt', 'amount_cents', 'currency', 'status', 'keeps_invoice', 'created_at', 'checked_at',
+    'settled_at',
+  ],
+  payment_links: ['id', 'company_id', 'invoice_id', 'token_hash', 'created_at', 'expires_at', 'replaced_at'],
+  payments: [
+    'id', 'company_id', 'invoice_id', 'amount_cents', 'method', 'other_method', 'reference', 'status', 'stripe_payment_intent_id',
+    'stripe_refund_id', 'refund_of', 'refund_id', 'surplus_cents', 'tendered_cents', 'failure_message', 'created_at', 'updated_at',
+  ],
+  plan_changes: [
+    'invoice_id', 'company_id', 'contact_membership_id', 'membership_id', 'name', 'type', 'contract_length_months', 'price_cents',
+    'location_id', 'contract_end_date', 'applied_at', 'created_at',
+  ],
+  reconciliation_differences: [
+    'reconciliation_id', 'position', 'company_id', 'kind', 'amount_cents', 'detail', 'stripe_id', 'invoice_id', 'payment_id',
+  ],
+  reconciliations: [
+    'id', 'company_id', 'from_day', 'to_day', 'status', 'started_by', 'started_by_name', 'created_at', 'finished_at', 'tries', 'crashes',
+    'failure', 'try_again_at', 'matched', 'fees_cents', 'payouts_cents', 'difference_count', 'is_test_mode',
+  ],
+  recovery_codes: ['user_id', 'code_hash', 'used_at'],
+  refunds: [
+    'id', 'company_id', 'invoice_id', 'amount_cents', 'destination', 'reason', 'membership', 'lines', 'parts', 'created_by', 'created_at',
+    'busy_until', 'completed_at', 'failed_at',
+  ],
+  renewals: [
+    'contact_membership_id', 'period', 'company_id', 'invoice_id', 'status', 'attempts', 'next_attempt_on', 'retry_days', 'first_failed_on',
+    'claimed_at', 'invoice_days', 'created_at', 'updated_at',
+  ],
+  sales_items: [
+    'id', 'company_id', 'location_id', 'name', 'description', 'price_cents', 'is_active', 'is_published', 'is_physical_item',
+    'inventory_quantity', 'category', 'barcode', 'is_favorite', 'image_original_key', 'image_preview_key', 'image_thumbnail_key',
+    'image_file_name', 'created_at', 'updated_at', 'archived_at',
+  ],
+  saved_cards: ['company_id', 'contact_id', 'payment_method_id', 'brand', 'last_digits', 'last_day', 'read_at'],
+  second_factors: ['user_id', 'secret_sealed', 'confirmed_at', 'last_step', 'created_at'],
+  sessions: ['id', 'user_id', 'device', 'by_passkey', 'created_at', 'expires_at', 'revoked_at', 'last_seen_at'],
+  setup_token: ['only_row', 'token_hash'],
+  sign_in_challenges: ['token_hash', 'user_id', 'expires_at'],
+  stock_holds: ['invoice_id', 'sales_item_id', 'company_id', 'quantity', 'state'],
+  stripe_configs: [
+    'company_id', 'publishable_key', 'secret_key_sealed', 'secret_key_masked', 'webhook_endpoint_id', 'webhook_secret_sealed', 'created_at',
+    'updated_at',
+  ],
+  stripe_customers: ['company_id', 'contact_id', 'customer_id', 'payment_method_id', 'is_imported', 'created_at'],
+  tallies: ['company_id', 'location_id', 'subject', 'part', 'shard', 'amount'],
+  user_tokens: ['token_hash', 'user_id', 'purpose', 'expires_at', 'used_at', 'created_at'],
+  users: [
+    'id', 'email', 'first_name', 'last_name', 'password_hash', 'email_verified_at', 'mails_z_reports', 'last_seen_at', 'created_at',
+    'updated_at',
+  ],
+  walk_in_contacts: ['location_id', 'company_id', 'contact_id'],
+  webhook_events: ['company_id', 'event_id', 'type', 'received_at'],
+} as const;
+
+/** The same with an alias in front, for joins: `columnsOf('locations', 'l')` gives `l.id` and so on. */
+export const columnsOf = <T extends keyof Tables, A extends string>(table: T, alias: A) =>
+  columns[table].map((column) => `${alias}.${column}`) as `${A}.${(typeof columns)[T][number]}`[];

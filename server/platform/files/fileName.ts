@@ -1,0 +1,34 @@
+import { lineMaxLength } from '#domain/shared/limits.ts';
+
+const folders = /^.*[\\/]/s;
+/** Control characters, and bidirectional marks that can disguise a file extension. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** Sanitizes an uploaded file's name: no path, no invisible characters, at most 200 characters. */
+export function safeFileName(name: string, extension: string): string {
+  const stem = name
+    .replace(folders, '')
+    .replace(invisible, '')
+    .replace(new RegExp(`\\.${extension}$`, 'i'), '')
+    .trim()
+    .replace(/^\.+/, '');
+  const room = lineMaxLength - extension.length - 1;
+  return `${shortened(stem, room).trim() || 'file'}.${extension}`;
+}
+
+/** Truncates without splitting a character. */
+function shortened(text: string, length: number): string {
+  let result = '';
+  for (const character of text) {
+    if (result.length + character.length > length) break;
+    result += character;
+  }
+  return result;
+}
+
+/** Content-Disposition by RFC 6266, with an ASCII fallback and the full name by RFC 5987. */
+export function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { forbidden, notFound, raise } from '#server/platform/http/problem.ts';
+import { attachment } from './fileName.ts';
+import { contentTypeOf, extensionOf, isFileKey, type FileStore } from './store.ts';
+import { signedForSeconds, signedUrls } from './signedUrls.ts';
+
+interface Deps {
+  files: FileStore;
+  config: { appSecret: string };
+  clock: () => Date;
+}
+
+const params = z.object({ '*': z.string() });
+const bytes = z.custom<Readable>().meta({ type: 'string', format: 'binary' });
+const storedFile = { description: 'The file', content: { 'image/webp': { schema: bytes }, 'application/pdf': { schema: bytes } } };
+const query = z.object({
+  expires: z.string().optional(),
+  name: z.string().optional(),
+  signature: z.string().optional(),
+});
+
+const refused = 'This link is not valid or has expired';
+
+/** Files are authorized by the signed URL, because an <img> cannot send a token. */
+export const fileRoutes = ({ files, config, clock }: Deps): FastifyPluginAsyncZod => {
+  const urls = signedUrls(config.appSecret);
+  return async (app) => {
+    const schema = { tags: ['files'], operationId: 'getFile', params, querystring: query, response: { 200: storedFile } };
+    app.get('/files/*', { config: { access: 'public' }, schema }, async (request, reply) => {
+      const key = request.params['*'];
+      if (!isFileKey(key) || !urls.verify(key, request.query, clock())) throw forbidden(refused);
+      const file = (await files.get(key)) ?? raise(notFound('File'));
+      if (extensionOf(key) === 'pdf') reply.header('content-disposition', attachment(request.query.name ?? 'file.pdf'));
+      return reply
+        .headers({
+          'content-type': contentTypeOf(key),
+          'content-length': file.size,
+          'x-content-type-options': 'nosniff',
+          'cache-control': `private, max-age=${signedForSeconds}, immutable`,
+          'content-security-policy': "default-src 'none'; sandbox",
+        })
+        .send(file.body);
+    });
+  };
+};

@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import { imageKindOf, notAnImage } from '#domain/shared/uploads.ts';
+import { fairQueue } from '#server/platform/fairQueue.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { safeFileName } from './fileName.ts';
+import { tooManyUploads } from './readUpload.ts';
+import { newFileKey, type FileStore } from './store.ts';
+
+export interface ImageKeys {
+  original: string;
+  preview: string;
+  thumbnail: string;
+}
+
+type Sizes = Record<keyof ImageKeys, Buffer>;
+
+const maxPixels = 50_000_000;
+const secondsToDecode = 20;
+
+// Decoding an image of 50 million pixels takes about 100 MB: use one thread each and no cache.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** At most two images at once, one per company. */
+const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000, refuse: tooManyUploads });
+
+/** Creates three WebP sizes, rotated upright and without metadata. An unreadable image is a 415. */
+export async function imageSizes(bytes: Buffer): Promise<Sizes> {
+  // Checks the signature before any decoder runs. SVG and others are rejected.
+  if (!imageKindOf(bytes)) throw new Problem(415, notAnImage);
+  try {
+    const original = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: secondsToDecode })
+      .autoOrient()
+      .resize({ width: 2048, height: 2048, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: 86 })
+      .toBuffer();
+    return { original, preview: await smaller(original, 512), thumbnail: await smaller(original, 96) };
+  } catch {
+    throw new Problem(415, notAnImage);
+  }
+}
+
+const smaller = (image: Buffer, size: number) =>
+  sharp(image).resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
+
+/** Stores all three sizes under new keys; the row is written afterwards. */
+export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {
+  const sizes = await decoders.run(companyId, () => imageSizes(bytes));
+  const keys = imageKeys(newFileKey(companyId, 'images', 'webp'));
+  await Promise.all(imageKinds.map((kind) => files.put(keys[kind], sizes[kind])));
+  return keys;
+}
+
+/** The keys of an image's three sizes, derived from one key. */
+export function imageKeys(key: string): ImageKeys {
+  const sized = (kind: string) => key.replace(/\.webp$/, `-${kind}.webp`);
+  return { original: sized('original'), preview: sized('preview'), thumbnail: sized('thumbnail') };
+}
+
+export const imageKinds = ['original', 'preview', 'thumbnail'] as const;
+
+/** The uploaded file's name, with the extension of its actual content. */
+export function imageName(name: string, bytes: Buffer): string {
+  const kind = imageKindOf(bytes) ?? 'jpeg';
+  return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);
+}

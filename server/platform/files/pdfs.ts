@@ -1,0 +1,22 @@
+import { isPdf, notAPdf } from '#domain/shared/uploads.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { safeFileName } from './fileName.ts';
+import { newFileKey, type FileStore } from './store.ts';
+
+export interface StoredPdf {
+  key: string;
+  fileName: string;
+  size: number;
+}
+
+/** Stores a PDF under a new key; the row is written afterwards. Anything else is a 415. */
+export async function storePdf(
+  files: FileStore,
+  companyId: string,
+  { bytes, name }: { bytes: Buffer; name: string },
+): Promise<StoredPdf> {
+  if (!isPdf(bytes)) throw new Problem(415, notAPdf);
+  const key = newFileKey(companyId, 'agreements', 'pdf');
+  await files.put(key, bytes);
+  return { key, fileName: safeFileName(name, 'pdf'), size: bytes.length };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Deps } from '#server/platform/context.ts';
+import { fairQueue, type FairQueueOptions } from '#server/platform/fairQueue.ts';
+import { docsPath } from './openApi.ts';
+import { holdSlot, releaseSlots } from './requestQueue.ts';
+import { Problem, tooMany, unauthorized } from './problem.ts';
+import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
+import { sessionOf } from './tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route. The server does not start when a route has none. */
+    access?: Access;
+    /** A response that stays open. It takes none of its caller's slots. */
+    isStream?: boolean;
+    /** Open also to people who must turn on a second factor before they may do anything else. */
+    isOwnAccount?: boolean;
+  }
+  interface FastifyRequest {
+    /** The caller's access scope for this route. Reading it on a public route throws. */
+    scope: AccessScope;
+  }
+}
+
+const scopes = new WeakMap<FastifyRequest, AccessScope>();
+const callers = new WeakMap<FastifyRequest, Session>();
+
+/** The session of a request whose token's signature was verified. */
+export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
+
+/** Checks the bearer token and the access table before the rest of a request is read. */
+export function authentication(app: FastifyInstance, deps: Deps): void {
+  app.decorateRequest('scope', {
+    getter(this: FastifyRequest) {
+      const scope = scopes.get(this);
+      if (!scope) throw new Error(`${this.url} has no signed-in caller`);
+      return scope;
+    },
+  });
+
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (url.startsWith('/api') && !url.startsWith(docsPath) && !config?.access) throw new Error(`${String(method)} ${url} names no access`);
+  });
+
+  const requests = fairQueue(slotsPerUser);
+  releaseSlots(app);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, isStream, isOwnAccount } = request.routeOptions.config;
+    if (!access || access === 'public') return;
+    const session = await signedSession(deps, request);
+    callers.set(request, session);
+    if (!isStream) await holdSlot(requests, session.userId, reply);
+    const { needsSecondFactor, ...person } = isStream
+      ? await requests.run(session.userId, () => personOf(deps, session))
+      : await personOf(deps, session);
+    sendAccessHash(reply, person);
+    if (needsSecondFactor && !isOwnAccount) throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
+    scopes.set(request, accessScopeOf(person, access, request.id));
+  });
+}
+
+/** Throws when the caller of an open stream would be refused now. `locationId` is the one that the stream is about. */
+export async function checkAgain(deps: Deps, request: FastifyRequest, locationId: string): Promise<void> {
+  const { access } = request.routeOptions.config;
+  const session = callers.get(request);
+  if (!session || !access || access === 'public') throw unauthorized();
+  const { needsSecondFactor, ...person } = await personOf(deps, session);
+  if (needsSecondFactor) throw new Problem(403, secondFactorTexts.required);
+  accessScopeOf(person, access, request.id).requireLocation(locationId);
+}
+
+/** A short hash of the person's access. When it changes, the console reads the access again. */
+function sendAccessHash(reply: FastifyReply, { companies, locations }: Person): void {
+  const access = JSON.stringify([companies, locations.map(({ id, level }) => [id, level])]);
+  reply.header('X-Access', createHash('sha256').update(access).digest('base64url').slice(0, 12));
+}
+
+/** The signed-in person with their companies, set once the route's access has been checked; for the log. */
+export const personOn = (request: FastifyRequest): Person | undefined => scopes.get(request)?.person;
+
+/** One user's requests beyond this number wait in a queue, so that a flood delays nobody else. */
+const slotsPerUser: FairQueueOptions = {
+  atOnce: Infinity,
+  perKey: 8,
+  waiting: 1_000,
+  timeoutMs: 30_000,
+  refuse: () => tooMany('Too many requests at once. Please try again in a moment.'),
+};
+
+const accessOfSession = (id: string) =>
+  CompiledQuery.raw('select session_access($1) as access', [id]) as CompiledQuery<{ access: SessionAccess | null }>;
+
+interface SessionAccess extends Omit<Person, 'sessionId'> {
+  lastSeenAt: string | null;
+  needsSecondFactor: boolean;
+}
+
+type Session = Awaited<ReturnType<typeof sessionOf>>;
+
+async function signedSession({ config, clock }: Deps, request: FastifyRequest): Promise<Session> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
+  return sessionOf(config.appSecret, token, clock());
+}
+
+async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { needsSecondFactor: boolean }> {
+  const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
+  const access = rows[0]?.access;
+  if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
+  const { lastSeenAt, ...person } = access;
+  await noteSeen(database, { ...session, seenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }, clock());
+  return { ...person, sessionId: session.id };
+}
+
+/** How often a user's last-seen time is written at most. */
+const lastSeenMinutes = 5;
+
+const isDue = (seenAt: Date | null, now: Date) => seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
+
+/**
+ * Records that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
+ * password locks the person before their sessions.
+ */
+async function noteSeen({ unscoped }: Database, session: { id: string; userId: string; seenAt: Date | null }, now: Date): Promise<void> {
+  if (!isDue(session.seenAt, now)) return;
+  const { numUpdatedRows } = await unscoped
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', session.id)
+    .where(sql<boolean>`(last_seen_at is null or last_seen_at <= ${now}::timestamptz - make_interval(mins => ${lastSeenMinutes}::int))`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await unscoped.updateTable('users').set({ last_seen_at: now }).where('id', '=', session.userId).execute();
+}

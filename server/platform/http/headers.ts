@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
+import type { AppConfig } from '#server/platform/context.ts';
+
+/** Whether a URL belongs to the API, including `/api` itself and absolute URLs. */
+export const isApi = (url: string): boolean => /^(?:https?:\/\/[^/?]*)?\/api(?:[/?#]|$)/i.test(url);
+
+/** The headers of every API response, including early errors. A route may set another `Cache-Control`. */
+export function apiHeaders({ id, url }: FastifyRequest, reply: FastifyReply): void {
+  if (isApi(url)) reply.header('X-Request-Id', id).header('Cache-Control', 'no-store');
+}
+
+const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/**
+ * The headers of every response. They allow Spotter's own files and Stripe's, and no inline script. Helmet is set up once
+ * here; `@fastify/helmet` would do it for each request.
+ */
+export function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig): void {
+  const https = publicUrl.startsWith('https:');
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...stripe],
+        // Emotion writes style elements while the page runs.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
+        fontSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'https://api.stripe.com', ...stripe],
+        frameSrc: [...stripe, 'https://hooks.stripe.com'],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    hsts: https && { maxAge: 31_536_000 },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")');
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
+  });
+}

@@ -1,0 +1,189 @@
+import { STATUS_CODES } from 'node:http';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { errorResponse, forbiddenResponse } from '#domain/shared/contract.ts';
+import { idempotencyKeyMaxLength } from '#domain/shared/limits.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The multipart form of an upload. It is described and not validated: the route reads the parts itself. */
+    form?: z.ZodType;
+  }
+  interface FastifyContextConfig {
+    /** Whether the route reads an `Idempotency-Key` header, or refuses a call without one. */
+    idempotencyKey?: 'optional' | 'required';
+  }
+}
+
+/** The documentation pages are public: they describe the routes and hold no data. */
+export const docsPath = '/api/docs';
+
+/** Serves the contract as OpenAPI at `/api/openapi.json`, and a page to read it at `/api/docs`. */
+export async function openApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Spotter',
+        description:
+          'The back office for gyms. Sign in with `POST /api/auth/login` and send the token as a bearer token. ' +
+          'Every error has the shape of `Problem`. `x-access` names the permission that a route asks for.',
+        version: '1',
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
+        },
+      },
+      security: [{ bearer: [] }],
+    },
+    transform: ({ schema, route, ...rest }) => {
+      const { form, ...described } = schema ?? {};
+      const { schema: transformed, url } = toJsonSchema({
+        ...rest,
+        schema: { ...described, ...(form && { body: form }), ...(!schema?.hide && { response: responsesOf(route) }) },
+        route,
+      });
+      const { access, idempotencyKey } = route.config ?? {};
+      return {
+        url: url.replace('*', `:${wildcard}`),
+        schema: {
+          ...transformed,
+          summary: schema?.summary ?? sentence(schema?.operationId ?? ''),
+          ...(form && { consumes: ['multipart/form-data'] }),
+          ...(url.endsWith('*') && { params: { type: 'object', properties: { [wildcard]: { type: 'string' } } } }),
+          ...(idempotencyKey && { headers: idempotencyHeader(idempotencyKey) }),
+          ...(access === 'public' && { security: schema?.security ?? [] }),
+          'x-access': access,
+        },
+      };
+    },
+    transformObject: (document) => withoutUnusedSchemas(toComponents(document)),
+  });
+  await app.register(swaggerUi, { routePrefix: docsPath });
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+}
+
+const tags = {
+  health: 'Whether the server and its database answer',
+  setup: 'The first user, company and location',
+  auth: 'Sessions, passwords, second factors and passkeys',
+  users: 'The people of a company, their access and invitations',
+  account: 'One’s own name, password, second factor, passkeys and sessions',
+  company: 'Companies and their Stripe keys',
+  settings: 'The rules that a company can change',
+  location: 'Locations and their fees',
+  contacts: 'Contacts, their pictures and the memberships they hold',
+  memberships: 'Membership plans and their sale',
+  'sales-items': 'What a location sells',
+  invoices: 'Invoices and their payments',
+  'payment-links': 'Invoices that are paid by a link, without signing in',
+  attention: 'Payments and memberships that need attention',
+  agreements: 'Agreements and the versions of their PDF',
+  checkins: 'Check-ins at a door',
+  pos: 'Sales at the point of sale',
+  reports: 'What was sold, paid, owed and attended',
+  accounting: 'The journal of a company for its accountant',
+  drawers: 'The cash drawer of a location',
+  reconciliations: 'Stripe’s books against ours',
+  activity: 'What changed, by whom and when',
+  webhooks: 'Events that Stripe sends',
+  files: 'Pictures and PDFs, by signed links',
+};
+
+/** What Fastify calls `*` in a path. */
+const wildcard = 'key';
+
+const zodToJsonConfig = {
+  override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    // The format already says it.
+    if (jsonSchema.format) delete jsonSchema.pattern;
+    // A field with a default may be left out, which `z.preprocess` hides.
+    if (jsonSchema.required) jsonSchema.required = jsonSchema.required.filter((name) => !hasDefault(jsonSchema.properties?.[name]));
+  },
+};
+const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !== null && 'default' in schema;
+
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
+const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
+
+/** The responses that a route declares, and the errors that can occur before its own code runs. */
+function responsesOf({ schema = {}, config, url }: RouteOptions) {
+  const takesInput = schema.body ?? schema.querystring ?? schema.form;
+  const errors = [
+    ...(takesInput ? [400] : []),
+    ...(config?.access !== 'public' ? [401, 403] : []),
+    ...(/[:*]/.test(url) ? [404] : []),
+    ...(config?.idempotencyKey ? [409, 422] : []),
+    429,
+    '4XX',
+    '5XX',
+  ];
+  const responses = { ...Object.fromEntries(errors.map((status) => [status, status === 403 ? forbiddenResponse : errorResponse])), ...(schema.response as object) };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, isDescribed(response) ? response : describe(status, response)]),
+  );
+}
+
+const descriptions: Record<string, string> = {
+  429: 'Too many requests. `Retry-After` says how many seconds to wait.',
+  503: 'The database, the file store or Stripe does not answer. `Retry-After` says how many seconds to wait.',
+  '4XX': 'Any other refusal',
+  '5XX': 'A failure of the server. A 503 has `Retry-After` too.',
+};
+
+const isDescribed = (response: object) => 'content' in response;
+const describe = (status: string, schema: unknown) => ({
+  description: descriptions[status] ?? STATUS_CODES[status],
+  content: { 'application/json': { schema } },
+});
+
+const idempotencyHeader = (isRequired: 'optional' | 'required') => ({
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: idempotencyKeyMaxLength,
+      description:
+        isRequired === 'required'
+          ? 'The key of the call to take back.'
+          : 'A key of your own for this call, for example a UUID. Send it again with the same body when an answer was lost: ' +
+            'the work is done once, and the first answer is repeated for eight days. With another body it is 422. ' +
+            'A 429 and a 5xx leave the key free.',
+    },
+  },
+  required: isRequired === 'required' ? ['Idempotency-Key'] : [],
+});
+
+/** Turns `listSalesItems` into "List sales items". */
+function sentence(operationId: string): string {
+  const words = operationId.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Document = ReturnType<typeof toComponents>;
+
+/** The library lists every named schema twice, as input and as output. Those that no route uses are removed. */
+function withoutUnusedSchemas(document: Document): Document {
+  const { paths, components } = document as { paths: object; components: { schemas: Record<string, object> } };
+  const { schemas } = components;
+  const used = new Set<string>();
+  const visit = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(paths);
+  const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...components, schemas: usedSchemas } };
+}

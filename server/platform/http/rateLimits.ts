@@ -1,0 +1,87 @@
+import { addMinutes, differenceInSeconds, subMinutes } from 'date-fns';
+import { sql } from 'kysely';
+import type { Database, Tx } from '#server/platform/database/database.ts';
+import { fairQueue } from '#server/platform/fairQueue.ts';
+import { addressBlock } from './addressBlock.ts';
+import { Problem, unavailable } from './problem.ts';
+
+export const windowMinutes = 15;
+
+/** Attempts per subject in any 15 minutes. */
+export interface RateLimit {
+  subject: string;
+  most: number;
+}
+
+export const accountLimit = (account: string): RateLimit => ({ subject: `account ${account}`, most: 10 });
+export const deviceLimit = (id: string): RateLimit => ({ subject: `device ${id}`, most: 10 });
+export const addressLimit = (ip: string): RateLimit => ({ subject: `address ${addressBlock(ip)}`, most: 100 });
+/** Guesses at the signed-in user's password on an unlocked computer. */
+export const ownPasswordLimit = (userId: string): RateLimit => ({ subject: `password ${userId}`, most: 10 });
+/** A person's failed passkeys. Wrong passwords, which anybody may type, do not count. */
+export const passkeyLimit = (userId: string): RateLimit => ({ subject: `passkey ${userId}`, most: 10 });
+export const passkeyAddressLimit = (ip: string): RateLimit => ({ subject: `passkey from ${addressBlock(ip)}`, most: 100 });
+export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
+
+/**
+ * Rate limits in the database, so that they hold across servers and restarts. Refused attempts do not count: a limit ends
+ * 15 minutes after the attempts that reached it.
+ */
+export const rateLimits = ({ unscoped }: Database) => ({
+  /** Consumes one attempt of each subject, also under concurrency. When a limit is reached, returns when it ends. */
+  async take(limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
+    // Check without locks first: under attack nearly all attempts are refused, and those should not wait.
+    return (
+      (await findBlockEnd(unscoped, limits, now)) ??
+      turns.run(limits[0]?.subject ?? '', () => unscoped.transaction().execute((tx) => takeLocked(tx, limits, now)))
+    );
+  },
+
+  /** Returns an attempt that was not a failure. */
+  async giveBack({ subject }: RateLimit, at: Date): Promise<void> {
+    await sql`delete from login_failures where ctid = any (array(
+      select ctid from login_failures where subject = ${subject} and at = ${at} limit 1))`.execute(unscoped);
+  },
+
+  forget: ({ subject }: RateLimit) => unscoped.deleteFrom('login_failures').where('subject', '=', subject).execute(),
+});
+
+/** The response while a limit is reached. */
+export const tooManyAttempts = (blockedUntil: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
+  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(blockedUntil, now, { roundingMethod: 'ceil' })) });
+
+/** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */
+const turns = fairQueue({
+  atOnce: 4,
+  perKey: 1,
+  waiting: 1_000,
+  timeoutMs: 10_000,
+  refuse: () => unavailable('Spotter is very busy right now. Please try again in a moment.'),
+});
+
+async function takeLocked(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
+  const subjects = limits.map(({ subject }) => subject).toSorted();
+  for (const subject of subjects) {
+    await sql`select pg_advisory_xact_lock(hashtext('attempts'), hashtext(${subject}))`.execute(tx);
+  }
+  const blockedUntil = await findBlockEnd(tx, limits, now);
+  if (!blockedUntil) await tx.insertInto('login_failures').values(subjects.map((subject) => ({ subject, at: now }))).execute();
+  return blockedUntil;
+}
+
+async function findBlockEnd(db: Tx, limits: readonly RateLimit[], now: Date): Promise<Date | undefined> {
+  const moments: number[] = [];
+  for (const { subject, most } of limits) {
+    const reached = await db
+      .selectFrom('login_failures')
+      .select('at')
+      .where('subject', '=', subject)
+      .where('at', '>', subMinutes(now, windowMinutes))
+      .orderBy('at', 'desc')
+      .offset(most - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (reached) moments.push(addMinutes(reached.at, windowMinutes).getTime());
+  }
+  return moments.length > 0 ? new Date(Math.max(...moments)) : undefined;
+}

@@ -1,0 +1,59 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import { z } from 'zod';
+import { readOnlyFields } from '#domain/shared/fields.ts';
+import { badRequest, notFound, Problem } from './problem.ts';
+
+/** Validates the parts of a request against the contract's schemas. A malformed id in a path is a 404. */
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => (value: unknown) => {
+  try {
+    return { value: httpPart === 'body' ? parseBody(schema, value) : parse(schema, value) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { error: httpPart === 'params' ? notFound('Page') : error };
+  }
+};
+
+/** Parses a body or the fields of an upload. Refuses an unknown field by its name. */
+export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> => parse(schema, body, unknownFields(schema, body));
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, extra: readonly string[] = []): z.output<S> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success && extra.length === 0) return data;
+  const errors = { ...fieldErrors(error?.issues ?? []), ...unknownErrors(extra) };
+  throw badRequest(Object.values(errors)[0] ?? 'Invalid input', errors);
+}
+
+/** The first sentence about each field. */
+export function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[path.join('.')] ??= message;
+  return errors;
+}
+
+export const unknownErrors = (fields: readonly string[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, `Unknown field: ${field}`]));
+
+/** How many unknown fields one response names. */
+const namedFields = 20;
+
+/** The paths of the fields that a value has and its schema does not. Zod itself would drop them silently. */
+export const unknownFields = (schema: z.ZodType, value: unknown): string[] => findUnknown(schema, value, []).slice(0, namedFields);
+
+function findUnknown(schema: unknown, value: unknown, path: readonly (string | number)[]): string[] {
+  if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, inner]) =>
+      Object.hasOwn(schema.shape, name) ? findUnknown(schema.shape[name], inner, [...path, name]) : unlessRead(schema, name, path),
+    );
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((inner, index) => findUnknown(schema.element, inner, [...path, index]));
+  }
+  if (schema instanceof z.ZodPipe) return findUnknown(schema.in, value, path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return findUnknown(schema.unwrap(), value, path);
+  }
+  return [];
+}
+
+const unlessRead = (schema: z.ZodObject, name: string, path: readonly (string | number)[]) =>
+  readOnlyFields.get(schema)?.names.includes(name) ? [] : [[...path, name].join('.')];

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { z } from 'zod';
+import type { Database } from '#server/platform/database/database.ts';
+import { timeouts } from '#server/platform/database/session.ts';
+
+/** Ids of new check-ins. Empty when some may have been missed, so that the list must be read again. */
+type Listener = (checkinIds: readonly string[]) => void;
+
+/** Publishes check-ins to the listeners of all processes, through PostgreSQL's notifications. */
+export interface LiveCheckins {
+  /** Publishes to the listeners of this location, asynchronously. Never delays or fails the caller. */
+  publish(locationId: string, checkinId: string): void;
+  /** Subscribes to the check-ins of a location. Returns the function that unsubscribes. */
+  subscribe(locationId: string, listener: Listener): () => void;
+  /** Calls back when the user's access may have ended, on whichever server that was. Returns the function that unsubscribes. */
+  onAccessChange(userId: string, check: () => void): () => void;
+  close(): Promise<void>;
+}
+
+interface Options {
+  url: string;
+  database: Database;
+  onError?: (message: string, error: unknown) => void;
+}
+
+const channel = 'spotter_checkins';
+/** A trigger of the tables that access is read from notifies here, with the user's id. */
+const accessChannel = 'spotter_access';
+const eventSchema = z.object({ locationId: z.string(), checkinIds: z.array(z.string()) });
+/** Commits with notifications are serialized, so check-ins are published after their commit, in batches. */
+const batchIntervalMs = 100;
+/** PostgreSQL's limit is 8,000 bytes a notification. */
+const idsEach = 150;
+const reconnectMs = 1_000;
+
+/** Listens on a separate connection, which is opened with the first listener and reopened when it breaks. */
+export function openLiveCheckins({ url, database, onError = () => undefined }: Options): LiveCheckins {
+  const listeners = new Map<string, Set<Listener>>();
+  const checks = new Map<string, Set<() => void>>();
+  const unpublished = new Map<string, string[]>();
+  let sending: NodeJS.Timeout | undefined;
+  let retrying: NodeJS.Timeout | undefined;
+  let client: Client | undefined;
+  let isClosed = false;
+
+  const everyone = () => [...listeners.values()].flatMap((those) => [...those]);
+
+  /** A listener that fails does not affect the others. */
+  function notify(listener: Listener, checkinIds: readonly string[]) {
+    try {
+      listener(checkinIds);
+    } catch (error) {
+      onError('A listener for check-ins failed', error);
+    }
+  }
+
+  async function connect() {
+    retrying = undefined;
+    const mine = new Client({ connectionString: url, application_name: 'spotter-live', connectionTimeoutMillis: timeouts.connect, keepAlive: true });
+    client = mine;
+    mine.on('notification', ({ channel: from, payload = '' }) => {
+      if (from === accessChannel) return checks.get(payload)?.forEach((check) => check());
+      const event = parseEvent(payload);
+      if (!event) return onError('A notification of check-ins was not understood', payload.slice(0, 200));
+      for (const listener of listeners.get(event.locationId) ?? []) notify(listener, event.checkinIds);
+    });
+    mine.on('error', (error) => lost(mine, error));
+    mine.on('end', () => lost(mine, undefined));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${channel}; listen ${accessChannel}`);
+      for (const those of checks.values()) for (const check of those) check();
+      for (const listener of everyone()) notify(listener, []);
+    } catch (error) {
+      lost(mine, error);
+    }
+  }
+
+  function lost(which: Client, error: unknown) {
+    if (client !== which) return;
+    client = undefined;
+    void which.end().catch(() => undefined);
+    if (isClosed) return;
+    onError('The connection for live check-ins was lost', error);
+    retrying = setTimeout(() => void connect(), reconnectMs);
+  }
+
+  async function send() {
+    sending = undefined;
+    const payloads = [...unpublished].flatMap(([locationId, ids]) => chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })));
+    unpublished.clear();
+    try {
+      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(database.unscoped);
+    } catch (error) {
+      // The check-ins are stored; listeners read the list again soon anyway.
+      onError('Check-ins could not be announced', error);
+    }
+  }
+
+  return {
+    publish(locationId, checkinId) {
+      unpublished.set(locationId, [...(unpublished.get(locationId) ?? []), checkinId]);
+      sending ??= setTimeout(() => void send(), batchIntervalMs);
+    },
+    subscribe(locationId, listener) {
+      if (!client && !retrying && !isClosed) void connect();
+      return added(listeners, locationId, listener);
+    },
+    onAccessChange: (userId, check) => added(checks, userId, check),
+    async close() {
+      isClosed = true;
+      clearTimeout(retrying);
+      if (sending) {
+        clearTimeout(sending);
+        await send();
+      }
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Adds one of several under a key. Returns the function that removes it. */
+function added<T>(all: Map<string, Set<T>>, key: string, one: T): () => void {
+  const those = all.get(key) ?? new Set();
+  all.set(key, those.add(one));
+  return () => {
+    those.delete(one);
+    if (those.size === 0 && all.get(key) === those) all.delete(key);
+  };
+}
+
+/** Undefined for a payload that is not ours: anyone with access to the database can notify. */
+function parseEvent(payload: string): z.output<typeof eventSchema> | undefined {
+  try {
+    return eventSchema.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+const chunks = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / idsEach) }, (_, index) => ids.slice(index * idsEach, (index + 1) * idsEach));

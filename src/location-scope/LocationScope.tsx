@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useStore, type DataProvider } from 'react-admin';
+import { companyLevel } from '#src/authProvider/session.ts';
+import { forgetLists } from '#src/ui/lists/listMemory.ts';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { rowsOnly, useRows } from '#src/dataProvider/rows.tsx';
+import { ScopeContext, type Scope } from './useLocationScope.ts';
+
+/** The user's locations and the selected one: the first until another is chosen. The choice is kept for the tab. */
+export const LocationScope = ({ children }: { children: ReactNode }) => {
+  const [chosenId, setChosenId] = useStore<string | null>('location', null);
+  const { data: locations = none, isPending, error, refetch } = useRows<LocationRecord>('location', everything);
+  // A shared link names its location, which is selected until the user chooses another.
+  const [linkedId, setLinkedId] = useState(linkedLocation);
+  const guards = useRef(new Set<() => Promise<boolean>>());
+
+  const guard = useCallback((ask: () => Promise<boolean>) => {
+    guards.current.add(ask);
+    return () => void guards.current.delete(ask);
+  }, []);
+  const select = useCallback(
+    async (id: string) => {
+      for (const ask of guards.current) if (!(await ask())) return false;
+      forgetLists();
+      setLinkedId(null);
+      setChosenId(id);
+      return true;
+    },
+    [setChosenId],
+  );
+
+  const linked = locations.find(({ id }) => id === linkedId);
+  useEffect(() => {
+    if (linked) setChosenId(linked.id);
+  }, [linked, setChosenId]);
+
+  // A renamed location may come first in the list, but the selection stays.
+  const [firstId, setFirstId] = useState<string>();
+  const selected = linked ?? locations.find(({ id }) => id === (chosenId ?? firstId)) ?? locations[0];
+  if (selected && !firstId) setFirstId(selected.id);
+  const level = selected?.level ?? companyLevel();
+
+  const scope = useMemo<Scope>(
+    () => ({ locations, selected, level, isPending, error, refetch: () => void refetch(), select, guard }),
+    [locations, selected, level, isPending, error, refetch, select, guard],
+  );
+  return <ScopeContext.Provider value={scope}>{children}</ScopeContext.Provider>;
+};
+
+const linkedLocation = () => new URLSearchParams(window.location.search).get('locationId');
+
+const none: readonly LocationRecord[] = [];
+const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
+
+/** Requests the locations before the first render, because every screen waits for them. */
+export const prefetchLocations = (cache: QueryClient, data: DataProvider) =>
+  cache.prefetchQuery({
+    queryKey: ['location', 'getList', { ...everything, meta: rowsOnly }],
+    queryFn: ({ signal }) => data.getList('location', { ...everything, meta: rowsOnly, signal }),
+  });

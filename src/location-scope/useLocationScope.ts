@@ -1,0 +1,80 @@
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { can, may, type Action, type Feature, type Level } from '#domain/shared/access.ts';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
+
+export interface Scope {
+  locations: readonly LocationRecord[];
+  /** The chosen location, else the first; undefined while loading and for a user without any. */
+  selected: LocationRecord | undefined;
+  /** The level at the selected location. Without a location, admin for a company admin, else null. */
+  level: Level | null;
+  isPending: boolean;
+  error: Error | null;
+  refetch: () => void;
+  /** Asks the screens with unsaved work first; returns whether the location was switched. */
+  select: (id: string) => Promise<boolean>;
+  /** Registers a question to ask before a switch; returns the function that removes it. */
+  guard: (ask: () => Promise<boolean>) => () => void;
+}
+
+export const ScopeContext = createContext<Scope | null>(null);
+
+/** The selected location, the level there, and the function that switches. */
+export const useLocationScope = () => {
+  const scope = useContext(ScopeContext);
+  if (!scope) throw new Error('useLocationScope needs a LocationScope around it');
+  return scope;
+};
+
+/** The selected location of a screen below `RequireLocation`, where there always is one. */
+export const useSelectedLocation = () => {
+  const { selected } = useLocationScope();
+  if (!selected) throw new Error('useSelectedLocation needs a RequireLocation around it');
+  return selected;
+};
+
+/**
+ * What the level at the selected location allows: which screens it `can` open and what it `may` do. It reads the same table as
+ * the auth provider's `canAccess`, but on the first render. React-admin's `useCanAccess` answers in an effect, so the menu and
+ * the page would render twice.
+ */
+export const useAccess = () => {
+  const { level } = useLocationScope();
+  return {
+    can: (feature: Feature) => level !== null && can(level, feature),
+    may: (action: Action) => level !== null && may(level, action),
+  };
+};
+
+export interface Place {
+  /** Null: the record belongs to its company as a whole. */
+  readonly locationId: string | null;
+  readonly companyId?: string | undefined;
+}
+
+/** Whether this person may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
+export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
+  const { locations } = useLocationScope();
+  return locations.some((location) => may(location.level, action) && (locationId === null ? location.companyId === companyId : location.id === locationId));
+};
+
+/** The locations at which a feature may be used. */
+export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) => locations.filter(({ level }) => can(level, feature));
+
+/** Switches to another location. The page, search and order of a list are dropped, since they belong to the old location. */
+export const useSwitchLocation = () => {
+  const { select } = useLocationScope();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (id: string) => {
+    if ((await select(id)) && search !== '') await navigate(pathname, { replace: true });
+  };
+};
+
+/** While `isActive`, `ask` decides whether the location may be switched. For carts and forms with unsaved content. */
+export const useBeforeLocationSwitch = (isActive: boolean, ask: () => Promise<boolean>) => {
+  const { guard } = useLocationScope();
+  const question = useEffectEvent(ask);
+  useEffect(() => (isActive ? guard(question) : undefined), [isActive, guard]);
+};

@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ActivityEntry } from '#domain/activity/contract.ts';
+import { changeTexts } from '#domain/activity/text.ts';
+import { dateTimeText } from '#domain/shared/dateText.ts';
+import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
+
+/** The changed fields of an entry in words, one per line. */
+export const Changes = ({ entry }: { entry: ActivityEntry }) => {
+  const { selected, locations } = useLocationScope();
+  const locationName = (id: string) => locations.find((location) => location.id === id)?.name;
+  return changeTexts(entry, { zone: selected?.timezone ?? 'UTC', locationName }).map((text) => (
+    <Typography key={text} component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      {text}
+    </Typography>
+  ));
+};
+
+/** The time, in the time zone of the selected location. */
+export const EntryTime = ({ at }: Pick<ActivityEntry, 'at'>) => {
+  const { selected } = useLocationScope();
+  return (
+    <Box component="time" dateTime={at} className="tabular" sx={{ whiteSpace: 'nowrap' }}>
+      {dateTimeText(at, selected?.timezone ?? 'UTC')}
+    </Box>
+  );
+};

@@ -1,0 +1,37 @@
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Typography from '@mui/material/Typography';
+import type { RecordType } from '#domain/activity/contract.ts';
+import { mayInCompany } from '#src/authProvider/session.ts';
+import { useMayAt, type Place } from '#src/location-scope/useLocationScope.ts';
+import { HistoryEntries } from './HistoryEntries.tsx';
+
+export interface HistoryProps {
+  recordType: RecordType;
+  recordId: string;
+}
+
+/** Who changed a record, when and how. For levels that may read it at the record's location. Collapsed at first; loads when opened. */
+export const History = ({ at, ...record }: HistoryProps & { at: Place }) => {
+  const mayReadThere = useMayAt(at, 'activity:history');
+  if (!mayReadThere && !mayInCompany(at.companyId, 'activity:read-company')) return null;
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
+      sx={{ borderRadius: '12px !important', displayPrint: 'none', '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMore />} sx={{ px: { xs: 2, md: 2.5 }, borderRadius: '12px' }}>
+        <Typography variant="h2" component="span">
+          History
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ p: 0 }}>
+        <HistoryEntries {...record} />
+      </AccordionDetails>
+    </Accordion>
+  );
+};

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ActivityEntry } from '#domain/activity/contract.ts';
+import { actionText } from '#domain/activity/text.ts';
+import { defaultPageSize } from '#domain/shared/limits.ts';
+import { PageButtons } from '#src/ui/lists/Pagination.tsx';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { useRows } from '#src/dataProvider/rows.tsx';
+import { Changes, EntryTime } from './EntryText.tsx';
+import type { HistoryProps } from './History.tsx';
+
+/** The entries of a record, newest first. */
+export const HistoryEntries = (filter: HistoryProps) => {
+  const [page, setPage] = useState(1);
+  const query = useRows<ActivityEntry>('activity', { filter, pagination: { page, perPage: defaultPageSize } });
+  return (
+    <Box aria-busy={query.isFetching} sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <QueryState
+        query={query}
+        fallback="Failed to fetch the history"
+        isEmpty={(entries) => entries.length === 0}
+        empty={<Typography sx={{ ...side, py: 2 }} color="textSecondary">No changes recorded yet. New changes will appear here.</Typography>}
+        loading={<Typography sx={{ ...side, py: 2 }} color="textSecondary" role="status">Loading history…</Typography>}
+      >
+        {(entries) => (
+          <Box component="ol" aria-label="History" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </Box>
+        )}
+      </QueryState>
+      <PageButtons page={page} perPage={defaultPageSize} total={query.total ?? 0} noun="entries" onPage={setPage} />
+    </Box>
+  );
+};
+
+const Entry = ({ entry }: { entry: ActivityEntry }) => (
+  <Box component="li" sx={{ ...side, py: 1.25, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
+      <Typography variant="body2" sx={{ flex: '1 1 auto', fontWeight: 600 }}>
+        {actionText(entry.action)} by {entry.actor.name}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" component="span">
+        <EntryTime at={entry.at} />
+      </Typography>
+    </Box>
+    <Changes entry={entry} />
+  </Box>
+);
+
+const side = { px: { xs: 2, md: 2.5 } } as const;

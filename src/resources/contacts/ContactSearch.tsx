@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode, type Ref } from 'react';
+import { displayPhone } from '#domain/shared/phone.ts';
+import { contactDropdownSize } from '#src/limits.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { EmailText } from '#src/ui/fields.tsx';
+import { useDebounced } from '#src/ui/time.ts';
+import type { ContactRow } from '#src/dataProvider/contacts.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useRows } from '#src/dataProvider/rows.tsx';
+import { Combobox } from './Combobox.tsx';
+import { PersonAvatar, PersonCell } from './Person.tsx';
+
+interface ContactSearchProps {
+  label: string;
+  placeholder: string;
+  emptyText: string;
+  /** A button to show when nobody is found. */
+  emptyAction?: ReactNode;
+  /** Narrows the search, for example to members. */
+  filter?: Record<string, unknown>;
+  value: ContactRow | null;
+  onChange: (contact: ContactRow | null) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Finds a contact by typing, and shows the chosen one. */
+export const ContactSearch = ({ label, placeholder, emptyText, emptyAction, filter, value, onChange, inputRef }: ContactSearchProps) => {
+  const [typed, setTyped] = useState('');
+  const { found, error } = useContactSearch(typed, filter);
+  if (value) return <ChosenContact contact={value} onChange={() => onChange(null)} />;
+  return (
+    <Combobox
+      label={label}
+      placeholder={placeholder}
+      inputRef={inputRef}
+      text={typed}
+      onType={setTyped}
+      options={found}
+      status={error ? messageFrom(error, 'Failed to fetch contacts') : found ? emptyText : 'Searching...'}
+      statusAction={found && !error ? emptyAction : undefined}
+      onChoose={(contact) => {
+        setTyped('');
+        onChange(contact);
+      }}
+      renderOption={(contact) => (
+        <Box sx={{ py: 0.25 }}>
+          <PersonCell person={contact} />
+        </Box>
+      )}
+    />
+  );
+};
+
+/**
+ * Contacts at the selected location that match the typed text, and visitors whose membership is valid there: at most eight,
+ * 300 ms after the last key. `found` is undefined while the answer for this text is pending.
+ */
+const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
+  const { id: locationId } = useSelectedLocation();
+  const wanted = typed.trim();
+  const search = useDebounced(wanted);
+  const { data, error } = useRows<ContactRow>(
+    'contacts',
+    {
+      pagination: { page: 1, perPage: contactDropdownSize },
+      sort: { field: 'firstName', order: 'ASC' },
+      filter: { ...filter, search, locationId, includeVisitors: true },
+    },
+    { enabled: search !== '' },
+  );
+  return { found: search === wanted && wanted !== '' ? data : undefined, error: search === wanted ? error : null };
+};
+
+/** The profile card of the chosen contact, with a button to choose another, if that is possible. */
+export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: { xs: 1.25, sm: 1.5 }, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'background.default' }}>
+    <PersonAvatar person={contact} size={44} />
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {contact.firstName} {contact.lastName}
+      </Box>
+      {contact.email && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          <EmailText email={contact.email} />
+        </Typography>
+      )}
+      {contact.phone && (
+        <Typography variant="body2" color="textSecondary">
+          {displayPhone(contact.phone)}
+        </Typography>
+      )}
+    </Box>
+    {onChange && (
+      <Button size="small" onClick={onChange}>
+        Change
+      </Button>
+    )}
+  </Box>
+);

@@ -1,0 +1,52 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import { EmailText } from '#src/ui/fields.tsx';
+
+interface PersonCellProps {
+  person: { firstName: string; lastName: string; email: string; thumbnailUrl?: string | null | undefined };
+}
+
+/** A person in a row: picture, full name, email address. */
+export const PersonCell = ({ person }: PersonCellProps) => (
+  <Box component="span" sx={styles}>
+    <PersonAvatar person={person} />
+    <span className="words">
+      <span className="name">
+        {person.firstName} {person.lastName}
+      </span>
+      <span className="email">
+        <EmailText email={person.email} />
+      </span>
+    </span>
+  </Box>
+);
+
+const styles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  '&, & .words': { minWidth: 0 },
+  '& .name, & .email': { display: 'block', overflowWrap: 'anywhere' },
+  '& .name': { fontWeight: 600 },
+  '& .email': { typography: 'body2', color: 'text.secondary' },
+} as const;
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  thumbnailUrl?: string | null | undefined;
+}
+
+/** A person's picture, else their initials. Hidden from screen readers, which read the name beside it. */
+export const PersonAvatar = ({ person, size = 34 }: { person: Person; size?: number }) => (
+  <Avatar
+    src={person.thumbnailUrl ?? undefined}
+    alt=""
+    aria-hidden="true"
+    sx={{ width: size, height: size, fontSize: size * 0.38, fontWeight: 600, bgcolor: 'primary.light', color: 'primary.main' }}
+  >
+    {initialsOf(person)}
+  </Avatar>
+);
+
+const initialsOf = ({ firstName, lastName }: Person) => `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();

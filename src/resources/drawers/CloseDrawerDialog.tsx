@@ -1,0 +1,179 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import TextField from '@mui/material/TextField';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { CloseDrawerBody, Drawer, ListedDrawer } from '#domain/drawers/contract.ts';
+import { differenceText, countDifference } from '#domain/drawers/cashDrawer.ts';
+import { formatMoney, fromCents, toCents } from '#domain/shared/money.ts';
+import { readSession } from '#src/authProvider/session.ts';
+import { useAccess } from '#src/location-scope/useLocationScope.ts';
+import { useAsyncLock } from '#src/resources/invoices/payments/useAsyncLock.ts';
+import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+import { paths } from '#src/paths.ts';
+import { sessionStorage } from '#src/safeStorage.ts';
+import { CountingSheet, emptyCount, isEmptyCount, sumOfCount, type Count } from './CountingSheet.tsx';
+import { differenceSeverity } from './drawerText.ts';
+
+interface CloseDrawerDialogProps {
+  drawer: ListedDrawer;
+  onClose: () => void;
+}
+
+/** Counts the drawer, then compares the count with the expected sum, then closes it. The count comes first, so that the expected sum does not influence it. */
+export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) => {
+  const { count, type, forget } = useStoredCount(drawer.id);
+  const [step, setStep] = useState<'count' | 'compare'>('count');
+  const [closed, setClosed] = useState<Drawer>();
+  const { confirm, dialog } = useConfirm();
+  const lock = useAsyncLock();
+  const leave = async () => {
+    if (lock.isBusy || (!closed && !isEmptyCount(count) && !(await confirm(question)))) return;
+    forget();
+    onClose();
+  };
+  return (
+    <TitledDialog title={closed ? `Drawer #${drawer.number} is closed` : `Close Drawer #${drawer.number}`} onClose={() => void leave()} maxWidth="xs">
+      {closed ? (
+        <Result drawer={closed} onClose={onClose} />
+      ) : step === 'count' ? (
+        <CountStep count={count} onType={type} onCancel={() => void leave()} onNext={() => setStep('compare')} />
+      ) : (
+        <CompareStep drawerId={drawer.id} count={count} lock={lock} onNote={(note) => type({ ...count, note })} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
+      )}
+      {dialog}
+    </TitledDialog>
+  );
+};
+
+const question = { title: 'Stop counting?', text: 'Your count will be lost.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
+
+/**
+ * The count of a drawer while this person types it. This tab keeps it until it is discarded or the drawer is closed, so that
+ * nobody has to count again because a session expired or the page was left.
+ */
+const useStoredCount = (drawerId: string) => {
+  const key = `count.${drawerId}.${readSession()?.user.id ?? ''}`;
+  const [count, setCount] = useState(() => {
+    const stored = sessionStorage.getItem(key);
+    return stored === null ? emptyCount : (JSON.parse(stored) as Count);
+  });
+  const type = (next: Count) => {
+    sessionStorage.setItem(key, JSON.stringify(next));
+    setCount(next);
+  };
+  return { count, type, forget: () => sessionStorage.removeItem(key) };
+};
+
+const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
+  <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>
+    <DialogContent sx={{ pt: 0 }}>
+      <CountingSheet count={count} onChange={onType} />
+    </DialogContent>
+    <DialogActions>
+      <Button color="inherit" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="contained" disabled={sumOfCount(count) === undefined}>
+        Continue
+      </Button>
+    </DialogActions>
+  </Box>
+);
+
+interface CompareStepProps {
+  drawerId: string;
+  count: Count;
+  lock: ReturnType<typeof useAsyncLock>;
+  onNote: (note: string) => void;
+  onBack: () => void;
+  onClosed: (drawer: Drawer) => void;
+}
+
+/** Fetches the expected sum again, since another till may have sold something. Not during closing: not everybody may read a closed drawer. */
+const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBack, onClosed }: CompareStepProps) => {
+  const data = useAppDataProvider();
+  const keyed = useStoredKeyedCall();
+  const { note = '' } = count;
+  const [error, setError] = useState<string>();
+  const query = useGetOne<Drawer>('drawers', { id: drawerId }, { refetchOnMount: 'always', enabled: !isBusy });
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => button.current?.focus(), []);
+  const cents = sumOfCount(count) ?? 0;
+  const close = () =>
+    withLock(async () => {
+      setError(undefined);
+      const body: CloseDrawerBody = { counted: fromCents(cents), ...(count.by === 'pieces' && { counts: count.counts }), note: note || undefined };
+      try {
+        onClosed(await keyed(`close.${drawerId}`, body, (key) => data.closeDrawer(drawerId, body, key)));
+      } catch (failure) {
+        setError(messageFrom(failure, 'The drawer was not closed'));
+      }
+    });
+  return (
+    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), void close())} sx={{ display: 'contents' }}>
+      <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+        <QueryState query={query} fallback="Failed to fetch the drawer">
+          {({ expected }) => <Comparison expected={expected} counted={fromCents(cents)} difference={fromCents(countDifference(cents, toCents(expected)))} />}
+        </QueryState>
+        <TextField label="Note (optional)" value={note} onChange={(event) => onNote(event.target.value)} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 500 } }} />
+        {error && <Alert severity="error">{error}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onBack} disabled={isBusy}>
+          Back to Count
+        </Button>
+        <Button ref={button} type="submit" variant="contained" loading={isBusy} disabled={!query.data}>
+          Close Drawer
+        </Button>
+      </DialogActions>
+    </Box>
+  );
+};
+
+const Result = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) => {
+  const { can } = useAccess();
+  return (
+    <>
+      <DialogContent>
+        <Comparison expected={drawer.expected} counted={drawer.counted ?? 0} difference={drawer.difference ?? 0} />
+      </DialogContent>
+      <DialogActions>
+        {can('drawers') && (
+          <Button component={Link} to={paths.drawers.show(drawer.id)} color="inherit">
+            View Z Report
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
+};
+
+const Comparison = ({ expected, counted, difference }: { expected: number; counted: number; difference: number }) => (
+  <Box component="dl" className="tabular" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, '& dd': { m: 0, textAlign: 'right' } }}>
+    <dt>Expected</dt>
+    <dd>{formatMoney(expected)}</dd>
+    <dt>Counted</dt>
+    <dd>{formatMoney(counted)}</dd>
+    <Box component="dt" sx={strong}>
+      Over or short
+    </Box>
+    <Box component="dd" sx={{ ...strong, color: `${differenceSeverity(difference)}.main` }}>
+      {differenceText(difference)}
+    </Box>
+  </Box>
+);
+
+const strong = { fontWeight: 650, fontSize: '1.0625rem', borderTop: 1, borderColor: 'divider', pt: 0.75 } as const;

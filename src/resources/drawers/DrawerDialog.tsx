@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Typography from '@mui/material/Typography';
+import { TextInput, useNotify } from 'react-admin';
+import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
+import { differenceText } from '#domain/drawers/cashDrawer.ts';
+import { drawerMovementBody, openDrawerBody, type DrawerMovementBody, type ListedDrawer, type MovementType } from '#domain/drawers/contract.ts';
+import { formatMoney } from '#domain/shared/money.ts';
+import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useStoredKeyedCall, useUnansweredCall } from '#src/dataProvider/useKeyedCall.ts';
+import { CloseDrawerDialog } from './CloseDrawerDialog.tsx';
+import { XReportDialog } from './XReportDialog.tsx';
+
+export type DrawerTask = 'open' | MovementType | 'report' | 'close';
+
+interface DrawerDialogProps {
+  task: DrawerTask;
+  /** The open one. */
+  drawer: ListedDrawer | null;
+  lastCounted: number | null;
+  onClose: () => void;
+}
+
+/** The dialogs of the till's drawer. */
+export const DrawerDialog = ({ task, drawer, lastCounted, onClose }: DrawerDialogProps) => {
+  if (task === 'open') return <OpenDrawer lastCounted={lastCounted} onClose={onClose} />;
+  if (!drawer) return null;
+  if (task === 'close') return <CloseDrawerDialog drawer={drawer} onClose={onClose} />;
+  if (task === 'report') return <XReportDialog drawer={drawer} onClose={onClose} />;
+  return <MoveCash drawer={drawer} type={task} onClose={onClose} />;
+};
+
+const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCounted' | 'onClose'>) => {
+  const { id: locationId } = useSelectedLocation();
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const keyed = useStoredKeyedCall();
+  const save = async ({ float }: FieldValues) => {
+    try {
+      const body = { locationId, float: Number(float) };
+      const { number } = await keyed(`drawer.${locationId}`, body, (key) => data.openDrawer(body, key));
+      notify(`Drawer #${number} is open`, { type: 'success' });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'The drawer was not opened');
+    }
+  };
+  return (
+    <FormDialog
+      title="Open Drawer"
+      draftOf={`drawer of ${locationId}`}
+      resolver={openResolver}
+      defaultValues={{ float: lastCounted }}
+      onSubmit={save}
+      submitLabel="Open Drawer"
+      onClose={onClose}
+    >
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        Count the cash in the drawer before the first sale.
+        {lastCounted !== null && ` The last close counted ${formatMoney(lastCounted)}.`}
+      </Typography>
+      <PriceInput source="float" label="Float" isRequired autoFocus helperText={<FloatDifference lastCounted={lastCounted} />} />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+/** The location is known; only the float is typed. */
+const openResolver = zodResolver(openDrawerBody.pick({ float: true })) as unknown as Resolver;
+
+const FloatDifference = ({ lastCounted }: Pick<DrawerDialogProps, 'lastCounted'>) => {
+  const float: unknown = useWatch({ name: 'float' });
+  const isKnown = lastCounted !== null && typeof float === 'number' && !Number.isNaN(float) && float !== lastCounted;
+  return isKnown ? `${differenceText(Number((float - lastCounted).toFixed(2)))} against the last close. The difference is recorded.` : ' ';
+};
+
+const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const keyed = useStoredKeyedCall();
+  const { title, text, example, done } = moves[type];
+  const place = `cash.${drawer.id}.${type}`;
+  // In other words it would be recorded a second time.
+  const asked = useUnansweredCall<DrawerMovementBody>(place);
+  const save = async (values: FieldValues) => {
+    try {
+      const body = asked ?? ({ ...values, type } as DrawerMovementBody);
+      await keyed(place, body, (key) => data.moveDrawerCash(drawer.id, body, key));
+      notify(`${formatMoney(body.amount)} ${done}`, { type: 'success' });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'The cash was not recorded');
+    }
+  };
+  return (
+    <FormDialog
+      title={title}
+      draftOf={`cash ${type} of ${drawer.id}`}
+      resolver={moveResolver}
+      defaultValues={{ amount: asked?.amount ?? null, reason: asked?.reason ?? '' }}
+      onSubmit={save}
+      submitLabel={title}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary" sx={{ mb: 1 }}>
+        {text}
+      </Typography>
+      <PriceInput source="amount" label="Amount" isRequired autoFocus readOnly={asked !== undefined} helperText={false} />
+      <TextInput source="reason" label="Reason" isRequired readOnly={asked !== undefined} helperText={example} />
+      <FormError />
+    </FormDialog>
+  );
+};
+
+const moveResolver = zodResolver(drawerMovementBody.pick({ amount: true, reason: true })) as unknown as Resolver;
+
+const moves = {
+  in: { title: 'Cash In', text: 'Cash added to the drawer that is not from a sale.', example: 'Such as change from the bank', done: 'put into the drawer' },
+  out: { title: 'Cash Out', text: 'Cash taken out of the drawer that is not a refund.', example: 'Such as a deposit at the bank', done: 'taken out of the drawer' },
+} as const;

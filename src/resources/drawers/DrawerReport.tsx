@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { Drawer } from '#domain/drawers/contract.ts';
+import { drawerReportSections, type DrawerFigure } from '#domain/drawers/reportText.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { differenceSeverity } from './drawerText.ts';
+
+/** The X report of an open drawer, the Z report of a closed one. */
+export const DrawerReport = ({ drawer }: { drawer: Drawer }) => {
+  const { timezone } = useSelectedLocation();
+  return (
+    <Box sx={{ columnWidth: 340, columnGap: '20px', '& > *': { breakInside: 'avoid' }, '& > * + *': { mt: 2 } }}>
+      {drawerReportSections(drawer, timezone).map((section) => (
+        <Figures key={section.title} {...section} differenceColor={`${differenceSeverity(drawer.difference ?? 0)}.main`} />
+      ))}
+    </Box>
+  );
+};
+
+const Figures = ({ title, rows, differenceColor }: { title: string; rows: readonly DrawerFigure[]; differenceColor: string }) => {
+  const id = useId();
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ px: 2, py: 1.75 }}>
+      <Typography variant="h3" id={id} sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
+        {rows.map(({ label, detail, value, isStrong, isDifference }, index) => (
+          <Box key={index} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, ...(isStrong && { fontWeight: 600, borderTop: 1, borderColor: 'divider', pt: 0.75 }) }}>
+            <Box component="dt" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {label}
+              {detail && (
+                <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                  {detail}
+                </Typography>
+              )}
+            </Box>
+            <Box component="dd" className="tabular" sx={{ m: 0, textAlign: 'right', flexShrink: 0, maxWidth: '65%', overflowWrap: 'anywhere', ...(isDifference && { color: differenceColor }) }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+};

@@ -1,0 +1,29 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { useGetOne } from 'react-admin';
+import type { Drawer, ListedDrawer } from '#domain/drawers/contract.ts';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { DrawerReport } from './DrawerReport.tsx';
+
+/** What was sold and paid since the drawer was opened, as of now. Reading it changes nothing. */
+export const XReportDialog = ({ drawer, onClose }: { drawer: ListedDrawer; onClose: () => void }) => {
+  const title = `X Report · Drawer #${drawer.number}`;
+  const { data, error, refetch } = useGetOne<Drawer>('drawers', { id: drawer.id }, { refetchOnMount: 'always' });
+  return (
+    <TitledDialog title={title} onClose={onClose}>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <DialogContent tabIndex={0} role="region" aria-label={title}>
+        <QueryState query={{ data, error, refetch }} fallback="Failed to fetch the report">
+          {(report) => <DrawerReport drawer={report} />}
+        </QueryState>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} variant="contained" autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </TitledDialog>
+  );
+};

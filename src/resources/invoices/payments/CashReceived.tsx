@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { formatCents } from '#domain/shared/money.ts';
+import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
+
+/** The cash that the customer hands over. Optional; null while nothing is typed. */
+export const useCashReceived = (totalCents: number, initialCents?: number | null) => {
+  const [typed, setTyped] = useState(() => textOf(initialCents));
+  const parsed = typed.trim() === '' ? null : centsFromText(typed);
+  const isUnclear = parsed === undefined;
+  const receivedCents = parsed ?? null;
+  const isShort = receivedCents !== null && receivedCents < totalCents;
+  return { totalCents, typed, setTyped, receivedCents, isUnclear, isShort, isBlocked: isShort || isUnclear };
+};
+
+/** The amount received, typed or chosen with one press, and the change. */
+export const CashReceived = ({ cash: { totalCents, typed, setTyped, receivedCents, isUnclear, isShort } }: { cash: ReturnType<typeof useCashReceived> }) => (
+  <>
+    <TextField
+      label="Cash received (optional)"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      error={isShort || isUnclear}
+      helperText={isUnclear && amountUnclear}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
+        input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+      }}
+      sx={{ maxWidth: 280 }}
+    />
+    <Box role="group" aria-label="Quick amounts" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {quickAmounts(totalCents).map((cents) => (
+        <Button key={cents} variant="outlined" color="inherit" className="tabular" onClick={() => setTyped(textOf(cents))}>
+          {formatCents(cents)}
+        </Button>
+      ))}
+    </Box>
+    <CashChange receivedCents={receivedCents} totalCents={totalCents} />
+  </>
+);
+
+const textOf = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
+
+/** The change, or the amount that is missing. */
+const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
+  const change = receivedCents === null ? null : receivedCents - totalCents;
+  return (
+    <Box component="output" className="tabular" sx={{ minHeight: 28, fontSize: '1.0625rem', fontWeight: 650, color: change !== null && change < 0 ? 'error.main' : 'text.primary' }}>
+      {change !== null && (change < 0 ? `Short by ${formatCents(-change)}` : `Change ${formatCents(change)}`)}
+    </Box>
+  );
+};
+
+const notes = [100, 500, 1000, 2000, 5000, 10_000] as const;
+
+/** The amounts a customer is likely to pay with: the exact total and the next round amounts, in cents. */
+function quickAmounts(totalCents: number): number[] {
+  const rounded = notes.map((note) => Math.ceil(totalCents / note) * note);
+  return [...new Set([totalCents, ...rounded])].toSorted((a, b) => a - b).slice(0, 5);
+}

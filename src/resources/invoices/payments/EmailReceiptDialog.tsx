@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { TextInput, useNotify } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { z } from 'zod';
+import { requiredEmail } from '#domain/shared/fields.ts';
+import { FormError } from '#src/ui/forms/FormActions.tsx';
+import { FormDialog } from '#src/ui/forms/FormDialog.tsx';
+import { formErrors } from '#src/ui/forms/formErrors.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { useStoredKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
+
+interface EmailReceiptDialogProps {
+  invoiceId: string;
+  /** The customer's own address, if there is one. */
+  email: string;
+  onClose: () => void;
+}
+
+/** Emails the receipt of an invoice to the customer, or to an address that is typed. */
+export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailReceiptDialogProps) => {
+  const data = useAppDataProvider();
+  const notify = useNotify();
+  const keyed = useStoredKeyedCall();
+  const send = async ({ email }: FieldValues) => {
+    try {
+      await keyed(`receipt.${invoiceId}`, { email }, (key) => data.mailReceipt(invoiceId, { email }, key));
+      notify(`The receipt is sent to ${email}`, { type: 'success' });
+      onClose();
+      return undefined;
+    } catch (error) {
+      return formErrors(error, 'Failed to send the receipt');
+    }
+  };
+  return (
+    <FormDialog
+      title="Email Receipt"
+      maxWidth="xs"
+      draftOf={`receipt of ${invoiceId}`}
+      resolver={resolver}
+      defaultValues={{ email: known }}
+      onSubmit={send}
+      submitLabel="Send Receipt"
+      onClose={onClose}
+    >
+      <FormError />
+      <TextInput source="email" type="email" label="Email" autoFocus autoComplete="off" />
+    </FormDialog>
+  );
+};
+
+const resolver = zodResolver(z.object({ email: requiredEmail('Enter an email address', 'Enter a valid email address') }));

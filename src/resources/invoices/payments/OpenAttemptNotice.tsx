@@ -1,0 +1,224 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
+import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
+import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { forgetAttempt, canLookUp, paymentOf, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+import { atTab, withOpenSale } from '#src/navigationState.ts';
+import { paths } from '#src/paths.ts';
+import { ReceiptPrint, type LastSale } from './Receipt.tsx';
+import { useAsyncLock } from './useAsyncLock.ts';
+
+/** One open attempt: what was sold, its outcome, and its actions. */
+export const OpenAttemptNotice = ({ attempt }: { attempt: OpenAttempt }) => {
+  const [isOld] = useState(() => !canLookUp(attempt, Date.now()));
+  return isOld ? <OldAttempt attempt={attempt} /> : <RecentAttempt attempt={attempt} />;
+};
+
+const RecentAttempt = ({ attempt }: { attempt: OpenAttempt }) => {
+  const { outcome, isAsking, askAgain, finish, discard, isBusy, error } = useOpenAttempt(attempt);
+  const name = useName(attempt);
+  if (outcome?.state === 'completed' && outcome.invoice) {
+    return (
+      <AttemptAlert attempt={attempt} severity="success" title={`${name} went through.`} actions={<CompletedActions attempt={attempt} invoice={outcome.invoice} />}>
+        {outcome.invoice.status === 'refunded' && ' It has been refunded since.'}
+      </AttemptAlert>
+    );
+  }
+  if (outcome?.state === 'refused') {
+    return (
+      <AttemptAlert attempt={attempt} severity="info" title={`${name} was not recorded.`} actions={<DismissButton attempt={attempt} />}>
+        {outcome.message && ` ${outcome.message}.`.replace(/\.\.$/, '.')}
+      </AttemptAlert>
+    );
+  }
+  if (!outcome) {
+    const again = (
+      <Button color="inherit" onClick={askAgain} loading={isAsking}>
+        Try Again
+      </Button>
+    );
+    return <AttemptAlert attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking its status…` : `Could not check whether ${lower(name)} went through.`} actions={again} />;
+  }
+  return (
+    <AttemptAlert
+      attempt={attempt}
+      severity="warning"
+      title={outcome.state === 'unknown' ? `${name} was interrupted and is not recorded.` : `${name} was interrupted and is not paid.`}
+      actions={
+        <>
+          <ContinueButton attempt={attempt} onFinish={() => void finish()} isBusy={isBusy} />
+          <Button color="inherit" onClick={() => void discard()} disabled={isBusy}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {error && <Box role="alert">{error}</Box>}
+    </AttemptAlert>
+  );
+};
+
+const OldAttempt = ({ attempt }: { attempt: OpenAttempt }) => (
+  <AttemptAlert attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to check.`} actions={<DismissButton attempt={attempt} />}>
+    {' '}
+    Please look for it in the purchase history.
+  </AttemptAlert>
+);
+
+/** A sale that needs no card is finished here. A card payment continues where it was started. */
+const ContinueButton = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
+  const { selected, select } = useLocationScope();
+  const navigate = useNavigate();
+  if (attempt.kind === 'membership') {
+    return (
+      <Button color="inherit" component={Link} to={paths.contacts.show(attempt.body.contactId)} {...atTab('memberships')}>
+        Continue Purchase
+      </Button>
+    );
+  }
+  if (!attempt.body.stripePayment) {
+    return (
+      <Button color="inherit" onClick={onFinish} loading={isBusy}>
+        Finish Sale
+      </Button>
+    );
+  }
+  const open = async () => {
+    if (selected?.id === attempt.body.locationId || (await select(attempt.body.locationId))) await navigate(paths.pos, withOpenSale(attempt.key));
+  };
+  return (
+    <Button color="inherit" onClick={() => void open()}>
+      Continue at the Till
+    </Button>
+  );
+};
+
+type Invoice = LastSale['invoice'];
+
+/** The receipt and the invoice of a sale that went through. */
+const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice: Invoice }) => {
+  const { selected } = useLocationScope();
+  const { can } = useAccess();
+  const [isPrinting, setPrinting] = useState(false);
+  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), ...paymentOf(invoice, attempt.body), receivedCents: attempt.receivedCents } : null;
+  return (
+    <>
+      {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (
+        <Button color="inherit" onClick={() => setPrinting(true)}>
+          Print Receipt
+        </Button>
+      )}
+      {can('invoices') && (
+        <Button color="inherit" component={Link} to={paths.invoices.show(invoice.id)}>
+          View Invoice
+        </Button>
+      )}
+      <DismissButton attempt={attempt} />
+      {sale && isPrinting && <ReceiptPrint sale={sale} onDone={() => setPrinting(false)} />}
+    </>
+  );
+};
+
+const DismissButton = ({ attempt }: { attempt: OpenAttempt }) => (
+  <Button color="inherit" onClick={() => forgetAttempt(attempt.key)}>
+    OK
+  </Button>
+);
+
+interface AttemptAlertProps {
+  attempt: OpenAttempt;
+  severity: 'success' | 'info' | 'warning';
+  title: string;
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+const AttemptAlert = ({ attempt, severity, title, actions, children }: AttemptAlertProps) => (
+  <Alert severity={severity} role="status" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+    <Box sx={{ fontWeight: 600 }}>{title}</Box>
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {details(attempt)}.{children}
+    </Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 0.5, ml: -1 }}>{actions}</Box>
+  </Alert>
+);
+
+/** 'The sale from 2:14 PM', with its date unless that is today. */
+const useName = ({ kind, startedAt }: OpenAttempt): string => {
+  const zone = useLocationScope().selected?.timezone ?? 'UTC';
+  const [now] = useState(() => new Date());
+  const started = new Date(startedAt);
+  const isToday = todayIn(zone, started) === todayIn(zone, now);
+  return `The ${kind === 'sale' ? 'sale' : 'purchase'} from ${(isToday ? timeText : checkinTimeText)(started, zone)}`;
+};
+
+const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+const customerOf = (attempt: OpenAttempt) => (attempt.kind === 'sale' ? `${attempt.contact.firstName} ${attempt.contact.lastName}` : attempt.customer);
+
+const details = (attempt: OpenAttempt): string => {
+  const what = attempt.kind === 'sale' ? attempt.cart.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', ') : attempt.plan;
+  const { expectedTotal } = attempt.body;
+  return [what, customerOf(attempt), attempt.locationName, expectedTotal === undefined ? '' : formatMoney(expectedTotal), changeOf(attempt)].filter(Boolean).join(' · ');
+};
+
+const changeOf = (attempt: OpenAttempt): string => {
+  if (attempt.kind !== 'sale' || attempt.receivedCents === null || attempt.body.expectedTotal === undefined) return '';
+  return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
+};
+
+/** The outcome of an open attempt, and the actions on it. */
+const useOpenAttempt = (attempt: OpenAttempt) => {
+  const { key } = attempt;
+  const data = useAppDataProvider();
+  const cache = useQueryClient();
+  const queryKey = ['purchases', key];
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => data.purchaseOutcome(key, signal), staleTime: 0, gcTime: 0 });
+  const { withLock, isBusy } = useAsyncLock();
+  const [error, setError] = useState<string>();
+  const setOutcome = (outcome: PurchaseOutcome) => cache.setQueryData(queryKey, outcome);
+  const refetch = () => {
+    for (const resource of ['sales-items', 'invoices', 'contacts']) void cache.invalidateQueries({ queryKey: [resource] });
+  };
+
+  /** Sends the same sale again: the same key and body, so that it is made once. */
+  const finish = () =>
+    withLock(async () => {
+      if (attempt.kind !== 'sale') return;
+      setError(undefined);
+      const sent = await sendAttempt({ send: () => data.sellItems(attempt.body, key), ask: () => data.purchaseOutcome(key), wasSent: true });
+      if (sent.status === 'answered') setOutcome({ state: 'completed', invoice: sent.answer.invoice, message: null });
+      if (sent.status === 'completed') setOutcome({ state: 'completed', invoice: sent.invoice, message: null });
+      if (sent.status === 'refused') setOutcome({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });
+      if (sent.status === 'unknown') setError(messageFrom(sent.error, 'Failed to process purchase'));
+      refetch();
+    });
+
+  /** Cancels it on the server too, so that a late request finds its key used. */
+  const discard = () =>
+    withLock(async () => {
+      setError(undefined);
+      try {
+        const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);
+        const end = cancelResult(invoice);
+        if (typeof end === 'object') setOutcome({ state: 'completed', invoice: end.paid, message: null });
+        else if (end === 'canceled') forgetAttempt(key);
+        else setError('The bank is still processing this payment. Please try again in a moment.');
+        refetch();
+      } catch (failure) {
+        setError(messageFrom(failure, 'Failed to discard it. Please try again.'));
+      }
+    });
+
+  return { outcome: query.data, isAsking: query.isFetching, askAgain: () => void query.refetch(), finish, discard, isBusy, error };
+};

@@ -1,0 +1,75 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
+import { paymentReferenceMaxLength } from '#domain/shared/limits.ts';
+import { ErrorState } from '#src/ui/EmptyState.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { useSettings } from '#src/dataProvider/settings.ts';
+
+/** A payment that is neither cash nor card: its method and its reference. */
+export interface OtherPayment {
+  readonly otherMethod: string;
+  readonly reference?: string | undefined;
+}
+
+/** The company's method that was used. If there is only one, it is already chosen. */
+export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment> = {}) => {
+  const { data, error, isPending, refetch } = useSettings(companyId);
+  const methods = data?.payments.otherMethods ?? [];
+  const [chosen, setChosen] = useState(initial.otherMethod);
+  const [reference, setReference] = useState(initial.reference ?? '');
+  const [isTried, setTried] = useState(false);
+  const only = methods.length === 1 ? methods[0] : undefined;
+  const otherMethod = chosen ?? only;
+  /** The entered payment; null, with an error under the field, without a method. */
+  const read = (): OtherPayment | null => {
+    setTried(true);
+    return otherMethod === undefined ? null : { otherMethod, ...(reference.trim() && { reference: reference.trim() }) };
+  };
+  const isMissing = isTried && otherMethod === undefined;
+  return { methods, otherMethod, setChosen, reference, setReference, isMissing, read, error, isPending, refetch, isBlocked: methods.length === 0 };
+};
+
+interface OtherPaymentFieldsProps {
+  other: ReturnType<typeof useOtherPayment>;
+  /** Already sent: it can only be sent again unchanged. */
+  isFixed?: boolean;
+}
+
+/** The method, from the company's settings, and a reference. */
+export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
+  if (other.error) return <ErrorState text="Failed to load payment methods" onRetry={() => void other.refetch()} />;
+  if (other.isPending) return <SkeletonBlock lines={2} />;
+  if (other.methods.length === 0) return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
+  const offered = other.otherMethod === undefined || other.methods.includes(other.otherMethod) ? other.methods : [other.otherMethod, ...other.methods];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2, alignItems: 'start' }}>
+      <TextField
+        select
+        required
+        label="Payment method"
+        value={other.otherMethod ?? ''}
+        onChange={(event) => other.setChosen(event.target.value)}
+        disabled={isFixed}
+        error={other.isMissing}
+        helperText={other.isMissing && otherMethodMissing}
+      >
+        {offered.map((method) => (
+          <MenuItem key={method} value={method}>
+            {method}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        label="Reference (optional)"
+        value={other.reference}
+        onChange={(event) => other.setReference(event.target.value)}
+        disabled={isFixed}
+        slotProps={{ htmlInput: { maxLength: paymentReferenceMaxLength, autoComplete: 'off' } }}
+      />
+    </Box>
+  );
+};

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import { Fragment } from 'react';
+import type { Invoice } from '#domain/invoices/contract.ts';
+import { dateTimeText } from '#domain/shared/dateText.ts';
+import { discountText, lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
+import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
+import { displayPhone } from '#domain/shared/phone.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { addressText } from '#src/ui/DescriptionList.tsx';
+import { PrintAlone } from '#src/ui/PrintAlone.tsx';
+
+/** The receipt: who sold what, for how much, and how it was paid. */
+const Receipt = ({ sale }: { sale: LastSale }) => {
+  const { invoice, customer, receivedCents } = sale;
+  const location = useSelectedLocation();
+  const { name, company, phone, timezone } = location;
+  const sums: readonly (readonly [string, string])[] = [
+    ['Subtotal', formatMoney(invoice.subtotal)],
+    ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
+    ['Total', formatMoney(invoice.total)],
+    [paidText(sale), formatMoney(invoice.total)],
+    ...(receivedCents !== null ? [['Tendered', formatCents(receivedCents)] as const, ['Change', formatCents(receivedCents - toCents(invoice.total))] as const] : []),
+  ];
+  return (
+    <article aria-label="Receipt">
+      <Box sx={{ textAlign: 'center' }}>
+        <strong>{company.name}</strong>
+        <div>{name}</div>
+        <div>{addressText(location)}</div>
+        {phone && <div>{displayPhone(phone)}</div>}
+      </Box>
+      <p>
+        {dateTimeText(invoice.createdAt, timezone)}
+        <br />
+        Invoice #{invoice.id.slice(-8).toUpperCase()}
+        <br />
+        {customer}
+      </p>
+      <Box component="dl" sx={twoColumns}>
+        {lineItemsOf(invoice).map((line, index) => (
+          <Fragment key={index}>
+            <dt>
+              {line.quantity} × {line.name}
+              {line.discount !== undefined && <div>{discountText(line)}</div>}
+            </dt>
+            <dd>{formatMoney(line.total)}</dd>
+          </Fragment>
+        ))}
+      </Box>
+      <Box component="dl" sx={{ ...twoColumns, borderTop: '1px dashed #000', pt: '4px' }}>
+        {sums.map(([label, amount]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </Fragment>
+        ))}
+      </Box>
+    </article>
+  );
+};
+
+const paidText = (sale: LastSale): string => {
+  if (sale.method === 'cash') return 'Paid in cash';
+  return sale.method === 'card' ? 'Paid by card' : `Paid (${methodName(sale)})`;
+};
+
+/** How a sale was paid; another method appears by its own name. */
+export const methodName = ({ method, otherMethod }: LastSale): string => ({ cash: 'Cash', card: 'Card', other: otherMethod ?? 'Other' })[method];
+
+const twoColumns = { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '8px', m: 0, mb: '6px', '& dd': { m: 0, textAlign: 'right', whiteSpace: 'nowrap' } } as const;
+
+/** Prints the receipt on an 80 mm roll. */
+export const ReceiptPrint = ({ sale, onDone }: { sale: LastSale; onDone: () => void }) => (
+  <PrintAlone styles={printStyles} onDone={onDone}>
+    <div className="receipt">
+      <Receipt sale={sale} />
+    </div>
+  </PrintAlone>
+);
+
+const printStyles = {
+  '@page': { size: '80mm auto', margin: '4mm' },
+  '@media screen': { '.receipt': { display: 'none' } },
+  '@media print': {
+    'html, body': { background: '#fff !important' },
+    'body > *:not(.receipt)': { display: 'none !important' },
+    '.receipt': { width: '72mm', color: '#000', font: '12px/1.4 system-ui, sans-serif' },
+  },
+};
+
+/** A completed sale of items, as its receipt shows it. */
+export interface LastSale {
+  readonly invoice: Invoice;
+  readonly customer: string;
+  /** Empty if there is none. */
+  readonly email?: string;
+  readonly method: PaymentMethod;
+  /** The name of a method that is neither cash nor card. */
+  readonly otherMethod?: string | undefined;
+  /** Cash that was handed over, where it was typed. */
+  readonly receivedCents: number | null;
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StripeConfig } from '#domain/stripe/contract.ts';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { useAppDataProvider } from '#src/dataProvider/index.ts';
+
+/** The company's card settings; null when nothing is configured. */
+export const useStripeConfig = (companyId: string | undefined) => {
+  const data = useAppDataProvider();
+  return useQuery({
+    queryKey: ['company', 'stripe', companyId],
+    queryFn: ({ signal }) => (companyId ? data.stripeConfig(companyId, signal) : null),
+  });
+};
+
+/** Loading (unknown), not configured, or ready. */
+type CardAvailability = { state: 'loading' } | { state: 'not configured' } | { state: 'ready'; publishableKey: string };
+
+/** A failure to load, or no company, means that cards are not configured. */
+export const cardAvailability = ({ data, isPending }: { data?: StripeConfig | null | undefined; isPending: boolean }): CardAvailability => {
+  if (isPending) return { state: 'loading' };
+  if (!data?.hasStripeKeys || !data.stripePublishableKey) return { state: 'not configured' };
+  return { state: 'ready', publishableKey: data.stripePublishableKey };
+};
+
+/** Test keys charge no money, which is shown wherever a card is entered. */
+export const TestModeBadge = ({ publishableKey }: { publishableKey: string | null | undefined }) =>
+  publishableKey?.startsWith('pk_test_') ? <StatusBadge severity="warning" label="Test mode" /> : null;

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { MessageResponse } from '#domain/shared/contract.ts';
+import type { Session } from '#domain/users/contract.ts';
+import { dateTimeText } from '#domain/shared/dateText.ts';
+import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
+import type { Column } from '#src/ui/lists/tableStyles.ts';
+import { DateField } from '#src/ui/fields.tsx';
+import { QueryState } from '#src/ui/QueryState.tsx';
+import { Section } from '#src/ui/Section.tsx';
+import { SkeletonBlock } from '#src/ui/SkeletonBlock.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+
+interface SessionsSectionProps {
+  text: string;
+  queryKey: readonly string[];
+  read: (signal: AbortSignal) => Promise<Session[]>;
+  endOne: (sessionId: string) => Promise<MessageResponse>;
+  /** All sessions except the current one. */
+  endAll: () => Promise<MessageResponse>;
+}
+
+/** Where somebody is signed in, with buttons to sign them out there. */
+export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: SessionsSectionProps) => {
+  const query = useQuery({ queryKey: ['sessions', ...queryKey], queryFn: ({ signal }) => read(signal) });
+  const [ending, setEnding] = useState<string>();
+  const notify = useNotify();
+  const end = async (what: string, call: () => Promise<MessageResponse>) => {
+    setEnding(what);
+    try {
+      notify((await call()).message, { type: 'success' });
+    } catch (error) {
+      notify(messageFrom(error, 'Failed to sign out'), { type: 'error' });
+    } finally {
+      setEnding(undefined);
+    }
+  };
+  const others = query.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <Section
+      title="Sessions"
+      text={text}
+      isFlush
+      actions={
+        others.length > 1 && (
+          <Button variant="outlined" color="inherit" loading={ending === everything} onClick={() => void end(everything, endAll)}>
+            {others.length === query.data?.length ? 'Sign Out All' : 'Sign Out All Others'}
+          </Button>
+        )
+      }
+    >
+      <QueryState query={query} fallback="Failed to load sessions" loading={<SkeletonBlock />} isEmpty={(sessions) => sessions.length === 0} empty={<NotSignedIn />}>
+        {(sessions) => (
+          <StaticTable<Session>
+            label="Sessions"
+            rows={sessions}
+            columns={[...columns, endColumn(ending, (id) => void end(id, () => endOne(id)))]}
+          />
+        )}
+      </QueryState>
+    </Section>
+  );
+};
+
+const everything = 'all';
+
+const EndSession = ({ session, isBusy, onEnd }: { session: Session; isBusy: boolean; onEnd: () => void }) =>
+  session.isCurrent ? null : (
+    <Button size="small" color="inherit" loading={isBusy} onClick={onEnd} aria-label={`Sign out ${session.device}`}>
+      Sign Out
+    </Button>
+  );
+
+const endColumn = (ending: string | undefined, end: (id: string) => void): Column<Session> => ({
+  label: 'Action',
+  align: 'right',
+  inCard: 'bare',
+  cell: (session) => <EndSession session={session} isBusy={ending === session.id} onEnd={() => end(session.id)} />,
+});
+
+const NotSignedIn = () => <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>Not signed in anywhere.</Box>;
+
+const columns: readonly Column<Session>[] = [
+  {
+    label: 'Device',
+    cell: ({ device, isCurrent }) => (
+      <span>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {device}
+        </Box>
+        {isCurrent && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            (this device)
+          </Box>
+        )}
+      </span>
+    ),
+  },
+  { label: 'Signed In', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
+  { label: 'Last Seen', cell: ({ lastSeenAt }) => <DateField value={lastSeenAt} format={dateTimeText} /> },
+];

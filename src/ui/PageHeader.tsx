@@ -1,0 +1,67 @@
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { withListState } from './lists/listMemory.ts';
+import { comingBack } from '#src/navigationState.ts';
+
+interface PageHeaderProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** The parent page. A list reopens as it was left. */
+  back?: { to: string; label: string };
+  /** Buttons on the right. */
+  actions?: ReactNode;
+  /** Beside the title: a badge. */
+  mark?: ReactNode;
+  /** Before the title: the picture of the person. */
+  picture?: ReactNode;
+  /** Below the title: controls for the picture. */
+  children?: ReactNode;
+}
+
+/** The top of every page: its title, a link to the parent page and the actions. */
+export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
+  usePageTitle(title);
+  return (
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: picture ? 'flex-start' : 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
+      <Box sx={{ flex: { xs: '1 1 auto', md: '1 1 0' }, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0, maxWidth: '100%', mr: 'auto' }}>
+        {back && (
+          <IconButton component={Link} to={withListState(back.to)} {...comingBack} aria-label={back.label} edge="start" sx={{ mt: '-5px' }}>
+            <ArrowBack />
+          </IconButton>
+        )}
+        {picture}
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
+            <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+              {title}
+            </Typography>
+            {mark}
+          </Box>
+          {subtitle && (
+            <Typography color="textSecondary" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+              {subtitle}
+            </Typography>
+          )}
+          {children}
+        </Box>
+      </Box>
+      {actions && <Box sx={buttons}>{actions}</Box>}
+    </Box>
+  );
+};
+
+/** On a narrow screen the buttons fill the width, so that they are easy to tap. */
+const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
+
+/** Sets the title of the browser tab. */
+export const usePageTitle = (title: string | undefined) => {
+  // Another URL of the same page resets the title (`useDefaultTitle`), so it is set after every render.
+  useLocation();
+  useEffect(() => {
+    if (title) document.title = `${title} · Spotter`;
+  });
+};

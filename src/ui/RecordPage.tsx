@@ -1,0 +1,164 @@
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { CreateBase, EditBase, HttpError, type Identifier, type RaRecord, ShowBase, useDataProvider, useEditContext, useNotify } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { withListState } from './lists/listMemory.ts';
+import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
+
+interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, 'query' | 'isEmpty' | 'empty' | 'renderError'> {
+  resource: string;
+  /** The `:id` of the URL unless it is given. */
+  id?: string;
+  meta?: Record<string, unknown> | undefined;
+  /** The top of the page in every state. The record is undefined until it is loaded, and when it no longer exists. */
+  renderHeader?: (record: R | undefined) => ReactNode;
+  /** Replaces the error when there is no such record. */
+  notFound?: ReactNode;
+}
+
+interface ShowPageProps<R extends RaRecord> extends RecordPageProps<R> {
+  /** In how many milliseconds the record is read again; false when only on demand. */
+  refetchInterval?: (record: R) => number | false;
+}
+
+/** The page of one record: react-admin's `ShowBase` through its states. */
+export const ShowPage = <R extends RaRecord>({ resource, id, meta, refetchInterval, ...page }: ShowPageProps<R>) => (
+  <ShowBase<R>
+    resource={resource}
+    id={id}
+    disableAuthentication
+    queryOptions={{ meta, onError: shownOnPage, refetchInterval: ({ state: { data } }) => (data && refetchInterval?.(data)) ?? false }}
+    render={({ record, error, refetch }) => <RecordState query={{ data: record, error, refetch }} {...page} />}
+  />
+);
+
+interface Editable extends RaRecord {
+  updatedAt: string;
+}
+
+interface EditPageProps<R extends Editable> extends RecordPageProps<R> {
+  /** Where the saved record is shown, and the message there. */
+  showPath: (id: Identifier) => string;
+  saved: string;
+}
+
+/**
+ * The form page of one record: react-admin's `EditBase`. The form starts from a fresh read, and a later refetch does not
+ * overwrite what is being typed. It sends the changed fields and the version that was read (an optimistic lock). If
+ * somebody else saved first, the form keeps its values and says so, and saving again overwrites.
+ */
+export const EditPage = <R extends Editable>({ resource, id, meta, showPath, saved, ...page }: EditPageProps<R>) => {
+  const { id: idInUrl } = useParams();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const { getOne, update } = useDataProvider();
+  const opened = useRef<R>(null);
+  const save = async (params: { id?: Identifier; data?: Partial<R> }) => {
+    const { current: record } = opened;
+    if (!record) throw new Error('A form is saved before its record was read');
+    const data = { ...changedFields(params.data ?? {}, record), updatedAt: record.updatedAt };
+    try {
+      return (await update<R>(resource, { id: record.id, data, meta, previousData: record })).data;
+    } catch (error) {
+      if (!isEditConflict(error)) throw error;
+      const newest = await getOne<R>(resource, { id: record.id, meta }).catch(() => undefined);
+      if (!newest) throw error;
+      opened.current = { ...record, updatedAt: newest.data.updatedAt };
+      throw new HttpError(error.message, error.status, { errors: { root: { serverError: `${error.message}. ${saveAgain}` } } });
+    }
+  };
+  return (
+    <EditBase<R>
+      resource={resource}
+      id={id}
+      mutationMode="pessimistic"
+      disableAuthentication
+      queryOptions={{ meta, refetchOnMount: 'always', onError: shownOnPage }}
+      mutationOptions={{
+        meta,
+        mutationFn: save,
+        onSuccess: async (record) => {
+          await navigate(showPath(record.id), { replace: true });
+          notify(saved, { type: 'success' });
+        },
+      }}
+    >
+      <OpenedRecord key={id ?? idInUrl} {...page} openedRef={opened} />
+    </EditBase>
+  );
+};
+
+const OpenedRecord = <R extends RaRecord>({ openedRef, ...page }: StatefulProps<R> & { openedRef: RefObject<R | null> }) => {
+  const { record, error, isFetching, refetch } = useEditContext<R>();
+  const [opened, setOpened] = useState<R>();
+  if (opened === undefined && record && !isFetching && !error) setOpened(record);
+  useEffect(() => {
+    if (opened) openedRef.current = opened;
+  }, [opened, openedRef]);
+  return <RecordState query={{ data: opened, error: opened ? undefined : error, refetch }} {...page} />;
+};
+
+interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
+  resource: string;
+  /** The form's values as the API takes them. */
+  transform?: (values: Values) => object;
+  /** Creates the record when that takes more than one call, or a key. */
+  save?: (values: Values) => Promise<R>;
+  onSaved: (record: R) => void | Promise<void>;
+  children: ReactNode;
+}
+
+/** The page on which a record is added: react-admin's `CreateBase`. */
+export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ save, transform, onSaved, ...page }: CreatePageProps<R, Values>) => {
+  const cache = useQueryClient();
+  const onSuccess = (record: R) => {
+    // The response to a create may be incomplete: a photo is uploaded after it.
+    void cache.invalidateQueries({ queryKey: [page.resource, 'getOne', { id: String(record.id) }] });
+    void onSaved(record);
+  };
+  return (
+    <CreateBase
+      {...page}
+      disableAuthentication
+      {...(transform && { transform: (values: Partial<R>) => transform(valuesOf(values)) })}
+      mutationOptions={{ onSuccess, ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(valuesOf(data)) }) }}
+    />
+  );
+};
+
+/** React-admin types a form's values as part of the record. */
+const valuesOf = <Values extends FieldValues>(data: unknown) => data as Values;
+
+type StatefulProps<R extends RaRecord> = Omit<RecordPageProps<R>, 'resource' | 'id' | 'meta'>;
+
+const RecordState = <R extends RaRecord>({ query, renderHeader, notFound, ...states }: StatefulProps<R> & Pick<QueryStateProps<R>, 'query'>) => (
+  <>
+    {renderHeader?.(isGone(query.error) ? undefined : query.data)}
+    <QueryState query={query} renderError={(error) => isGone(error) && notFound} {...states} />
+  </>
+);
+
+/** A link to the list as it was left, beside an error. */
+export const BackToList = ({ to, label }: { to: string; label: string }) => (
+  <Button component={Link} to={withListState(to)} color="inherit" size="small">
+    {label}
+  </Button>
+);
+
+/** The changed fields. Only these are sent, so that nothing else is overwritten. */
+const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => orNull(value) !== orNull((record as Record<string, unknown>)[name])),
+  ) as Partial<R>;
+
+const orNull = (value: unknown) => (value === '' ? null : (value ?? null));
+
+/** Whether somebody else saved first. A conflict in a field, such as an email in use, names the field. */
+export const isEditConflict = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status === 409 && Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
+
+const saveAgain = 'Your changes are still here. Save again to overwrite the other changes.';
+
+const shownOnPage = () => undefined;

@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { lowWindow } from '../theme/components.ts';
+
+interface FormActionsProps {
+  submitLabel: string;
+  onCancel: () => void;
+  cancelLabel?: string | undefined;
+  isBlocked?: boolean | undefined;
+}
+
+/** The buttons under a form, which stay visible while it is scrolled. Cancel restores the saved values without asking. */
+export const FormActions = ({ submitLabel, onCancel, cancelLabel = 'Cancel', isBlocked = false }: FormActionsProps) => {
+  const { isSubmitting } = useFormState();
+  const { reset } = useFormContext();
+  const cancel = () => {
+    // Rendered synchronously, so that `LeaveWarning` knows that nothing is unsaved.
+    flushSync(() => reset());
+    onCancel();
+  };
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        [lowWindow]: { position: 'static' },
+        bottom: 0,
+        zIndex: 1,
+        display: 'flex',
+        displayPrint: 'none',
+        justifyContent: 'flex-end',
+        gap: 1,
+        py: 1.5,
+        bgcolor: 'background.default',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Button color="inherit" onClick={cancel} disabled={isSubmitting}>
+        {cancelLabel}
+      </Button>
+      <Button type="submit" variant="contained" loading={isSubmitting} disabled={isBlocked}>
+        {submitLabel}
+      </Button>
+    </Box>
+  );
+};
+
+interface FormErrorProps {
+  action?: ReactNode;
+}
+
+/** The server's message about a form that could not be saved; see `formErrors`. */
+export const FormError = ({ action }: FormErrorProps) => {
+  const { errors, submitCount } = useFormState();
+  const message = errors.root?.['serverError']?.message;
+  return typeof message === 'string' && message !== '' ? <Refusal key={`${submitCount} ${message}`} text={message} action={action} /> : null;
+};
+
+/**
+ * Moves the focus to the first invalid field. Without one, the message takes the focus itself if nothing has it: the submit
+ * button lost it while it was busy.
+ */
+const Refusal = ({ text, action }: FormErrorProps & { text: string }) => {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const wrongField = alert.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrongField) wrongField.focus();
+    else if (document.activeElement === document.body) alert.current?.focus();
+  }, []);
+  return (
+    <Alert ref={alert} tabIndex={-1} severity="error" action={action}>
+      {text}
+    </Alert>
+  );
+};

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import type { DialogProps } from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Form, type FormProps } from 'react-admin';
+import { useFormState, useWatch } from 'react-hook-form';
+import { useConfirm } from '../ConfirmDialog.tsx';
+import { TitledDialog } from '../TitledDialog.tsx';
+import { FormDraft } from './FormDraft.tsx';
+import { LeaveWarning } from './LeaveWarning.tsx';
+
+interface SheetProps {
+  submitLabel: string;
+  cancelLabel?: string;
+  onClose: () => void;
+  /** Whether the form can be submitted. By default it can. */
+  isReady?: (values: Record<string, unknown>) => boolean;
+  children: ReactNode;
+}
+
+interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defaultValues' | 'onSubmit'> {
+  title: string;
+  maxWidth?: DialogProps['maxWidth'];
+  /** What the form is about. A draft is offered again only in a form with the same key. */
+  draftOf: string;
+}
+
+/**
+ * A short form over a page, open while it is mounted. Cancel closes it at once; closing it in another way asks first if
+ * something was typed.
+ */
+export const FormDialog = ({ title, maxWidth = 'sm', draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
+  const leaveRef = useRef(onClose);
+  // The page below may be refetched while the dialog is open. React-admin would then reset the form to the new values.
+  const [untouched] = useState(defaultValues);
+  return (
+    <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth}>
+      <Form noValidate disableInvalidFormNotification record={ofItsOwn} resolver={resolver} defaultValues={untouched} onSubmit={onSubmit}>
+        <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
+      </Form>
+    </TitledDialog>
+  );
+};
+
+/** Not the record of the page below, which react-admin would take from the context. */
+const ofItsOwn = {};
+
+interface FormSheetProps extends SheetProps {
+  draftOf: string;
+  leaveRef: { current: () => void };
+}
+
+const FormSheet = ({ submitLabel, cancelLabel = 'Cancel', draftOf, onClose, isReady, children, leaveRef }: FormSheetProps) => {
+  const { isDirty, isSubmitting } = useFormState();
+  const values: Record<string, unknown> = useWatch();
+  const { confirm, dialog } = useConfirm();
+  const close = async () => {
+    if (!isSubmitting && (!isDirty || (await confirm(question)))) onClose();
+  };
+  useEffect(() => {
+    leaveRef.current = () => void close();
+  });
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 1, pt: 1 }}>
+        <FormDraft of={draftOf} />
+        {children}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" variant="contained" loading={isSubmitting} disabled={isReady ? !isReady(values) : false}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+      <LeaveWarning />
+      {dialog}
+    </>
+  );
+};
+
+const question = {
+  title: 'Close without saving?',
+  text: 'Your changes have not been saved.',
+  confirmLabel: 'Close',
+  cancelLabel: 'Keep Editing',
+  isDangerous: true,
+} as const;

@@ -1,0 +1,47 @@
+import { useEffect, type ComponentProps } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useBlocker } from 'react-router-dom';
+import { useBeforeLocationSwitch } from '#src/location-scope/useLocationScope.ts';
+import { ConfirmDialog, useConfirm } from '../ConfirmDialog.tsx';
+
+/** Asks before a changed form is left: by a link, Back, a switch of location, or closing the tab. */
+export const LeaveWarning = () => {
+  const { isDirty, isSubmitting, isSubmitSuccessful } = useFormState();
+  const isUnsaved = isDirty && !isSubmitting && !isSubmitSuccessful;
+  const { confirm, dialog } = useConfirm();
+  useBeforeLocationSwitch(isUnsaved, () => confirm(question));
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [isUnsaved]);
+  return (
+    <>
+      {isUnsaved && <LeaveQuestion {...question} />}
+      {dialog}
+    </>
+  );
+};
+
+interface LeaveQuestionProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onConfirm' | 'onCancel'> {
+  onLeave?: () => void;
+}
+
+/** Asks before a link or Back leaves the page. The router asks only the last one mounted, so mount it while something could be lost. */
+export const LeaveQuestion = ({ onLeave, ...asked }: LeaveQuestionProps) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
+  const leave = () => {
+    onLeave?.();
+    blocker.proceed?.();
+  };
+  return <ConfirmDialog {...asked} isOpen={blocker.state === 'blocked'} onConfirm={leave} onCancel={() => blocker.reset?.()} />;
+};
+
+const question = {
+  title: 'Leave without saving?',
+  text: 'Your changes have not been saved.',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Keep Editing',
+  isDangerous: true,
+} as const;

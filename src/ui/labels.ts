@@ -1,0 +1,36 @@
+import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import type { BillingFrequency, PlanTerms } from '#domain/memberships/membershipPlan.ts';
+
+/** `pluralize(1, 'row')` is '1 row', `pluralize(1180, 'person', 'people')` is '1,180 people'. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+export const billingLabels: Record<BillingFrequency, string> = {
+  monthly: 'Monthly',
+  annually: 'Annually',
+  one_time: 'One-time',
+};
+
+export const contractLabel = (plan: PlanTerms): string =>
+  plan.type === 'contract' && plan.contractLengthMonths ? `${plan.contractLengthMonths} Month Contract` : 'No Contract';
+
+interface Described {
+  readonly description?: string | null | undefined;
+  readonly metadata?: { readonly lineItems?: readonly { readonly type: string }[] | null | undefined } | null | undefined;
+}
+
+/** The label of an invoice row, derived from the types of its line items. */
+export function invoiceRowLabel(invoice: Described): string {
+  const types = new Set(lineItemsOf(invoice).map((line) => line.type));
+  if (types.has('membership')) return 'Membership Purchase';
+  if (types.has('sales_item')) return 'Sales Items Purchase';
+  return 'Purchase';
+}
+
+const prefix = /^\s*(?:membership purchase|sales items purchase)\s*/i;
+const leadingMark = /^\s*[:\-–—]\s*/;
+
+/** The description without the label and the colon or dash after it, or 'No description'. */
+export function invoiceRowText(invoice: Described): string {
+  const text = (invoice.description ?? '').replace(prefix, '').replace(leadingMark, '').trim();
+  return text || 'No description';
+}

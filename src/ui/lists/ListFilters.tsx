@@ -1,0 +1,127 @@
+import Clear from '@mui/icons-material/Clear';
+import Search from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useLocation } from 'react-router-dom';
+import { searchMaxLength } from '#domain/shared/limits.ts';
+import { searchDebounceMs } from '#src/limits.ts';
+import { rememberList } from './listMemory.ts';
+
+/** Searches 300 ms after the last key, from page 1. The text is the list's `search` filter, so it is in the URL. */
+export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: string; label?: string }) => {
+  const { filterValues, setFilters } = useListContext();
+  const applied = typeof filterValues.search === 'string' ? filterValues.search : '';
+  const [typed, setTyped] = useState(applied);
+  const sent = useRef(applied);
+  const input = useRef<HTMLInputElement>(null);
+
+  const { pathname, search: query } = useLocation();
+
+  const apply = useRef((_search: string, _shownQuery: string) => {});
+  const remember = useRef(() => {});
+  useEffect(() => {
+    remember.current = () => {
+      if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
+    };
+    apply.current = (search, shownQuery) => {
+      // The URL is ahead of the list: another screen is loading, or the order or page has just changed. This effect runs again
+      // once the list has caught up; a filter set before that would undo the change.
+      if (window.location.pathname !== pathname || !isSameQuery(window.location.search, shownQuery)) return;
+      sent.current = search;
+      setFilters({ ...filterValues, search: search || undefined });
+    };
+  });
+  useEffect(() => {
+    const search = typed.trim();
+    if (search === sent.current) return;
+    const timer = setTimeout(() => apply.current(search, query), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, query]);
+  // A row may be opened before the debounce ends. Back must still lead to what was typed.
+  useEffect(() => () => remember.current(), []);
+  // Back and Forward change the URL too, and then the URL wins.
+  useEffect(() => {
+    if (applied === sent.current) return;
+    sent.current = applied;
+    setTyped(applied);
+  }, [applied]);
+
+  return (
+    <TextField
+      inputRef={input}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      placeholder={placeholder}
+      sx={{ flex: '1 1 260px' }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, type: 'search', maxLength: searchMaxLength, role: 'searchbox', sx: hideNativeClear },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: typed !== '' && (
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label="Clear search"
+              onClick={() => {
+                setTyped('');
+                apply.current('', query);
+                input.current?.focus();
+              }}
+            >
+              <Clear fontSize="small" />
+            </IconButton>
+          ),
+        },
+      }}
+    />
+  );
+};
+
+/** The list's query string with these filters, on its first page. */
+const withSearch = (query: string, filters: Record<string, unknown>) => {
+  const parameters = new URLSearchParams(query);
+  parameters.set('filter', JSON.stringify(filters));
+  parameters.set('page', '1');
+  return `?${parameters.toString()}`;
+};
+
+const isSameQuery = (a: string, b: string) => new URLSearchParams(a).toString() === new URLSearchParams(b).toString();
+
+const hideNativeClear = { '&::-webkit-search-cancel-button': { display: 'none' } };
+
+interface FilterSelectProps {
+  label: string;
+  /** The name of the list's filter. */
+  source: string;
+  /** The value '' stands for no filter. */
+  choices: readonly { value: string; label: string }[];
+}
+
+/** A filter of a list with a few choices. A change starts again at page 1. */
+export const FilterSelect = ({ label, source, choices }: FilterSelectProps) => {
+  const { filterValues, setFilters } = useListContext();
+  const value: unknown = filterValues[source];
+  return (
+    <TextField
+      select
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => setFilters({ ...filterValues, [source]: event.target.value || undefined })}
+      sx={{ flex: { xs: '1 1 160px', sm: '0 1 190px' }, minWidth: 160 }}
+      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
+    >
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+};

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useEffect, type ComponentProps, type ReactNode } from 'react';
+import { ListContextProvider, useListContext, type RaRecord, type SortPayload } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { defaultPageSize } from '#domain/shared/limits.ts';
+import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
+import { ErrorState } from '../EmptyState.tsx';
+import { PageHeader } from '../PageHeader.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import type { LocationRecord } from '#src/dataProvider/location.ts';
+import { RowsBase } from '#src/dataProvider/rows.tsx';
+import { rememberList } from './listMemory.ts';
+import { ListPages } from './Pagination.tsx';
+
+interface ListPageProps<Row extends RaRecord> {
+  resource: string;
+  /** The order of the list at first; the newest first by default. */
+  sort?: SortPayload;
+  /** A filter that is not in the URL; the selected location by default. */
+  scope?: (location: LocationRecord) => { companyId?: string; locationId?: string };
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  back?: ComponentProps<typeof PageHeader>['back'];
+  /** In how many milliseconds the rows are read again; false when only on demand. */
+  refetchInterval?: (rows: readonly Row[]) => number | false;
+  /** The plural noun in 'Page 1 of 4 (37 check-ins)'. */
+  noun: string;
+  /** The message for a failure when the server sends none. */
+  errorText: string;
+  /** Search and filters. */
+  toolbar?: ReactNode;
+  /** The table. */
+  children: ReactNode;
+}
+
+/**
+ * A list of records at the selected location. Page, order, search and filters live only in the URL, so that Back, Forward,
+ * a reload and a shared link all show the same rows. Stands below `RequireLocation`.
+ */
+export const ListPage = <Row extends RaRecord>({ resource, sort = newestFirst, scope = atLocation, refetchInterval, ...view }: ListPageProps<Row>) => {
+  const location = useSelectedLocation();
+  return (
+    <RowsBase<Row> resource={resource} sort={sort} filter={scope(location)} perPage={defaultPageSize} storeKey={false} refetchInterval={refetchInterval}>
+      <UrlAtOnce>
+        <ListView {...view} />
+      </UrlAtOnce>
+    </RowsBase>
+  );
+};
+
+/**
+ * React-admin changes the URL of a list in the next tick, which would take a person who has opened a row since then back to
+ * the list. Here the URL changes at once.
+ */
+const UrlAtOnce = ({ children }: { children: ReactNode }) => {
+  const list = useListContext();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const change = (changed: Record<string, unknown>) => {
+    const parameters = new URLSearchParams(search);
+    for (const [name, value] of Object.entries({ page: '1', ...changed })) parameters.set(name, String(value));
+    void navigate({ search: `?${parameters}` }, { state: { _scrollToTop: changed.page } });
+  };
+  const setters = {
+    setFilters: (filter: object) => change({ filter: JSON.stringify(filter) }),
+    setSort: ({ field, order }: SortPayload) => change({ sort: field, order }),
+    setPage: (page: number) => change({ page }),
+  };
+  return <ListContextProvider value={{ ...list, ...setters }}>{children}</ListContextProvider>;
+};
+
+const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps<RaRecord>, 'resource' | 'sort' | 'scope' | 'refetchInterval'>) => {
+  const { error, refetch } = useListContext();
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberList(pathname, search), [pathname, search]);
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} actions={actions} {...(back && { back })} />
+      {error && (
+        <Box sx={{ mb: 2 }}>
+          <ErrorState text={messageFrom(error, errorText)} onRetry={() => void refetch()} />
+        </Box>
+      )}
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {toolbar && <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>{toolbar}</Box>}
+        {children}
+        <ListPages noun={noun} />
+      </Paper>
+    </>
+  );
+};
+
+const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
+
+const atLocation = ({ id }: LocationRecord) => ({ locationId: id });
+
+/** For a list that is the same at every location of a company. */
+export const ofCompany = ({ companyId }: LocationRecord) => ({ companyId });
+
+/** For a list whose ids are in chronological order. */
+export const lastFirst: SortPayload = { field: 'id', order: 'DESC' };

@@ -1,0 +1,185 @@
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import SearchOff from '@mui/icons-material/SearchOff';
+import SwapVert from '@mui/icons-material/SwapVert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import TextField from '@mui/material/TextField';
+import { useRef, type ReactNode } from 'react';
+import { useListContext, type RaRecord, type SortPayload } from 'react-admin';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { EmptyState } from '../EmptyState.tsx';
+import { navigationState } from '#src/navigationState.ts';
+import { openedFrom } from './listMemory.ts';
+import { RecordRow, SkeletonRows } from './RecordRow.tsx';
+import { classes, roomClass, tableClass, tableContainer, tableRoles, tableStyles, type Column } from './tableStyles.ts';
+
+interface RecordTableProps<Row extends RaRecord> {
+  /** The table's accessible name. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** The URL of a row. Its first cell is the link, and the whole row can be clicked. */
+  rowTo?: (row: Row) => string;
+  /** `action` is the next step while the list is empty. */
+  empty: { title: string; searching: string; otherwise: string; action?: ReactNode };
+  /** On a narrow screen three columns in two lines, without labels. */
+  isCompact?: boolean;
+}
+
+/** The rows of the surrounding list: a table, and on a narrow screen a card for each row. */
+export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty, isCompact = false }: RecordTableProps<Row>) => {
+  const { data, isPending, isFetching, error, filterValues, setFilters } = useListContext<Row>();
+  const { pathname, state } = useLocation();
+  const navigationType = useNavigationType();
+  const cameBack = navigationType === 'POP' || navigationState(state).isComingBack;
+  const isSearching = Object.values(filterValues).some(Boolean);
+  const isEmpty = !isPending && data?.length === 0;
+  const room = useRef<HTMLDivElement>(null);
+  /** The button disappears with the empty list, and the focus moves here. */
+  const showAll = () => {
+    setFilters({});
+    room.current?.focus();
+  };
+  return (
+    <Box ref={room} tabIndex={-1} sx={tableContainer}>
+      <SortSelect columns={columns} isCompact={isCompact} />
+      <Table {...tableRoles.table} aria-label={label} aria-busy={isFetching} className={tableClass(columns, isCompact)} sx={tableStyles}>
+        <SortableHead columns={columns} />
+        <TableBody {...tableRoles.group} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
+          {isPending && !error && <SkeletonRows columns={columns} />}
+          {data?.map((row) => (
+            <RecordRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              to={rowTo?.(row)}
+              wasOpened={row.id === openedFrom(pathname)}
+              takesFocus={cameBack}
+            />
+          ))}
+          {isEmpty && (
+            <TableRow {...tableRoles.row} className="whole">
+              <TableCell {...tableRoles.cell} colSpan={columns.length}>
+                <EmptyState
+                  heading="h2"
+                  icon={isSearching ? <SearchOff /> : <InboxOutlined />}
+                  title={empty.title}
+                  text={isSearching ? empty.searching : empty.otherwise}
+                >
+                  {isSearching ? (
+                    <Button variant="outlined" color="inherit" onClick={showAll}>
+                      Show All
+                    </Button>
+                  ) : (
+                    empty.action
+                  )}
+                </EmptyState>
+              </TableCell>
+            </TableRow>
+          )}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+};
+
+/** The head of a list's table. Clicking the active column reverses its direction; another column starts in its own first direction. */
+const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) => {
+  const { sort, setSort } = useListContext();
+  return (
+    <TableHead {...tableRoles.group}>
+      <TableRow {...tableRoles.row}>
+        {columns.map((column) => (
+          <TableCell
+            key={column.label}
+            {...tableRoles.head}
+            scope="col"
+            align={column.align ?? 'left'}
+            className={classes(roomClass(column))}
+            aria-sort={column.sortBy ? ariaSort(sort, column.sortBy) : undefined}
+            sx={{ width: widthOf(column, columns) }}
+          >
+            {column.sortBy ? (
+              <TableSortLabel
+                active={sort.field === column.sortBy}
+                direction={sort.field === column.sortBy ? lower(sort.order) : lower(column.firstOrder)}
+                onClick={() => setSort(nextSort(sort, column))}
+              >
+                {column.label}
+              </TableSortLabel>
+            ) : (
+              column.label
+            )}
+          </TableCell>
+        ))}
+      </TableRow>
+    </TableHead>
+  );
+};
+
+/** The same on every page of a list, whatever the rows contain. */
+const widthOf = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) => {
+  if (column.width !== undefined || columns.some(({ width }) => width !== undefined)) return column.width;
+  const shareOf = (one: Column<Row>) => one.share ?? (one === columns[0] ? 2.4 : 1);
+  const whole = columns.reduce((sum, one) => sum + shareOf(one), 0);
+  return `${((shareOf(column) / whole) * 100).toFixed(2)}%`;
+};
+
+const ariaSort = (sort: SortPayload, field: string) => {
+  if (sort.field !== field) return 'none';
+  return sort.order === 'ASC' ? 'ascending' : 'descending';
+};
+
+const nextSort = <Row,>(sort: SortPayload, { sortBy = '', firstOrder = 'ASC' }: Column<Row>): SortPayload => {
+  if (sort.field !== sortBy) return { field: sortBy, order: firstOrder };
+  return { field: sortBy, order: sort.order === 'ASC' ? 'DESC' : 'ASC' };
+};
+
+const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' : 'desc');
+
+/** On a narrow screen the table's head is not drawn, and this sorts the cards instead. */
+const SortSelect = <Row,>({ columns, isCompact }: { columns: readonly Column<Row>[]; isCompact: boolean }) => {
+  const { sort, setSort } = useListContext();
+  const choices = columns.flatMap(({ label, sortBy }) =>
+    sortBy ? ([['ASC', 'ascending'], ['DESC', 'descending']] as const).map(([order, name]) => ({ field: sortBy, order, name: `${label}, ${name}` })) : [],
+  );
+  if (choices.length === 0) return null;
+  return (
+    <Box className={tableClass(columns, isCompact)} sx={besideCards}>
+      <TextField
+        select
+        value={`${sort.field} ${sort.order}`}
+        onChange={(event) => {
+          const choice = choices.find(({ field, order }) => `${field} ${order}` === event.target.value);
+          if (choice) setSort({ field: choice.field, order: choice.order });
+        }}
+        slotProps={{
+          select: { SelectDisplayProps: { 'aria-label': 'Sort by' } },
+          input: { startAdornment: <SwapVert fontSize="small" sx={{ mr: 1, color: 'text.secondary' }} /> },
+        }}
+      >
+        {choices.map(({ field, order, name }) => (
+          <MenuItem key={name} value={`${field} ${order}`}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+};
+
+const besideCards = {
+  px: 1.5,
+  py: 1.25,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '@container (min-width: 460px)': { '&.compact': { display: 'none' } },
+  '@container (min-width: 560px)': { '&:not(.many)': { display: 'none' } },
+  '@container (min-width: 880px)': { display: 'none' },
+} as const;

@@ -1,0 +1,56 @@
+import NoPhotographyOutlined from '@mui/icons-material/NoPhotographyOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useConfirm } from '../ConfirmDialog.tsx';
+import { messageFrom } from '#src/dataProvider/http.ts';
+import { PhotoChooser } from './PhotoChooser.tsx';
+
+interface RecordPhotoProps {
+  /** What the photo shows, if the page does not say it. */
+  label?: string;
+  hasPhoto: boolean;
+  onUpload: (photo: File) => Promise<unknown>;
+  onRemove: () => Promise<unknown>;
+}
+
+/** The buttons that set, replace or remove the picture of a record. */
+export const RecordPhoto = ({ label, hasPhoto, onUpload, onRemove }: RecordPhotoProps) => {
+  const upload = useMutation({ mutationFn: onUpload });
+  const remove = useMutation({ mutationFn: onRemove, onMutate: () => upload.reset() });
+  const { confirm, dialog } = useConfirm();
+  const replace = async (photo: File) => {
+    if (!hasPhoto || (await confirm(replacing))) upload.mutate(photo);
+  };
+  const askToRemove = async () => {
+    if (await confirm(removing)) remove.mutate();
+  };
+  const failure = upload.error ?? remove.error;
+  return (
+    <Box sx={{ mt: 0.5, ml: -0.75 }}>
+      <PhotoChooser
+        isQuiet
+        {...(label !== undefined && { label })}
+        onPhoto={(photo) => void replace(photo)}
+        isBusy={upload.isPending}
+        error={failure ? messageFrom(failure, upload.error ? 'Failed to upload image' : 'Failed to delete image') : undefined}
+      >
+        {hasPhoto && (
+          <Button size="small" color="inherit" startIcon={<NoPhotographyOutlined />} onClick={() => void askToRemove()} loading={remove.isPending} loadingPosition="start">
+            Remove Photo
+          </Button>
+        )}
+      </PhotoChooser>
+      {dialog}
+    </Box>
+  );
+};
+
+const replacing = {
+  title: 'Replace this photo?',
+  text: 'The current photo will be deleted.',
+  confirmLabel: 'Replace',
+  cancelLabel: 'Keep Photo',
+  isDangerous: true,
+} as const;
+const removing = { ...replacing, title: 'Remove this photo?', confirmLabel: 'Remove' } as const;

@@ -1,0 +1,88 @@
+import { notSeenDays } from '#domain/shared/limits.ts';
+import type { Standing } from '#domain/contacts/memberStanding.ts';
+import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
+import { dayText } from '#domain/shared/dateText.ts';
+import type { CalendarDate } from '#domain/shared/dates.ts';
+import { isPastDue, type MembershipTerm, type MembershipStatus } from '#domain/contact-memberships/membershipStatus.ts';
+import type { PaymentStatus } from '#domain/invoices/paymentStatus.ts';
+
+/** Severity of a badge or an alert. */
+export type Severity = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+
+/** An unknown status is neutral. */
+const severityIn =
+  (severities: Readonly<Record<string, Severity>>) =>
+  (status: string | null | undefined): Severity =>
+    (status && Object.hasOwn(severities, status) && severities[status]) || 'neutral';
+
+/** The badge in a contact's purchase history. */
+const purchaseSeverities: Record<InvoiceStatus, Severity> = {
+  paid: 'success',
+  open: 'warning',
+  partially_paid: 'warning',
+  overdue: 'error',
+  refunded: 'error',
+  draft: 'neutral',
+  void: 'neutral',
+};
+
+/** The badge in invoice lists and details, which differs from the purchase history. */
+const invoiceSeverities: Record<InvoiceStatus, Severity> = {
+  paid: 'success',
+  open: 'warning',
+  partially_paid: 'warning',
+  overdue: 'error',
+  void: 'neutral',
+  refunded: 'neutral',
+  draft: 'info',
+};
+
+/** The color of an amount due: what is owed is red. A draft is not owed. */
+export const dueSeverity = ({ due, status }: { due: number; status: string }) => {
+  if (due <= 0) return { severity: 'success' } as const;
+  return status === 'draft' ? {} : ({ severity: 'error' } as const);
+};
+
+export const purchaseHistorySeverity = severityIn(purchaseSeverities);
+export const invoiceSeverity = severityIn(invoiceSeverities);
+
+const paymentSeverities: Record<PaymentStatus, Severity> = {
+  completed: 'success',
+  failed: 'error',
+  pending: 'warning',
+  refunded: 'neutral',
+};
+export const paymentSeverity = severityIn(paymentSeverities);
+
+/** `completed` → 'Completed'; missing → 'Unknown'. */
+export const paymentStatusLabel = (status: string | null | undefined): string =>
+  status ? status.charAt(0).toUpperCase() + status.slice(1) : 'Unknown';
+
+export const membershipSeverities: Record<MembershipStatus, Severity> = {
+  active: 'success',
+  pending: 'warning',
+  suspended: 'error',
+  expired: 'neutral',
+};
+
+export const membershipStatusLabels: Record<MembershipStatus, string> = {
+  active: 'Active',
+  pending: 'Pending',
+  suspended: 'Suspended',
+  expired: 'Expired',
+};
+
+/** The badge of a membership. One whose renewal failed says how long access lasts. */
+export function membershipStatusBadge(term: MembershipTerm & { readonly status: MembershipStatus }, today: CalendarDate): { severity: Severity; label: string } {
+  const { status, graceUntil } = term;
+  if (status === 'active' && graceUntil && isPastDue(term, today)) return { severity: 'warning', label: `Past due until ${dayText(graceUntil, today)}` };
+  return { severity: membershipSeverities[status], label: membershipStatusLabels[status] };
+}
+
+export const standingLabels: Record<Standing, string> = {
+  active: 'Active',
+  ending_soon: 'Ending soon',
+  suspended: 'Frozen or suspended',
+  owing: 'Owing',
+  not_seen: `Not seen for ${notSeenDays} days`,
+};

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayIn } from '#domain/shared/dates.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { everything, openDemo, type DemoRows } from '#tests/support/demo.ts';
+
+const now = new Date('2026-03-10T20:30:00Z');
+const today = dayIn('America/Denver', now);
+let demo: Awaited<ReturnType<typeof openDemo>>;
+let all: DemoRows;
+beforeAll(async () => {
+  demo = await openDemo(now);
+  ({ all } = demo);
+});
+afterAll(() => demo.close());
+
+/** The memberships in Denver that meet a condition. */
+const inDenver = (isFit: (row: DemoRows['contact_memberships'][number]) => boolean) => {
+  const homes = new Map(all.contacts.map(({ id, home_location_id }) => [id, home_location_id]));
+  return all.contact_memberships.filter((row) => homes.get(row.contact_id) === demo.location('Iron Peak Denver') && isFit(row));
+};
+const renewalOf = (id: string) => all.renewals.find((row) => row.contact_membership_id === id);
+const invoiceOf = (id: string) => all.invoices.find((row) => row.id === renewalOf(id)?.invoice_id);
+
+test('members are past due, within their days of grace: the card is tried again, or renewal has stopped', () => {
+  const retried = inDenver(({ id }) => renewalOf(id)?.status === 'declined');
+  const stopped = inDenver(({ renewal_stopped }) => renewal_stopped === 'card_declined');
+  expect([retried.length > 0, stopped.length > 0]).toEqual([true, true]);
+  for (const { id, end_date, days_of_grace } of [...retried, ...stopped]) {
+    expect(end_date !== null && addDays(end_date, days_of_grace ?? 0) >= today).toBe(true);
+    expect(invoiceOf(id)).toMatchObject({ status: 'overdue', due_cents: expect.any(Number) });
+  }
+  for (const { id } of retried) expect(String(renewalOf(id)?.next_attempt_on) > today).toBe(true);
+  for (const { auto_renew } of stopped) expect(auto_renew).toBe(false);
+});
+
+test('one renews by hand with an invoice to collect, one is frozen, one is cancelled, and one changes its plan', () => {
+  const [byHand] = inDenver(({ renews_by }) => renews_by === 'manual');
+  expect(byHand && invoiceOf(byHand.id)).toMatchObject({ status: 'open', created_by: null });
+  const [frozen] = inDenver(({ id }) => all.membership_freezes.some((freeze) => freeze.contact_membership_id === id));
+  const freeze = all.membership_freezes.find((row) => row.contact_membership_id === frozen?.id);
+  expect(freeze && freeze.from_day < today && freeze.until_day !== null && freeze.until_day > today).toBe(true);
+  const [cancelled] = inDenver(({ cancels_on }) => cancels_on !== null);
+  expect(cancelled?.cancels_on).toBe(cancelled?.end_date);
+  const [changing] = inDenver(({ planned_membership_id }) => planned_membership_id !== null);
+  expect(changing && changing.planned_price_cents !== null && changing.planned_price_cents > changing.purchase_price_cents).toBe(true);
+});
+
+test('the renewal job has nothing to do except renewals by hand', async () => {
+  const deps = { config: { appSecret: 'x'.repeat(32), publicUrl: 'http://spotter.test', trustProxy: [] }, database: demo.database, clock: () => now };
+  await renewMemberships(deps);
+  const after = await everything(demo.database);
+  expect(after.renewals).toHaveLength(all.renewals.length);
+  expect(after.contact_memberships.filter(({ auto_renew }) => auto_renew)).toHaveLength(all.contact_memberships.filter(({ auto_renew }) => auto_renew).length);
+});

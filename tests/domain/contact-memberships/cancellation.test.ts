@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { lastBillingDay, lastDayByNotice, lastDayOf } from '#domain/contact-memberships/cancellation.ts';
+
+const monthly: RenewingTerm = {
+  billingFrequency: 'monthly', startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, autoRenew: true, cancelsOn: null, changesPlan: false,
+};
+const monthEnds = { ...monthly, startDate: '2026-01-31', endDate: '2026-02-27' };
+const yearly: RenewingTerm = { ...monthly, billingFrequency: 'annually', startDate: '2024-02-29', endDate: '2025-02-27' };
+
+describe('the last day by notice', () => {
+  test.each([
+    ['no notice: the end of the paid period', monthly, 0, '2026-11-15', '2026-11-30'],
+    ['20 days reach into the next period', monthly, 20, '2026-11-15', '2026-12-31'],
+    ['notice that ends on the last paid day', monthly, 15, '2026-11-15', '2026-11-30'],
+    ['and a day later', monthly, 16, '2026-11-15', '2026-12-31'],
+    ['90 days', monthly, 90, '2026-11-15', '2027-02-28'],
+    ['on the last paid day itself', monthly, 0, '2026-11-30', '2026-11-30'],
+    ['month ends do not drift', monthEnds, 30, '2026-02-20', '2026-03-30'],
+    ['nor do leap days', yearly, 0, '2025-01-15', '2025-02-27'],
+    ['a year of notice over a leap day', { ...yearly, endDate: '2027-02-27' }, 90, '2027-02-01', '2028-02-28'],
+    ['a frozen term counts its frozen days', { ...monthly, endDate: '2026-12-10', frozenDays: 10 }, 20, '2026-11-30', '2027-01-10'],
+    ['a contract ends it not before its end', { ...monthly, contractEndDate: '2027-01-31' }, 0, '2026-11-15', '2027-01-31'],
+    ['notice beyond a contract ends with the contract, where renewals stop', { ...monthly, contractEndDate: '2026-12-31' }, 60, '2026-11-15', '2026-12-31'],
+    ['a membership that does not renew ends on its end date, whatever the notice', { ...monthly, autoRenew: false }, 60, '2026-11-15', '2026-11-30'],
+    ['in the days of grace it ends today', monthly, 0, '2026-12-02', '2026-12-02'],
+    ['without an end, when the notice is over', { ...monthly, endDate: null }, 20, '2026-11-15', '2026-12-05'],
+  ])('%s', (_case, term, notice, today, lastDay) => {
+    expect(lastDayByNotice(term, notice, today)).toBe(lastDay);
+  });
+});
+
+describe('the last day', () => {
+  const contract = { ...monthly, contractEndDate: '2027-01-31' };
+  test.each([
+    ['now is today', monthly, { when: 'now' }, { lastDay: '2026-11-15' }],
+    ['a date within the paid period', monthly, { when: 'date', date: '2026-11-20' }, { lastDay: '2026-11-20' }],
+    ['a date past it', monthly, { when: 'date', date: '2027-03-05' }, { lastDay: '2027-03-05' }],
+    ['a date past it without renewal', { ...monthly, autoRenew: false }, { when: 'date', date: '2026-12-01' }, { refusal: 'The membership does not renew after Nov 30, 2026' }],
+    ['a date past a contract’s end', contract, { when: 'date', date: '2027-02-10' }, { refusal: 'The membership does not renew after Jan 31, 2027' }],
+    ['now in a contract', contract, { when: 'now' }, { refusal: 'The contract runs until Jan 31, 2027' }],
+    ['a date in a contract', contract, { when: 'date', date: '2027-01-30' }, { refusal: 'The contract runs until Jan 31, 2027' }],
+    ['the contract’s last day', contract, { when: 'date', date: '2027-01-31' }, { lastDay: '2027-01-31' }],
+    ['now, released', contract, { when: 'now', release: true }, { lastDay: '2026-11-15' }],
+    ['the period’s end, released', contract, { when: 'period_end', release: true }, { lastDay: '2026-11-30' }],
+    ['the period’s end in a contract', contract, { when: 'period_end' }, { lastDay: '2027-01-31' }],
+  ] as [string, RenewingTerm, Parameters<typeof lastDayOf>[1], object][])('%s', (_case, term, request, expected) => {
+    expect(lastDayOf(term, request, 0, '2026-11-15')).toEqual(expected);
+  });
+});
+
+describe('the last payment', () => {
+  test.each([
+    ['none when it ends with what is paid', monthly, '2026-11-30', null],
+    ['none within the paid period', monthly, '2026-11-20', null],
+    ['on the last paid day before the last period', monthly, '2026-12-31', '2026-11-30'],
+    ['the last of several', monthly, '2027-02-10', '2027-01-31'],
+    ['none without renewal', { ...monthly, autoRenew: false }, '2026-12-31', null],
+    ['not after a contract’s end', { ...monthly, contractEndDate: '2026-12-31' }, '2027-03-31', '2026-11-30'],
+  ])('%s', (_case, term, lastDay, on) => {
+    expect(lastBillingDay(term, lastDay)).toBe(on);
+  });
+});

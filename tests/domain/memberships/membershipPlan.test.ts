@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { canRenew, clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
+
+const contract: PlanTerms = { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 12 };
+const pass: PlanTerms = { type: 'no_contract', billingFrequency: 'one_time', accessDurationDays: 30 };
+
+describe('Type contract needs contractLengthMonths, billing one_time needs accessDurationDays', () => {
+  const length = 'Contract length is required for contract memberships';
+  const duration = 'Access duration is required for one-time memberships';
+  test.each([
+    [contract, {}],
+    [{ ...contract, contractLengthMonths: null }, { contractLengthMonths: length }],
+    [{ ...contract, contractLengthMonths: 0 }, { contractLengthMonths: length }],
+    [{ ...contract, contractLengthMonths: 60 }, {}],
+    [{ ...contract, contractLengthMonths: 61 }, { contractLengthMonths: 'Contract length must be between 1 and 60 months' }],
+    [pass, {}],
+    [{ ...pass, accessDurationDays: undefined }, { accessDurationDays: duration }],
+    [{ ...pass, accessDurationDays: 0 }, { accessDurationDays: duration }],
+    [
+      { ...pass, type: 'contract', accessDurationDays: null },
+      { contractLengthMonths: length, accessDurationDays: duration },
+    ],
+  ] as [PlanTerms, object][])('%j: %j', (plan, problems) => {
+    expect(planProblems(plan)).toEqual(problems);
+  });
+});
+
+test('changing type to no_contract clears the contract length', () => {
+  expect(clearedTerms({ ...contract, type: 'no_contract' }).contractLengthMonths).toBeNull();
+  expect(clearedTerms(contract).contractLengthMonths).toBe(12);
+});
+
+test('changing billing frequency away from one_time clears the access duration', () => {
+  expect(clearedTerms({ ...pass, billingFrequency: 'annually' }).accessDurationDays).toBeNull();
+  expect(clearedTerms(pass).accessDurationDays).toBe(30);
+});
+
+test('automatic renewal is only for memberships that are not one-time', () => {
+  expect([canRenew(contract), canRenew({ billingFrequency: 'annually' }), canRenew(pass)]).toEqual([true, true, false]);
+});

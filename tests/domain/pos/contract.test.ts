@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { membershipPurchaseBody, purchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
+import { salesItemPurchaseBody } from '#domain/pos/contract.ts';
+import { anId, messagesOf } from '#tests/domain/shared/support.ts';
+
+describe('Purchase payment', () => {
+  const form = {
+    cardholderName: 'Ann Lee',
+    billingStreet: '1 Main St',
+    billingCity: 'Denver',
+    billingState: 'CO',
+    billingZip: '80202',
+    startDate: '2026-03-10',
+  };
+  const schema = purchasePaymentForm('2026-03-10');
+
+  test.each([
+    ['cardholderName', '', 'Please enter the cardholder name'],
+    ['billingStreet', null, 'Please complete the billing address'],
+    ['billingCity', '', 'Please complete the billing address'],
+    ['billingState', undefined, 'Please complete the billing address'],
+    ['billingZip', ' ', 'Please complete the billing address'],
+    ['startDate', '', 'Please select a start date'],
+    ['startDate', null, 'Please select a start date'],
+    ['startDate', '2026-03-09', 'Start date cannot be in the past'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(messagesOf(schema, { ...form, [field]: value })).toEqual({ [field]: message });
+  });
+
+  test('a start date of today is taken', () => {
+    expect(schema.parse(form)).toEqual({ ...form, autoRenew: false });
+  });
+
+  test('the request needs a contact, a membership and a start date', () => {
+    expect(messagesOf(membershipPurchaseBody, {})).toEqual({
+      contactId: 'Contact is required',
+      membershipId: 'Membership ID is required',
+      startDate: 'Please select a start date',
+    });
+  });
+});
+
+const items = [{ salesItemId: anId, quantity: 1 }];
+const sale = { contactId: anId, locationId: anId, items, notes: 'Point of Sale Transaction' };
+const saleOf = (lines: number) => ({ ...sale, paymentMethod: 'cash', items: Array(lines).fill(items[0]) });
+
+describe('Purchase of sales items', () => {
+  test('is by cash or by card, exactly one of them', () => {
+    expect(messagesOf(salesItemPurchaseBody, { ...sale, paymentMethod: 'cash' })).toEqual({});
+    expect(messagesOf(salesItemPurchaseBody, { ...sale, stripePayment: true })).toEqual({});
+    for (const neither of [{}, { paymentMethod: 'cash', stripePayment: true }, { paymentMethod: 'card' }, { stripePayment: false }]) {
+      expect(Object.keys(messagesOf(salesItemPurchaseBody, { ...sale, ...neither }))).toHaveLength(1);
+    }
+  });
+
+  test.each([0, -1, 1.5, 10_001, '1', null])('does not take a quantity of %j', (quantity) => {
+    const cart = { ...sale, paymentMethod: 'cash', items: [{ salesItemId: anId, quantity }] };
+    expect(Object.keys(messagesOf(salesItemPurchaseBody, cart))).toEqual(['items.0.quantity']);
+  });
+
+  test('takes from 1 to 200 lines', () => {
+    expect([0, 1, 200, 201].map((lines) => messagesOf(salesItemPurchaseBody, saleOf(lines)))).toEqual([
+      { items: 'The cart is empty' },
+      {},
+      {},
+      { items: 'A cart holds at most 200 lines' },
+    ]);
+  });
+});

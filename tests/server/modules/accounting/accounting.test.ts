@@ -1,0 +1,279 @@
+import { addDays, subDays } from 'date-fns';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountingPreview } from '#domain/accounting/contract.ts';
+import { todayIn } from '#domain/shared/dates.ts';
+import { aDrawerGym, type DrawerGym } from '#tests/support/drawers.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { invoiceBuilders } from '#tests/support/invoices.ts';
+import { randomLedger, type LedgerInvoice } from '#tests/support/ledger.ts';
+import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let rival: Gym;
+beforeAll(async () => {
+  server = await testServer();
+  rival = await aGym(server);
+});
+afterAll(() => server.close());
+
+const preview = async (caller: Caller, query: string): Promise<AccountingPreview> => {
+  const { status, body } = await caller.get(`/accounting/preview?${query}`);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.preview;
+};
+/** The balance of each account after the period, debits less credits, in cents; accounts with a zero balance are left out. */
+const balances = async (caller: Caller, query: string): Promise<Record<string, number>> => {
+  const { accounts } = await preview(caller, query);
+  const all = accounts.map(({ number, debit, credit }) => [number, Math.round((debit - credit) * 100)] as const);
+  return Object.fromEntries(all.filter(([, balance]) => balance !== 0));
+};
+
+describe('a day at the gym', () => {
+  let gym: DrawerGym;
+  let query: string;
+  beforeEach(async () => {
+    // Eight in the evening in Denver.
+    server.clock.now = new Date('2026-11-21T03:00:00Z');
+    gym = await aDrawerGym(server);
+    query = `locationId=${gym.locationId}&from=2026-11-20&to=2026-11-20`;
+  });
+  const pass = (minutes: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
+  };
+  const tomorrow = () => {
+    pass(6 * 60);
+    return `locationId=${gym.locationId}&from=2026-11-21&to=2026-11-21`;
+  };
+  const post = async (path: string, body: object) => {
+    const reply = await gym.by.manager.post(path, { body });
+    if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+
+  test('a sale for cash: sales and tax against cash, and nothing is owed', async () => {
+    expect((await gym.sell()).status).toBe(201);
+    expect(await balances(gym.by.manager, query)).toEqual({ 1000: 216, 2200: -16, 4100: -200 });
+    expect(await preview(gym.by.manager, query)).toEqual({
+      from: '2026-11-20', to: '2026-11-20', lines: 5, debit: 4.32, credit: 4.32,
+      accounts: [
+        { number: '1000', name: 'Cash on Hand', debit: 2.16, credit: 0 },
+        { number: '1200', name: 'Accounts Receivable', debit: 2.16, credit: 2.16 },
+        { number: '2200', name: 'Sales Tax Payable', debit: 0, credit: 0.16 },
+        { number: '4100', name: 'Item Sales', debit: 0, credit: 2 },
+      ],
+    });
+  });
+
+  test('a refund reverses revenue and tax; all partial refunds together have exactly the invoice’s tax', async () => {
+    const { body } = await gym.sell(5);
+    expect(body.invoice).toMatchObject({ subtotal: 10, tax: 0.8 });
+    for (const amount of [0.1, 3.33, 7.37]) {
+      pass(1);
+      await post(`/invoices/${body.invoice.id}/refunds`, { amount, destination: 'cash', reason: 'Torn' });
+    }
+    expect(await balances(gym.by.manager, query)).toEqual({ 4100: -1_000, 4900: 1_000 });
+  });
+
+  /** An invoice of $100 from two days ago. Later events are logged by the clock of the database. */
+  const anOldInvoice = async () => {
+    const now = new Date();
+    server.clock.now = now;
+    gym = await aDrawerGym(server);
+    const at = subDays(now, 2);
+    const sum = { subtotal_cents: 10_000, tax_cents: 0, total_cents: 10_000 };
+    const id = await gym.invoices.invoice(gym.contactId, { ...sum, status: 'open', due_cents: 10_000, paid_cents: 0, created_at: at, updated_at: at }, [{ price_cents: 10_000, total_cents: 10_000 }]);
+    const daysAgo = (count: number) => {
+      const day = todayIn('America/Denver', subDays(now, count));
+      return balances(gym.by.manager, `locationId=${gym.locationId}&from=${day}&to=${day}`);
+    };
+    return { id, daysAgo, now };
+  };
+
+  test('a void changes the books of its own day', async () => {
+    const { id, daysAgo } = await anOldInvoice();
+    await post(`/invoices/${id}/void`, { reason: 'A mistake' });
+    expect(await daysAgo(2)).toEqual({ 1200: 10_000, 4100: -10_000 });
+    expect(await daysAgo(0)).toEqual({ 1200: -10_000, 4100: 10_000 });
+  });
+
+  test('a write-off is a loss on its day, and a later payment reverses it on its own day', async () => {
+    const { id, daysAgo, now } = await anOldInvoice();
+    server.clock.now = subDays(now, 1);
+    await gym.invoices.payment(id, { amount_cents: 2_500, created_at: server.clock.now });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('invoices').set({ status: 'partially_paid', paid_cents: 2_500, due_cents: 7_500 }).where('id', '=', id).execute(),
+    );
+    server.clock.now = now;
+    await post(`/invoices/${id}/write-off`, { reason: 'Moved away' });
+    expect([await daysAgo(1), await daysAgo(0)]).toEqual([{ 1000: 2_500, 1200: -2_500 }, { 1200: -7_500, 6100: 7_500 }]);
+    // A card payment that succeeds after all.
+    await gym.invoices.payment(id, { method: 'card', amount_cents: 7_500, created_at: addDays(now, 1) });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('invoices').set({ status: 'paid', written_off_cents: 0, paid_cents: 10_000, updated_at: addDays(now, 1) }).where('id', '=', id).execute(),
+    );
+    expect([await daysAgo(0), await daysAgo(-1)]).toEqual([{ 1200: -7_500, 6100: 7_500 }, { 1020: 7_500, 6100: -7_500 }]);
+  });
+
+  test('the float comes from the bank, cash moves in and out, and the count is over or short', async () => {
+    const id = await gym.opened(100);
+    await gym.sell();
+    await gym.manager.move(id, 'out', 50, 'Deposit');
+    await gym.manager.move(id, 'in', 20, 'Change');
+    expect((await gym.manager.close(id, { counted: 72 })).status).toBe(200);
+    expect(await balances(gym.by.manager, query)).toEqual({ 1000: 7_200, 1010: -7_000, 2200: -16, 4100: -200, 6200: 16 });
+    const next = tomorrow();
+    // Sixty of the seventy-two went to the bank overnight.
+    await gym.opened(12);
+    expect(await balances(gym.by.manager, next)).toEqual({ 1000: -6_000, 1010: 6_000 });
+  });
+
+  test('the company’s own accounts are used: by plan, by other method, by kind', async () => {
+    const membershipId = await gym.make.plan({ price_cents: 5_000 });
+    const accounting = {
+      tax: { number: '2-210', name: '=Tax' },
+      plans: [{ membershipId, number: '4010', name: 'Gold' }],
+      methods: [{ method: 'Check', number: '1031', name: 'Checks' }],
+    };
+    expect((await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { accounting } })).status).toBe(200);
+    const purchase = { contactId: gym.contactId, membershipId, startDate: '2026-11-20', autoRenew: false, paymentMethod: 'other', otherMethod: 'Check' };
+    await post('/memberships/purchase', purchase);
+    expect(await balances(gym.by.manager, query)).toEqual({ 1031: 5_400, '2-210': -400, 4010: -5_000 });
+    const { status, body, headers } = await gym.by.manager.get(`/accounting/export?${query}`);
+    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('accounting-2026-11-20-2026-11-20.csv')]);
+    const [head, ...lines] = String(body).replace('\uFEFF', '').trimEnd().split('\r\n');
+    expect(head).toBe('Date,Location,Entry,Account Number,Account Name,Debit,Credit');
+    const name = lines[0]?.split(',')[1];
+    expect(lines).toEqual([
+      `2026-11-20,${name},Sales,1200,Accounts Receivable,54.00,`,
+      // A name that a spreadsheet would take for a formula becomes text.
+      `2026-11-20,${name},Sales,2-210,'=Tax,,4.00`,
+      `2026-11-20,${name},Sales,4010,Gold,,50.00`,
+      `2026-11-20,${name},Payments,1031,Checks,54.00,`,
+      `2026-11-20,${name},Payments,1200,Accounts Receivable,,54.00`,
+    ]);
+  });
+
+  test('a company means all of its locations whose reports the caller may see', async () => {
+    await gym.sell();
+    const elsewhere = { ...gym, locationId: gym.otherLocationId };
+    await invoiceBuilders(server, elsewhere).invoice(gym.contactId, { created_at: server.clock.now, tax_cents: 0, subtotal_cents: 300, total_cents: 300, due_cents: 300 });
+    const ofCompany = `companyId=${gym.companyId}&from=2026-11-20&to=2026-11-20`;
+    expect((await balances(gym.by.admin, ofCompany))['4100']).toBe(-500);
+    // A manager of the first location only.
+    expect((await balances(gym.by.manager, ofCompany))['4100']).toBe(-200);
+  });
+
+  test('days are in the location’s time zone, and an empty one has no lines', async () => {
+    server.clock.now = new Date('2026-11-21T06:59:59.999Z');
+    await gym.sell();
+    expect((await preview(gym.by.manager, query)).lines).toBe(5);
+    expect(await preview(gym.by.manager, tomorrow())).toMatchObject({ lines: 0, accounts: [], debit: 0, credit: 0 });
+  });
+
+  test.each(['preview', 'export'])('%s: lower levels are 403, another company’s ids 404, bad input 400', async (path) => {
+    for (const level of ['operator', 'point_of_sale'] as const) expect((await gym.by[level].get(`/accounting/${path}?${query}`)).status).toBe(403);
+    const days = 'from=2026-11-20&to=2026-11-20';
+    const ask = async (asked: string) => {
+      const { status, body } = await gym.by.admin.get(`/accounting/${path}?${asked}`);
+      return [status, body.message];
+    };
+    expect(await ask(`locationId=${rival.locationId}&${days}`)).toEqual([404, 'Location not found']);
+    expect(await ask(`companyId=${rival.companyId}&${days}`)).toEqual([404, 'Company not found']);
+    expect(await ask(days)).toEqual([400, 'Name a company or a location']);
+    expect(await ask(`companyId=${gym.companyId}&locationId=${gym.locationId}&${days}`)).toEqual([400, 'Name a company or a location']);
+    expect(await ask(`locationId=${gym.locationId}&from=2026-11-21&to=2026-11-20`)).toEqual([400, 'The first day must not be after the last']);
+    expect(await ask(`locationId=${gym.locationId}&from=2026-11-20`)).toEqual([400, 'Enter the last day as YYYY-MM-DD']);
+    expect(await ask(`locationId=${gym.locationId}&from=2016-11-20&to=2026-11-20`)).toEqual([400, 'A report covers at most 1830 days']);
+  });
+});
+
+/** The balances of some days, computed independently from every row of the ledger. */
+function expectedBalances(ledger: readonly LedgerInvoice[], from: string, to: string): Record<string, number> {
+  const found = new Map<string, number>();
+  const add = (account: string, cents: number) => found.set(account, (found.get(account) ?? 0) + cents);
+  for (const { zone, status, lines, tax, total, createdAt, closedAt, writtenOff, moves } of ledger) {
+    const isIn = (time: Date | null) => {
+      const day = time && new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(time);
+      return day !== null && from <= day && day <= to;
+    };
+    const sell = (sign: number) => {
+      for (const line of lines) add({ membership: '4000', sales_item: '4100', location_fee: '4200' }[line.type], -sign * line.total);
+      add('2200', -sign * tax);
+      add('1200', sign * total);
+    };
+    if (status !== 'draft' && isIn(createdAt)) sell(1);
+    if (status === 'void' && writtenOff === 0 && isIn(closedAt)) sell(-1);
+    if (writtenOff > 0 && isIn(closedAt)) {
+      add('6100', writtenOff);
+      add('1200', -writtenOff);
+    }
+    for (const move of moves.filter(({ at }) => isIn(at))) {
+      const money = { cash: '1000', card: '1020', other: '1030' }[move.method];
+      if (move.status === 'completed') {
+        add(money, move.cents);
+        add('1200', -move.cents);
+      }
+      if (move.status === 'refunded') {
+        const back = total === 0 ? 0 : Math.round((tax * move.cents) / total);
+        add(money, -move.cents);
+        add('2200', back);
+        add('4900', move.cents - back);
+      }
+    }
+  }
+  return Object.fromEntries([...found].filter(([, cents]) => cents !== 0));
+}
+
+describe('the books of a random gym with two locations in two time zones', () => {
+  let gym: Gym;
+  let ledger: LedgerInvoice[];
+  const zones = ['Pacific/Auckland', 'America/Denver'] as const;
+  beforeAll(async () => {
+    server.clock.now = new Date('2027-02-01T12:00:00Z');
+    gym = await aGym(server);
+    const places = [{ id: gym.locationId, zone: zones[0] }, { id: gym.otherLocationId, zone: zones[1] }];
+    for (const { id, zone } of places) {
+      await server.database.scoped([gym.companyId], (tx) => tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute());
+    }
+    ledger = await randomLedger(server, gym, places, { count: 120, seed: 11 });
+    await randomLedger(server, rival, [{ id: rival.locationId, zone: zones[1] }], { count: 20, seed: 12 });
+  });
+  beforeEach(() => {
+    server.clock.now = new Date('2027-02-01T12:00:00Z');
+  });
+
+  test.each([
+    ['2026-09-01', '2027-01-31'],
+    ['2026-10-31', '2026-11-02'],
+    ['2026-11-01', '2026-11-30'],
+    ['2026-10-01', '2026-10-01'],
+  ])('each account from %s to %s equals the sum of its rows, to the cent', async (from, to) => {
+    expect(await balances(gym.by.admin, `companyId=${gym.companyId}&from=${from}&to=${to}`)).toEqual(expectedBalances(ledger, from, to));
+  });
+
+  test('the receivables at the end equal the amount to collect in the report', async () => {
+    const days = 'from=2026-09-01&to=2027-01-31';
+    const { body } = await gym.by.admin.get(`/reports/to-collect?${days}`);
+    expect((await balances(gym.by.admin, `companyId=${gym.companyId}&${days}`))['1200']).toBe(Math.round(body.report.totals.toCollect * 100));
+  });
+
+  test('single months add up to the whole period, and each entry of the file balances', async () => {
+    const months = ['2026-09', '2026-10', '2026-11', '2026-12', '2027-01'].map((month) => `from=${month}-01&to=${month}-${/-(09|11)$/.test(month) ? 30 : 31}`);
+    const ofCompany = `companyId=${gym.companyId}`;
+    const sum: Record<string, number> = {};
+    for (const month of months) {
+      for (const [account, cents] of Object.entries(await balances(gym.by.admin, `${ofCompany}&${month}`))) sum[account] = (sum[account] ?? 0) + cents;
+    }
+    const whole = await balances(gym.by.admin, `${ofCompany}&from=2026-09-01&to=2027-01-31`);
+    expect(Object.fromEntries(Object.entries(sum).filter(([, cents]) => cents !== 0))).toEqual(whole);
+    const file = String((await gym.by.admin.get(`/accounting/export?${ofCompany}&from=2026-09-01&to=2027-01-31`)).body);
+    const entries = new Map<string, number>();
+    for (const line of file.trimEnd().split('\r\n').slice(1)) {
+      const [day, place, entry, , , debit, credit] = line.split(',');
+      const key = `${day} ${place} ${entry}`;
+      entries.set(key, (entries.get(key) ?? 0) + Math.round(Number(debit) * 100) - Math.round(Number(credit) * 100));
+    }
+    expect(entries.size).toBeGreaterThan(100);
+    expect([...entries.values()].filter((balance) => balance !== 0)).toEqual([]);
+  });
+});

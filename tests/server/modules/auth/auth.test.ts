@@ -1,0 +1,258 @@
+import argon2 from 'argon2';
+import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addMinutes } from 'date-fns';
+import { authRepo } from '#server/modules/auth/repo.ts';
+import { newMailedToken } from '#server/modules/auth/mailedTokens.ts';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
+import { testServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let gym: Gym;
+let passwordHash: string;
+beforeAll(async () => {
+  server = await testServer();
+  gym = await aGym(server);
+  passwordHash = await hashPassword('correct horse');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.mails.length = 0;
+  server.clock.now = new Date();
+  await server.database.unscoped.deleteFrom('login_failures').execute();
+});
+
+const login = (email: string, password = 'correct horse') => server.anonymous.post('/auth/login', { body: { email, password } });
+const staff = (parts: Parameters<typeof aUser>[1] = {}) => aUser(server.database, { passwordHash, ...parts });
+const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
+
+describe('POST /auth/login', () => {
+  test('returns a token and the user with their companies', async () => {
+    const { email, id } = await staff({ firstName: 'Ada', lastName: 'Byron' });
+    await server.database.unscoped.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
+    const { status, body } = await login(email.toUpperCase());
+    expect(status).toBe(200);
+    expect(body.user).toEqual({
+      id,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email,
+      userCompanies: [{ company: { id: gym.companyId, name: gym.companyName }, role: 'admin' }],
+    });
+    expect((await server.anonymous.get('/locations', withToken(body.token))).status).toBe(200);
+  });
+
+  test('direct access to a location gives the role staff', async () => {
+    await server.database.unscoped.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', gym.users.operator.id).execute();
+    const { body } = await login(gym.users.operator.email);
+    expect(body.user.userCompanies).toEqual([{ company: { id: gym.companyId, name: gym.companyName }, role: 'staff' }]);
+  });
+
+  test('a wrong password and an unknown address are answered alike', async () => {
+    const { email } = await staff();
+    const replies = [await login(email, 'wrong'), await login('nobody@gym.test')];
+    for (const { status, body } of replies) expect({ status, body }).toEqual({ status: 401, body: { message: 'Invalid email or password' } });
+  });
+
+  test('a hash with outdated parameters is replaced at the next sign-in, but not by a wrong password', async () => {
+    const { email, id } = await staff();
+    const hash = async () => (await server.database.unscoped.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
+    await login(email, 'wrong');
+    expect(await hash()).toBe(passwordHash);
+    expect((await login(email)).status).toBe(200);
+    expect(await hash()).not.toBe(passwordHash);
+    expect((await login(email)).status).toBe(200);
+    expect((await login(email, 'wrong')).status).toBe(401);
+  });
+
+  test('a password that was changed during a sign-in stays changed', async () => {
+    const { email, id } = await staff({ passwordHash: await hashPassword('a new password') });
+    await authRepo(server.database).replaceHash(id, passwordHash, await hashPassword('correct horse'));
+    expect((await login(email, 'a new password')).status).toBe(200);
+  });
+
+  test('an unverified address is 403, and gets a new link', async () => {
+    const { email } = await staff({ verified: false });
+    const { status, body } = await login(email);
+    expect({ status, body }).toEqual({ status: 403, body: { message: 'Please verify your email address before signing in' } });
+    expect(server.mails).toMatchObject([{ to: email, subject: 'Verify your email address for Spotter' }]);
+    expect((await server.anonymous.get(`/auth/verify-email/${mailedToken()}`)).status).toBe(200);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  test('after 10 failures the right password is 429 too, for 15 minutes', async () => {
+    const { email } = await staff();
+    for (let tried = 0; tried < 10; tried += 1) expect((await login(email, 'wrong')).status).toBe(401);
+    const blocked = await login(email);
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
+    server.clock.now = addMinutes(server.clock.now, 16);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  test('60 concurrent wrong passwords get at most 10 tries', async () => {
+    const { email } = await staff();
+    const replies = await Promise.all(Array.from({ length: 60 }, () => login(email, 'wrong')));
+    expect(replies.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(replies.every(({ status }) => status === 401 || status === 429)).toBe(true);
+  });
+
+  test('a success resets the failures before it', async () => {
+    const { email } = await staff();
+    for (let tried = 0; tried < 9; tried += 1) await login(email, 'wrong');
+    expect((await login(email)).status).toBe(200);
+    for (let tried = 0; tried < 9; tried += 1) expect((await login(email, 'wrong')).status).toBe(401);
+  });
+
+  test('100 failures from one address block it for every account; X-Forwarded-For does not count unless configured', async () => {
+    const { email } = await staff();
+    const rows = Array.from({ length: 100 }, () => ({ subject: 'address 127.0.0.1', at: server.clock.now }));
+    await server.database.unscoped.insertInto('login_failures').values(rows).execute();
+    const { status } = await server.anonymous.post('/auth/login', {
+      body: { email, password: 'correct horse' },
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(status).toBe(429);
+  });
+
+  test.each([
+    ['no e-mail', { password: 'x' }, 'Email is required'],
+    ['no password', { email: 'a@b.test' }, 'Password is required'],
+    ['a password that is no text', { email: 'a@b.test', password: 5 }, 'Password is required'],
+  ])('bad input is 400: %s', async (_case, body, message) => {
+    expect(await server.anonymous.post('/auth/login', { body })).toMatchObject({ status: 400, body: { message } });
+  });
+});
+
+describe('tokens', () => {
+  const secret = () => new TextEncoder().encode(server.config.appSecret);
+  const claims = { sub: 'user', jti: 'session' };
+  const bare = (alg = 'HS256') => new SignJWT({}).setProtectedHeader({ alg }).setIssuedAt().setIssuer('spotter').setAudience('spotter-console');
+  const signed = (change: (token: SignJWT) => SignJWT, alg = 'HS256') =>
+    change(bare(alg).setSubject(claims.sub).setJti(claims.jti).setExpirationTime('1h'));
+
+  test.each([
+    ['none', async () => undefined],
+    ['another scheme', async () => 'Basic abc'],
+    ['garbage', async () => 'Bearer garbage'],
+    ['unsigned', async () => `Bearer ${new UnsecuredJWT(claims).setIssuer('spotter').setAudience('spotter-console').setExpirationTime('1h').encode()}`],
+    ['another secret', async () => `Bearer ${await signed((token) => token).sign(new TextEncoder().encode('x'.repeat(40)))}`],
+    ['another algorithm', async () => `Bearer ${await signed((token) => token, 'HS512').sign(new TextEncoder().encode(server.config.appSecret.repeat(3)))}`],
+    ['another issuer', async () => `Bearer ${await signed((token) => token.setIssuer('else')).sign(secret())}`],
+    ['another audience', async () => `Bearer ${await signed((token) => token.setAudience('else')).sign(secret())}`],
+    ['signed by a key pair of the sender’s', async () => `Bearer ${await signed((token) => token, 'RS256').sign((await generateKeyPair('RS256')).privateKey)}`],
+    ['no subject', async () => `Bearer ${await bare().setJti(claims.jti).setExpirationTime('1h').sign(secret())}`],
+    ['no end', async () => `Bearer ${await bare().setSubject(claims.sub).setJti(claims.jti).sign(secret())}`],
+    ['a session that is no id', async () => `Bearer ${await signed((token) => token.setJti("' or true --")).sign(secret())}`],
+    ['the session of somebody else', async () => {
+      const { jti = '' } = decodeJwt(await server.tokenOf(gym.users.operator));
+      return `Bearer ${await signed((token) => token.setSubject(gym.users.admin.id).setJti(jti)).sign(secret())}`;
+    }],
+    ['a megabyte', async () => `Bearer ${'x'.repeat(1_000_000)}`],
+    ['expired', async () => `Bearer ${await signed((token) => token.setExpirationTime('1h ago')).sign(secret())}`],
+    ['no session behind it', async () => `Bearer ${await signed((token) => token.setJti('01900000-0000-7000-8000-000000000000')).sign(secret())}`],
+  ])('%s is 401', async (_case, authorization) => {
+    const value = await authorization();
+    const { status, body } = await server.anonymous.get('/locations', value ? { headers: { authorization: value } } : {});
+    expect({ status, message: typeof body.message }).toEqual({ status: 401, message: 'string' });
+  });
+
+  test('signing out revokes the token', async () => {
+    const caller = await server.as(gym.users.operator);
+    expect((await caller.post('/auth/logout')).status).toBe(200);
+    expect((await caller.get('/locations')).status).toBe(401);
+  });
+});
+
+describe('forgotten passwords', () => {
+  const forgot = (email: string) => server.anonymous.post('/auth/forgot-password', { body: { email } });
+  const change = (token: string, newPassword = 'a new password') =>
+    server.anonymous.post('/auth/change-password', { body: { token, newPassword } });
+  const mailTo = async (email: string) => {
+    const before = server.mails.length;
+    await forgot(email);
+    await expect.poll(() => server.mails.length).toBe(before + 1);
+    return mailedToken();
+  };
+
+  test('the response does not reveal whether the address is known', async () => {
+    const { email } = await staff();
+    const [known, unknown] = [await forgot(email), await forgot('nobody@gym.test')];
+    expect(known).toMatchObject({ status: 200, body: unknown.body });
+    await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([email]);
+    expect(server.mails[0]?.link).toMatch(/^http:\/\/gym\.test\/change-password\?token=[\w-]{22}$/);
+  });
+
+  test('a new password works, the old one and every session end', async () => {
+    const { email, id } = await staff();
+    const caller = await server.as({ id });
+    expect((await change(await mailTo(email))).status).toBe(200);
+    expect((await caller.get('/locations')).status).toBe(401);
+    expect((await login(email)).status).toBe(401);
+    expect((await login(email, 'a new password')).status).toBe(200);
+  });
+
+  test('a token works once, for an hour, and a new one invalidates the older', async () => {
+    const { email } = await staff();
+    const older = await mailTo(email);
+    const newer = await mailTo(email);
+    expect((await change(older)).status).toBe(400);
+    expect((await change(newer)).status).toBe(200);
+    expect((await change(newer)).status).toBe(400);
+    const late = await mailTo(email);
+    server.clock.now = addMinutes(server.clock.now, 61);
+    expect((await change(late)).status).toBe(400);
+  });
+
+  test('of 20 concurrent uses of one token one succeeds', async () => {
+    const { email } = await staff();
+    const token = await mailTo(email);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => change(token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('a forged token is refused without the cost of hashing a password', async () => {
+    const hash = vi.spyOn(argon2, 'hash');
+    expect((await change('A'.repeat(22))).status).toBe(400);
+    expect(hash).not.toHaveBeenCalled();
+    hash.mockRestore();
+  });
+
+  test('a verification token does not reset a password', async () => {
+    const { email } = await staff({ verified: false });
+    await login(email);
+    expect((await change(mailedToken())).status).toBe(400);
+  });
+
+  test.each([
+    ['short', 'Password must be at least 8 characters long'],
+    ['x'.repeat(129), 'Password must be at most 128 characters long'],
+  ])('a password out of bounds is 400: %.10s', async (newPassword, message) => {
+    expect(await change('token', newPassword)).toMatchObject({ status: 400, body: { message } });
+  });
+});
+
+test.each(['password', 'Password', 'PASSWORD1', 'iloveyou', '12345678', 'qwertyuiop', 'football', 'trustno1'])(
+  'one of the commonest passwords is refused with a sentence, and the link stays good: %s',
+  async (newPassword) => {
+    const { id } = await staff();
+    const { token, hash } = newMailedToken();
+    await authRepo(server.database).replaceToken(
+      { token_hash: hash, user_id: id, purpose: 'reset', expires_at: addMinutes(server.clock.now, 60) },
+      server.clock.now,
+    );
+    const change = (chosen: string) => server.anonymous.post('/auth/change-password', { body: { token, newPassword: chosen } });
+    const message = 'This password is one of the most common ones. Please choose another.';
+    expect(await change(newPassword)).toMatchObject({ status: 400, body: { message, errors: { newPassword: message } } });
+    expect((await change(`${newPassword} of the old stables`)).status).toBe(200);
+  },
+);
+
+test('GET /auth/verify-email: an unknown or used token is 400 with a message', async () => {
+  expect(await server.anonymous.get('/auth/verify-email/unknown')).toMatchObject({
+    status: 400,
+    body: { message: 'Invalid or expired verification token' },
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { addDays } from 'date-fns';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
+import { collectingAt } from '#tests/support/collecting.ts';
+import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
+import { linksAt } from '#tests/support/payByLink.ts';
+import { memberMails } from '#tests/support/memberMails.ts';
+import { aGym } from '#tests/support/gym.ts';
+
+const { stripe, server } = await payingServer();
+let gym: PayingGym;
+beforeEach(async () => {
+  await server.database.unscoped.deleteFrom('login_failures').execute();
+  gym = await aPayingGym(server, stripe);
+});
+
+const mails = memberMails(server);
+const { at, owed, pay, close, state } = collectingAt(server, () => gym);
+
+const { create, tokenIn, linkOf, show, payBy, enterCard, sweepDeps } = linksAt(server, () => gym);
+
+describe('sending a link', () => {
+  test('works for seven days, is mailed to the given address, and only its hash is stored', async () => {
+    const id = await owed();
+    const key = randomUUID();
+    const { status, body } = await create(id, { email: 'payer@member.test' }, key);
+    expect(status).toBe(201);
+    expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/spotter\.test\/pay\?token=[\w-]{22}$/), expiresAt: addDays(server.clock.now, 7).toISOString() });
+    expect((await create(id, { email: 'payer@member.test' }, key)).body).toEqual(body);
+    expect(await mails.send()).toMatchObject([{ to: 'payer@member.test', link: body.url, subject: expect.stringContaining('$108.00 to pay') }]);
+    const rows = await server.database.scoped([gym.companyId], (tx) =>
+      sql<{ rows: string }>`select (select string_agg(l::text, ' ') from payment_links l) || (select string_agg(k::text, ' ') from idempotency_keys k) || (select string_agg(a::text, ' ') from activity a) || (select string_agg(m::text, ' ') from mails m) as rows`.execute(tx),
+    );
+    expect(rows.rows[0]?.rows).toContain('payer@member.test');
+    expect(rows.rows[0]?.rows).not.toContain(tokenIn(body.url));
+    expect(server.logged.join('')).not.toContain(tokenIn(body.url));
+  });
+
+  test('without an address it is created and not mailed', async () => {
+    expect((await create(await owed())).status).toBe(201);
+    expect(await mails.send()).toEqual([]);
+  });
+
+  test('a wrong address is 400, and an invoice of another company 404', async () => {
+    const id = await owed();
+    expect((await create(id, { email: 'nobody' })).status).toBe(400);
+    expect((await create(id, { to: 'payer@member.test' })).status).toBe(400);
+    const rival = await aGym(server);
+    expect((await rival.by.admin.post(at(id, 'payment-link'))).status).toBe(404);
+    expect((await create(id, undefined, undefined, 'point_of_sale')).status).toBe(403);
+  });
+
+  test.each(['paid', 'void', 'refunded', 'draft'] as const)('an invoice that is %s is 409', async (status) => {
+    const id = await owed({ status, ...(status === 'draft' ? {} : { due_cents: 0, paid_cents: status === 'void' ? 0 : 10_800 }) });
+    expect((await create(id)).status).toBe(409);
+  });
+
+  test('without Stripe it is 409', async () => {
+    const id = await owed();
+    await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').execute());
+    expect(await create(id)).toMatchObject({ status: 409, body: { message: 'Stripe payment configuration is not set up for this company' } });
+  });
+
+  test('mails to one address above the limit are refused', async () => {
+    const id = await owed();
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 6; sent += 1) statuses.push((await create(id, { email: 'payer@member.test' })).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
+  test('a card payment of the till that nobody finished is canceled, and the sale stays', async () => {
+    const { body } = await gym.till.card([{ salesItemId: await gym.make.salesItem({ price_cents: 10_000 }), quantity: 1 }]);
+    const id: string = body.invoice.id;
+    const token = await linkOf(id);
+    expect(gym.account.intentOf(body.paymentIntent.id).status).toBe('canceled');
+    server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
+    await sweepPayments(sweepDeps);
+    const answer = await payBy(token);
+    enterCard(answer.body.paymentIntent.id);
+    await gym.deliverAll();
+    expect(await state(id)).toEqual(['paid', 10_800, 0, 0]);
+  });
+});
+
+describe('what a link shows', () => {
+  test('the gym, the lines and the amounts, but nothing about the member', async () => {
+    const id = await owed({ paid_cents: 2_000, due_cents: 8_800, status: 'partially_paid' });
+    const { status, body, headers } = await show(await linkOf(id));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      invoice: {
+        company: { name: 'The Gym' },
+        location: { name: 'North' },
+        lineItems: [{ name: 'Water Bottle', description: null, type: 'sales_item', quantity: 1, price: 3, total: 3 }],
+        tax: 8,
+        total: 108,
+        paid: 20,
+        due: 88,
+        currency: 'USD',
+        renews: false,
+      },
+      stripePublishableKey: gym.account.publishableKey,
+    });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('whether it pays for a plan that renews by card', async () => {
+    const id = await owed();
+    const held = await gym.make.contactMembership(gym.contactId, { invoice_id: id, auto_renew: true });
+    const renews = async (change: object) => {
+      await server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).where('id', '=', held).execute());
+      return (await show(await linkOf(id))).body.invoice.renews;
+    };
+    expect(await renews({ auto_renew: true })).toBe(true);
+    expect(await renews({ auto_renew: false, renewal_stopped: 'card_declined' })).toBe(true);
+    expect(await renews({ renews_by: 'manual' })).toBe(false);
+    expect(await renews({ renews_by: 'card', renewal_stopped: null })).toBe(false);
+  });
+
+  test('a forged link is 404, and many of them 429', async () => {
+    expect(await show('made-up')).toMatchObject({ status: 404, body: { message: 'Payment link not found' } });
+    expect((await payBy('made-up')).status).toBe(404);
+    expect((await payBy('made-up', { saveCard: 'yes' })).status).toBe(400);
+    let status = 404;
+    for (let tries = 0; tries < 60 && status === 404; tries += 1) ({ status } = await show(`made-up-${tries}`));
+    expect(status).toBe(429);
+    // Real links still work.
+    expect((await show(await linkOf(await owed()))).status).toBe(200);
+  });
+
+  test('a link that can no longer be used is 410 and says why', async () => {
+    const cases: Record<string, (id: string) => Promise<unknown>> = {
+      paid: (id) => pay(id, { method: 'cash' }),
+      void: (id) => close(id, 'void'),
+      replaced: (id) => create(id),
+      expired: async () => void (server.clock.now = addDays(server.clock.now, 7)),
+    };
+    const texts: string[] = [];
+    for (const [name, end] of Object.entries(cases)) {
+      const id = await owed();
+      const token = await linkOf(id);
+      await end(id);
+      const [shown, tried] = [await show(token), await payBy(token)];
+      expect([name, shown.status, shown.body.state, tried.status, tried.body.message]).toEqual([name, 410, name, 410, shown.body.message]);
+      texts.push(shown.body.message);
+    }
+    expect(new Set(texts).size).toBe(4);
+  });
+
+  test('a link of a company that is gone is 404', async () => {
+    const token = await linkOf(await owed());
+    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('companies').set({ archived_at: new Date() }).execute());
+    expect((await show(token)).status).toBe(404);
+  });
+});

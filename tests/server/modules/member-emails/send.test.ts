@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openMailer, type Mailer } from '#server/platform/email/mailer.ts';
+import { purgeExpired } from '#server/platform/jobs/housekeeping.ts';
+import { aGym, type Gym } from '#tests/support/gym.ts';
+import { builders } from '#tests/support/builders.ts';
+import { memberMails } from '#tests/support/memberMails.ts';
+import { testServer } from '#tests/support/server.ts';
+import { smtpServer } from '#tests/support/smtp.ts';
+import { temporaryDirectory } from '#tests/support/temporary.ts';
+import { tillOf } from '#tests/support/sales.ts';
+
+const server = await testServer();
+const gym = await aGym(server);
+const rival = await aGym(server);
+afterAll(() => server.close());
+const mails = memberMails(server);
+beforeEach(() => {
+  server.clock.now = new Date('2026-11-03T18:00:00Z');
+});
+
+/** A sale to a contact with this address, whose receipt waits to be sent. */
+async function receipt(email: string, at = gym) {
+  const make = builders(server, at);
+  const contactId = await make.contact({ email });
+  const item = await make.salesItem();
+  const pos = await server.as(at.users.point_of_sale);
+  const { status } = await tillOf(pos, at.locationId, contactId).cash([{ salesItemId: item, quantity: 1 }]);
+  expect(status).toBe(201);
+  return contactId;
+}
+
+async function smtpMailer(port: number): Promise<Mailer> {
+  const mailer = openMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    publicUrl: 'https://gym.test',
+    outboxDirectory: join(await temporaryDirectory(), 'outbox'),
+    print: () => undefined,
+  });
+  onTestFinished(() => mailer.close());
+  return mailer;
+}
+
+const contact = async (id: string) => (await (await server.as(gym.users.operator)).get(`/contacts/${id}`)).body.contact;
+const retry = async (id: string, level: keyof Gym['users'] = 'operator') => (await server.as(gym.users[level])).post(`/contacts/${id}/mails/retry`);
+const states = async () => (await mails.rows()).map(({ state, attempts }) => [state, attempts]);
+let count = 0;
+const address = () => `ann${(count += 1)}@member.test`;
+
+test('an address that the mail server refuses is not tried again, and the contact shows it', async () => {
+  const { port } = await smtpServer((line) => (line.startsWith('RCPT TO') ? '550 5.1.1 Mailbox unavailable' : undefined));
+  const email = address();
+  const id = await receipt(email);
+  await mails.send(await smtpMailer(port));
+  expect(await states()).toEqual([['failed', 1]]);
+  expect((await contact(id)).mailFailure).toEqual({ at: '2026-11-03T18:00:00.000Z', email, reason: 'Mailbox unavailable' });
+});
+
+test('a temporarily refused mail is retried after growing pauses, and has failed after the last one', async () => {
+  const { port } = await smtpServer((line) => (line.startsWith('RCPT TO') ? '451 4.7.1 Greylisted, come back later' : undefined));
+  const mailer = await smtpMailer(port);
+  const id = await receipt(address());
+  for (const minutes of [1, 5, 30, 120, 480, 1440]) {
+    await expect(mails.send(mailer)).rejects.toThrow('1 mails could not be sent');
+    expect((await contact(id)).mailFailure).toBeNull();
+    mails.later(minutes - 0.5);
+    expect(await mails.send()).toEqual([]);
+    mails.later(0.5);
+  }
+  await expect(mails.send(mailer)).rejects.toThrow();
+  expect(await states()).toEqual([['failed', 7]]);
+  expect((await contact(id)).mailFailure).toMatchObject({ reason: 'Greylisted, come back later' });
+  mails.later(100_000);
+  expect(await mails.send()).toEqual([]);
+});
+
+test('when the mail server does not answer, the remaining mails wait and all are sent later', async () => {
+  const { port, close } = await smtpServer();
+  close();
+  for (let n = 0; n < 12; n += 1) await receipt(address());
+  await expect(mails.send(await smtpMailer(port))).rejects.toThrow();
+  const tried = (await states()).filter(([, attempts]) => attempts !== 0);
+  expect(tried.length).toBeLessThanOrEqual(5);
+  expect(new Set((await states()).map(([state]) => state))).toEqual(new Set(['waiting']));
+  mails.later(1);
+  expect(await mails.send()).toHaveLength(12);
+});
+
+test('several senders at once send each mail once', async () => {
+  const emails = Array.from({ length: 20 }, address);
+  for (const email of emails) await receipt(email);
+  const sent = (await Promise.all([mails.send(), mails.send(), mails.send()])).flat();
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(emails.toSorted());
+});
+
+test('a mail whose sender was killed is sent again', async () => {
+  await receipt(address());
+  const never: Mailer = { send: () => new Promise(() => undefined), close: () => undefined };
+  void mails.send(never);
+  await expect.poll(states).toEqual([['waiting', 1]]);
+  expect(await mails.send()).toEqual([]);
+  mails.later(10);
+  expect(await mails.send()).toHaveLength(1);
+});
+
+test('a long queue of one company does not delay the others', async () => {
+  const ours = await receipt(address());
+  const [row] = await mails.rows();
+  const { id: _id, data, ...copied } = row ?? expect.unreachable();
+  const many = Array.from({ length: 120 }, () => ({ ...copied, contact_id: ours, data: JSON.stringify(data) }));
+  await server.database.scoped([gym.companyId], (tx) => tx.insertInto('mails').values(many).execute());
+  mails.later(1);
+  const theirs = address();
+  await receipt(theirs, rival);
+  const order: string[] = [];
+  await mails.send({ send: async ({ to }) => void order.push(to), close: () => undefined });
+  expect(order).toHaveLength(122);
+  expect(order.indexOf(theirs)).toBeLessThan(10);
+});
+
+test('a retry sends the failed mails, and the contact no longer shows a failure', async () => {
+  const refusing = await smtpServer((line) => (line.startsWith('RCPT TO') ? '550 No' : undefined));
+  const email = address();
+  const id = await receipt(email);
+  await mails.send(await smtpMailer(refusing.port));
+  expect(await retry(id)).toMatchObject({ status: 200, body: { message: 'The email will be sent again', contact: { id, mailFailure: null } } });
+  expect((await mails.send()).map(({ to }) => to)).toEqual([email]);
+  expect((await contact(id)).mailFailure).toBeNull();
+  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'No email to this contact has failed lately' } });
+  const log = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'changes']).where('record_id', '=', id).execute());
+  expect(log).toEqual([{ action: 'contact.mail-retried', changes: [] }]);
+});
+
+test('a new address, or another mail that went through, ends the failure', async () => {
+  const refusing = await smtpServer((line) => (/^RCPT TO:<(moved|full)/.test(line) ? '550 No such user' : undefined));
+  const mailer = await smtpMailer(refusing.port);
+  const [moved, full] = [await receipt('moved@member.test'), await receipt('full@member.test')];
+  await mails.send(mailer);
+  const operator = await server.as(gym.users.operator);
+  expect((await operator.put(`/contacts/${moved}`, { body: { email: 'new@member.test' } })).status).toBe(200);
+  expect((await contact(moved)).mailFailure).toBeNull();
+  expect((await contact(full)).mailFailure).not.toBeNull();
+  mails.later(1);
+  const pos = await server.as(gym.users.point_of_sale);
+  await tillOf(pos, gym.locationId, full).cash([{ salesItemId: await builders(server, gym).salesItem(), quantity: 1 }]);
+  await mails.send();
+  expect((await contact(full)).mailFailure).toBeNull();
+});
+
+test('mails are not retried for another company’s contact, nor by a level that may not change contacts', async () => {
+  const refusing = await smtpServer((line) => (line.startsWith('RCPT TO') ? '550 No' : undefined));
+  const [theirs, ours] = [await receipt(address(), rival), await receipt(address())];
+  await mails.send(await smtpMailer(refusing.port));
+  expect((await retry(theirs, 'admin')).status).toBe(404);
+  expect((await retry(ours, 'point_of_sale')).status).toBe(403);
+  expect((await retry('no-id')).status).toBe(404);
+  expect((await states()).map(([state]) => state)).toEqual(['failed', 'failed']);
+});
+
+test('old mails are removed, and waiting ones stay', async () => {
+  await receipt(address());
+  await mails.send();
+  await receipt(address());
+  await purgeExpired(server.database, new Date('2027-01-30T00:00:00Z'));
+  expect((await states()).map(([state]) => state).toSorted()).toEqual(['sent', 'waiting']);
+  await purgeExpired(server.database, new Date('2027-03-01T00:00:00Z'));
+  expect((await states()).map(([state]) => state)).toEqual(['waiting']);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { compareBooks, type OurBooks, type StripesBooks } from '#server/modules/reconciliations/compare.ts';
+
+const nothingHere: OurBooks = { card: [], invoices: [], cash: [], drawers: [] };
+const nothingThere: StripesBooks = { card: [], disputes: [], fees: [], payouts: [], others: [] };
+const compare = (ours: Partial<OurBooks>, stripes: Partial<StripesBooks> = {}) => compareBooks({ ...nothingHere, ...ours }, { ...nothingThere, ...stripes });
+
+const here = { key: 'pi_1', invoiceId: 'invoice', paymentId: 'payment', paid: 1_080, refunded: 0 };
+const there = { key: 'pi_1', stripeId: 'ch_1', paid: 1_080, refunded: 0 };
+const refs = { invoiceId: 'invoice', paymentId: 'payment' };
+
+test.each([
+  ['a payment on both sides', here, there, 1, []],
+  ['a payment and its refund on both sides', { ...here, refunded: 80 }, { ...there, refunded: 80 }, 2, []],
+  ['a payment that Stripe does not have', here, undefined, 0, [{ kind: 'only_here', amount: 1_080, stripeId: 'pi_1', ...refs }]],
+  ['a card payment that never was at Stripe', { ...here, key: '0190-4f' }, undefined, 0, [{ kind: 'only_here', amount: 1_080, stripeId: undefined, ...refs }]],
+  ['a payment that Spotter does not have', undefined, there, 0, [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1' }]],
+  ['a payment that Spotter knows but has not booked', { ...here, paid: 0 }, there, 0, [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1', ...refs }]],
+  ['a payment of another amount', here, { ...there, paid: 1_000 }, 0, [{ kind: 'amount', amount: 80, stripeId: 'ch_1', ...refs }]],
+  ['a refund that Stripe does not have', { ...here, refunded: 80 }, there, 1, [{ kind: 'only_here', amount: -80, stripeId: 'ch_1', ...refs }]],
+  ['a refund that Spotter does not have', here, { ...there, refunded: 80, refundId: 're_1' }, 1, [{ kind: 'only_at_stripe', amount: 80, stripeId: 're_1', ...refs }]],
+  ['a refund of another amount', { ...here, refunded: 80 }, { ...there, refunded: 100, refundId: 're_1' }, 1, [{ kind: 'amount', amount: 20, stripeId: 're_1', ...refs }]],
+] as const)('%s', (_case, ours, stripes, matched, differences) => {
+  const compared = compare({ card: ours ? [ours] : [] }, { card: stripes ? [stripes] : [] });
+  expect(compared.matched).toBe(matched);
+  expect(compared.differences).toMatchObject(differences);
+  expect(compared.differences).toHaveLength(differences.length);
+});
+
+test.each([
+  ['an open dispute', 'needs_response', 'pi_1', { kind: 'dispute', amount: 1_080, stripeId: 'dp_1', ...refs }],
+  ['a lost dispute', 'lost', 'pi_1', { kind: 'dispute', amount: 1_080, stripeId: 'dp_1', ...refs }],
+  ['a dispute of a payment made elsewhere', 'lost', 'pi_2', { kind: 'only_at_stripe', amount: 1_080, stripeId: 'dp_1' }],
+] as const)('%s is money that Stripe does not have', (_case, status, key, difference) => {
+  const dispute = { stripeId: 'dp_1', key, taken: 1_080, status };
+  expect(compare({ card: [here] }, { card: [there], disputes: [dispute] }).differences).toEqual([expect.objectContaining(difference)]);
+  expect(compare({ card: [here] }, { card: [there], disputes: [{ ...dispute, taken: 0 }] }).differences).toEqual([]);
+});
+
+test.each([
+  ['a fee that fits', { amount: 1_080, fee: 61, net: 1_019, parts: 61 }, []],
+  ['less credited than the payment less its fee', { amount: 1_080, fee: 61, net: 1_000, parts: 61 }, [19]],
+  ['a fee that is more than its parts', { amount: 1_080, fee: 61, net: 1_019, parts: 51 }, [10]],
+])('%s', (_case, fee, amounts) => {
+  const { differences } = compare({}, { fees: [{ stripeId: 'txn_1', ...fee }] });
+  expect(differences.map(({ kind, amount, stripeId }) => ({ kind, amount, stripeId }))).toEqual(amounts.map((amount) => ({ kind: 'fee', amount, stripeId: 'txn_1' })));
+});
+
+test('a payout that is not the sum of its transactions, and money that belongs to no payment', () => {
+  const payouts = [{ stripeId: 'po_1', cents: 1_019, sum: 1_019 }, { stripeId: 'po_2', cents: 900, sum: 1_019 }];
+  const { differences } = compare({}, { payouts, others: [{ stripeId: 'txn_2', cents: 5_000, what: 'A top-up' }] });
+  expect(differences).toMatchObject([
+    { kind: 'only_at_stripe', amount: -5_000, stripeId: 'txn_2', detail: 'A top-up' },
+    { kind: 'payout', amount: 119, stripeId: 'po_2' },
+  ]);
+});
+
+const invoice = {
+  invoiceId: 'invoice', subtotal: 1_000, lines: 1_000, tax: 80, taxRate: '0.08', total: 1_080, paid: 1_080, due: 0, writtenOff: 0, refunded: 0,
+  received: 1_080, givenBack: 0, isVoid: false,
+};
+
+test.each([
+  ['an invoice that agrees with itself', {}, []],
+  ['one that is not paid', { paid: 0, due: 1_080, received: 0 }, []],
+  ['one that is void', { paid: 0, received: 0, isVoid: true }, []],
+  ['one whose rest is written off', { paid: 500, writtenOff: 580, received: 500, isVoid: true }, []],
+  ['one that is refunded', { refunded: 1_080, givenBack: 1_080 }, []],
+  ['lines that do not come to the subtotal', { lines: 900 }, [100]],
+  ['another tax than its rate makes', { tax: 81, total: 1_081, paid: 1_081, received: 1_081 }, [1]],
+  ['a total that is not subtotal and tax', { total: 1_090, due: 10 }, [10]],
+  ['paid, due and written off that are not the total', { due: 80 }, [80]],
+  ['less booked than was paid', { received: 2_160 }, [-1_080]],
+  ['a refund that the invoice does not know', { givenBack: 80 }, [80]],
+])('%s', (_case, change, amounts) => {
+  const { differences } = compare({ invoices: [{ ...invoice, ...change }] });
+  expect(differences.map(({ kind, amount, invoiceId }) => ({ kind, amount, invoiceId }))).toEqual(
+    amounts.map((amount) => ({ kind: 'invoice', amount, invoiceId: 'invoice' })),
+  );
+});
+
+test.each([
+  ['cash in its drawer', { inDrawer: 500, wasOpen: true }, []],
+  ['cash taken while no drawer was open', { inDrawer: null, wasOpen: false }, []],
+  ['cash that is not in the open drawer', { inDrawer: null, wasOpen: true }, [500]],
+  ['another amount in the drawer', { inDrawer: 400, wasOpen: true }, [100]],
+])('%s', (_case, found, amounts) => {
+  const { differences } = compare({ cash: [{ ...refs, cents: 500, ...found }] });
+  expect(differences).toMatchObject(amounts.map((amount) => ({ kind: 'drawer', amount, ...refs })));
+});
+
+test('a closed drawer whose report differs from its movements', () => {
+  const drawers = [{ number: 1, reported: 500, moved: 500 }, { number: 2, reported: 700, moved: 500 }];
+  expect(compare({ drawers }).differences).toMatchObject([{ kind: 'drawer', amount: 200 }]);
+});

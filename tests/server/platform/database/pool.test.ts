@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseUnavailableError } from '#server/platform/database/errors.ts';
+import { asAdmin, freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+const pidOf = async (connection: FreshDatabase['database']['unscoped']) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
+  return rows[0]?.pid ?? 0;
+};
+
+test('a connection that dies while it is checked out and idle ends only itself', async () => {
+  const lost = fresh.database.unscoped.connection().execute(async (connection) => {
+    await asAdmin(`select pg_terminate_backend(${await pidOf(connection)})`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pidOf(connection);
+  });
+  await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  expect(await pidOf(fresh.database.unscoped)).toBeGreaterThan(0);
+});
+
+test('a connection that dies in a transaction is discarded, and the next transaction gets another one', async () => {
+  const lost = fresh.database.scoped([uuid()], async (tx) => {
+    await asAdmin(`select pg_terminate_backend(${await pidOf(tx)})`);
+    await pidOf(tx);
+  });
+  await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailableError);
+  expect(await fresh.database.scoped([uuid()], pidOf)).toBeGreaterThan(0);
+});
+
+test('a first statement that fails ends its transaction and leaves the connection usable', async () => {
+  const company = uuid();
+  const failing = fresh.database.scoped([company], (tx) => sql`select 1 / 0`.execute(tx));
+  await expect(failing).rejects.toThrow('division by zero');
+  const { rows } = await fresh.database.scoped([company], (tx) => sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx));
+  expect(rows).toEqual([{ scope: `{${company}}` }]);
+});
+
+test('a transaction without statements leaves nothing behind', async () => {
+  await fresh.database.scoped([uuid()], () => Promise.resolve());
+  const { rows } = await sql<{ open: number }>`select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
+    fresh.database.unscoped,
+  );
+  expect(rows).toEqual([{ open: 0 }]);
+});
+
+test('each statement of a read-only transaction has the scope, and one that fails leaves the connection usable', async () => {
+  const company = uuid();
+  const scopeOf = (tx: FreshDatabase['database']['unscoped']) => sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx);
+  const failing = fresh.database.readOnly([company], async (tx) => {
+    await scopeOf(tx);
+    await sql`select 1 / 0`.execute(tx);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  const scopes = await fresh.database.readOnly([company], async (tx) => [await scopeOf(tx), await scopeOf(tx)]);
+  expect(scopes.map(({ rows }) => rows[0]?.scope)).toEqual([`{${company}}`, `{${company}}`]);
+});
+
+test('a read-only transaction writes nothing', async () => {
+  const writing = fresh.database.readOnly([uuid()], (tx) => sql`delete from tallies`.execute(tx));
+  await expect(writing).rejects.toThrow('read-only transaction');
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openLiveCheckins, type LiveCheckins } from '#server/platform/live/liveCheckins.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+
+type Fresh = Awaited<ReturnType<typeof freshDatabase>>;
+let fresh: Fresh;
+const opened: LiveCheckins[] = [];
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((live) => live.close()));
+});
+afterAll(() => fresh.drop());
+
+/** As in a separate process. */
+const aProcess = () => {
+  const live = openLiveCheckins({ url: fresh.url, database: fresh.database });
+  opened.push(live);
+  return live;
+};
+
+/** What a listener has received. The first, empty message says that it is listening. */
+const listening = async (live: LiveCheckins, locationId: string) => {
+  const heard: string[] = [];
+  let calls = 0;
+  const leave = live.subscribe(locationId, (ids) => {
+    calls += 1;
+    heard.push(...ids);
+  });
+  await expect.poll(() => calls).toBeGreaterThan(0);
+  return { heard, leave, calls: () => calls };
+};
+
+test('a check-in is published to every process, for its own location only', async () => {
+  const [one, two] = [aProcess(), aProcess()];
+  const here = await listening(one, 'north');
+  const there = await listening(two, 'north');
+  const elsewhere = await listening(aProcess(), 'south');
+  one.publish('north', 'a');
+  two.publish('north', 'b');
+  await expect.poll(() => [here.heard.toSorted(), there.heard.toSorted()]).toEqual([['a', 'b'], ['a', 'b']]);
+  expect(elsewhere.heard).toEqual([]);
+});
+
+test('a thousand check-ins at once all arrive, in batches that fit into a notification', async () => {
+  const live = aProcess();
+  const { heard, calls } = await listening(live, 'north');
+  const ids = Array.from({ length: 1_000 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
+  for (const id of ids) live.publish('north', id);
+  await expect.poll(() => heard).toEqual(ids);
+  expect(calls()).toBeLessThan(20);
+});
+
+test('an unsubscribed listener gets nothing more', async () => {
+  const live = aProcess();
+  const gone = await listening(live, 'north');
+  gone.leave();
+  const stays = await listening(aProcess(), 'north');
+  live.publish('north', 'a');
+  await expect.poll(() => stays.heard).toEqual(['a']);
+  expect(gone.heard).toEqual([]);
+});
+
+test('a broken connection is reopened, and listeners are asked to refetch everything', async () => {
+  const live = aProcess();
+  const { heard, calls } = await listening(live, 'north');
+  const before = calls();
+  const owner = new Client({ connectionString: fresh.url });
+  await owner.connect();
+  await owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter-live' and datname = current_database()",
+  );
+  await owner.end();
+  await expect.poll(() => calls()).toBeGreaterThan(before);
+  live.publish('north', 'after');
+  await expect.poll(() => heard).toEqual(['after']);
+});
+
+test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":"north","checkinIds":"a"}', '{"locationId":1,"checkinIds":[null]}', 'x'.repeat(300)])(
+  'a notification that is not ours (%j) is reported, and the next check-in is heard',
+  async (payload) => {
+    const reported: string[] = [];
+    const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
+    opened.push(live);
+    const { heard } = await listening(live, 'north');
+    await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.unscoped);
+    live.publish('north', 'a');
+    await expect.poll(() => heard).toEqual(['a']);
+    expect(reported).toEqual(['A notification of check-ins was not understood']);
+  },
+);
+
+test('a listener that throws is reported, and affects neither other listeners nor the connection', async () => {
+  const reported: string[] = [];
+  const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
+  opened.push(live);
+  live.subscribe('north', () => {
+    throw new Error('on purpose');
+  });
+  const { heard } = await listening(live, 'north');
+  live.publish('north', 'a');
+  await expect.poll(() => heard).toEqual(['a']);
+  expect(new Set(reported)).toEqual(new Set(['A listener for check-ins failed']));
+});
+
+test('a check-in just before the close is still delivered', async () => {
+  const live = aProcess();
+  const { heard } = await listening(aProcess(), 'north');
+  live.publish('north', 'last');
+  await live.close();
+  await expect.poll(() => heard).toEqual(['last']);
+});

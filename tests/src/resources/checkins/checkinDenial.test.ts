@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { denials } from '#server/modules/checkins/checkinDecision.ts';
+import { checkinDenial } from '#src/resources/checkins/checkinDenial.ts';
+
+test.each([
+  ['Your access was suspended', 'Access Suspended', 'error'],
+  ['It expired last week', 'Membership Expired', 'warning'],
+  ['It is not started yet', 'Membership Pending', 'info'],
+  ['It has not started', 'Membership Pending', 'info'],
+  ['Not at this location', 'Location Restricted', 'warning'],
+  ['No membership', 'No Membership', 'warning'],
+  ['NO MEMBERSHIP', 'No Membership', 'warning'],
+  ['The door is broken', 'Access Denied', 'error'],
+  ['', 'Access Denied', 'error'],
+  ['Suspended and expired at this location', 'Access Suspended', 'error'],
+  ['Expired at this location', 'Membership Expired', 'warning'],
+])('a denial that says "%s" is titled %s and shown as %s', (message, title, severity) => {
+  expect(checkinDenial(message)).toEqual({ title, severity });
+});
+
+test('each denial of a check-in has its own title', () => {
+  expect(Object.values(denials).map((message) => checkinDenial(message).title)).toEqual([
+    'No Membership',
+    'Location Restricted',
+    'Access Suspended',
+    'Membership Pending',
+    'Membership Expired',
+  ]);
+});

@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, useNotify } from 'react-admin';
+import { expect, test, vi } from 'vitest';
+import { Notifications } from '#src/ui/Notifications.tsx';
+import '#src/ui/NotificationSnackbar.tsx';
+import { renderStyled } from '#tests/support/unstyled.tsx';
+
+const Save = () => {
+  const notify = useNotify();
+  return <button onClick={() => notify('Contact created', { type: 'success' })}>Save</button>;
+};
+
+test('A success message floats over the page and clears after 3 seconds', async () => {
+  renderStyled(
+    <CoreAdminContext>
+      <Save />
+      <Notifications />
+    </CoreAdminContext>,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  screen.getByRole('button', { name: 'Save' }).click();
+  expect(await screen.findByText('Contact created')).toBeVisible();
+  expect(screen.getByText('Contact created').closest('.MuiSnackbar-root')).toHaveStyle({ position: 'fixed' });
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText('Contact created')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await waitFor(() => expect(screen.queryByText('Contact created')).not.toBeInTheDocument());
+});
+
+test('A message is shown after an earlier one has gone', async () => {
+  const Two = () => {
+    const notify = useNotify();
+    return ['first', 'second'].map((name) => (
+      <button key={name} onClick={() => notify(`The ${name} message`, { type: 'success', autoHideDuration: null })}>
+        {name}
+      </button>
+    ));
+  };
+  renderStyled(
+    <CoreAdminContext>
+      <Two />
+      <Notifications />
+    </CoreAdminContext>,
+  );
+  screen.getByRole('button', { name: 'first' }).click();
+  expect(await screen.findByText('The first message')).toBeVisible();
+  screen.getByRole('button', { name: 'Close' }).click();
+  await waitFor(() => expect(screen.queryByText('The first message')).not.toBeInTheDocument());
+  screen.getByRole('button', { name: 'second' }).click();
+  expect(await screen.findByText('The second message')).toBeVisible();
+});

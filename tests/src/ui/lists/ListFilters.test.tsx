@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext, ListContextProvider, useList, type RaRecord } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { withListState } from '#src/ui/lists/listMemory.ts';
+import { SearchBox } from '#src/ui/lists/ListFilters.tsx';
+import { searchDebounceMs } from '#src/limits.ts';
+import '#src/resources/memberships/MembershipList.tsx';
+import '#src/resources/memberships/MembershipShow.tsx';
+import { unlimited } from '#tests/support/purchaseDesk.ts';
+import { aPage } from '#tests/support/records.ts';
+import { renderConsole } from '#tests/support/render.tsx';
+import { render } from '#tests/support/unstyled.tsx';
+
+test('A search is kept for the way back, even if a row is opened before it was sent', () => {
+  const { unmount } = render(
+    <MemoryRouter initialEntries={['/contacts?page=3&sort=firstName']}>
+      <CoreAdminContext>
+        <MembersOnly />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'maya' } });
+  unmount();
+  const kept = new URL(withListState('/contacts'), 'http://spotter.test');
+  expect(kept.pathname).toBe('/contacts');
+  expect(Object.fromEntries(kept.searchParams)).toEqual({
+    filter: '{"memberFilter":"members","search":"maya"}',
+    page: '1',
+    sort: 'firstName',
+  });
+});
+
+test('A search typed while the list’s order changes keeps the order', async () => {
+  const { user, api } = renderConsole('/memberships', { 'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }) });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search memberships' }), 'iron');
+  const query = () => Object.fromEntries(api.to('GET /memberships').at(-1)?.query ?? []);
+  // The URL changes first; the list follows a moment later.
+  window.history.replaceState(null, '', '/memberships?sort=name&order=ASC&page=1&perPage=10&filter=%7B%7D');
+  await setTimeout(searchDebounceMs + 100);
+  expect(query()).not.toHaveProperty('search');
+  fireEvent(window, new PopStateEvent('popstate', { state: null }));
+  await waitFor(() => expect(query()).toMatchObject({ search: 'iron', sortBy: 'name' }));
+  expect(window.location.search).toContain('sort=name');
+});
+
+describe('A row that is opened at the moment at which the list changes stays open', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['a search is sent', () => {
+      fireEvent.change(screen.getByRole('searchbox', { name: 'Search memberships' }), { target: { value: 'unl' } });
+      act(() => vi.advanceTimersByTime(searchDebounceMs));
+    }],
+    ['the order changes', () => fireEvent.click(screen.getByRole('button', { name: 'Created' }))],
+    ['the page changes', () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))],
+  ])('%s', async (_when, change) => {
+    renderConsole('/memberships', {
+      'GET /memberships': () => ({ memberships: [{ membership: unlimited, location: null }], pagination: aPage(30) }),
+      [`GET /memberships/${unlimited.id}`]: () => ({ membership: unlimited, location: null, agreements: [] }),
+      [`GET /memberships/${unlimited.id}/sales-items`]: () => ({ membershipSalesItems: [] }),
+    });
+    const link = await screen.findByRole('link', { name: /Unlimited/ });
+    // A busy browser handles a click before the timers that are due.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    change();
+    fireEvent.click(link);
+    expect(await screen.findByRole('heading', { name: 'Unlimited', level: 1 })).toBeVisible();
+    expect(window.location.pathname).toBe(`/memberships/${unlimited.id}`);
+  });
+});
+
+const MembersOnly = () => {
+  const list = useList<RaRecord>({ data: [], filter: { memberFilter: 'members' } });
+  return (
+    <ListContextProvider value={list}>
+      <SearchBox placeholder="Search" />
+    </ListContextProvider>
+  );
+};
