@@ -12,6 +12,6 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: true,
     // The demo is loaded only when it is wanted; its name keeps it beside its assets.
-    rollupOptions: { input: { main: 'server/main.ts', cli: 'server/cli/cli.ts', 'demo/loadDemo': 'server/demo/loadDemo.ts' } },
+    rollupOptions: { input: { main: 'server/main.ts', cli: 'server/cli/cli.ts', 'demo/loadDemo': 'demo/loadDemo.ts' } },
   },
 });

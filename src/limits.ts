@@ -1,4 +1,4 @@
-/** Sizes and times that only the screens use. What the server uses too is in domain/rules/limits.ts. */
+/** Sizes and times that only the screens use. What the server uses too is in domain/shared/limits.ts. */
 
 export const searchDebounceMs = 300;
 

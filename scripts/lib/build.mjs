@@ -15,8 +15,8 @@ const parts = {
   },
   server: {
     config: 'vite.server.config.ts',
-    inputs: [...shared, 'server', 'vite.server.config.ts'],
-    after: () => cp(inRoot('server/demo/assets'), inRoot('dist/server/demo/assets'), { recursive: true }),
+    inputs: [...shared, 'server', 'demo', 'vite.server.config.ts'],
+    after: () => cp(inRoot('demo/assets'), inRoot('dist/server/demo/assets'), { recursive: true }),
   },
 };
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../domain/contract/*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../../domain/*/*.ts', { eager: true });
 const schemas = Object.entries(modules).flatMap(([file, module]) =>
   Object.entries(module)
     .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
-    .map(([name, schema]) => [`${file.split('/').at(-1)} ${name}`, schema] as const),
+    .map(([name, schema]) => [`${file.split('/').slice(-2).join('/')} ${name}`, schema] as const),
 );
 const isInput = (name: string) => /(?:Body|Query|Params|Form|Fields)$/.test(name);
 /** Shared schemas that only occur within inputs. */
-const isInputPart = (name: string) => /^(?:(?:fields|common)\.ts (?:query\w+|expectedUpdatedAt)|location\.ts salesTaxRate|contacts-import\.ts importedMembership)$/.test(name);
+const isInputPart = (name: string) => /^(?:shared\/(?:fields|contract)\.ts (?:query\w+|expectedUpdatedAt)|locations\/contract\.ts salesTaxRate|contact-import\/contract\.ts importedMembership)$/.test(name);
 const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
 const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
 

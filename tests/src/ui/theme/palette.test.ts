@@ -32,7 +32,7 @@ test("The menu's texts read on its background", () => {
 });
 
 test('The first paint has the same colors as the theme', () => {
-  const css = readFileSync('src/custom/theme/tokens.css', 'utf8');
+  const css = readFileSync('src/ui/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
   const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
   const { rail: ground, spot, ...lightest } = valuesOf(plain);
