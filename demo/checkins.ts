@@ -1,4 +1,4 @@
-import { checkinDecision, type CheckinMembership } from '#server/modules/checkins/checkinDecision.ts';
+import { checkinDecision, type CheckinMembership } from '#server/modules/checkins/index.ts';
 import { addDays, startOfDay } from '#domain/shared/dates.ts';
 import { frontDeskDoor } from '#domain/shared/limits.ts';
 import type { Place } from './companies.ts';

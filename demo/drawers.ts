@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { closingReport, reportWindow } from '#server/modules/drawers/report.ts';
-import { drawersRepo } from '#server/modules/drawers/repo.ts';
+import { closingReport, drawersRepo, reportWindow } from '#server/modules/drawers/index.ts';
 import { at, seeded } from './random.ts';
 import { momentOn } from './time.ts';
 

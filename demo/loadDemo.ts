@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
-import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { hashPassword } from '#server/modules/auth/index.ts';
 import { addActivity } from './activity.ts';
 import { seedAfterSale } from './afterSale.ts';
 import { seedAgreements } from './agreements.ts';

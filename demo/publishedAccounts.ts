@@ -1,7 +1,7 @@
 import { operatorActor } from '#server/platform/http/actors.ts';
-import { logUser } from '#server/modules/activity/logUser.ts';
+import { logUser } from '#server/modules/activity/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { verifyPassword } from '#server/modules/auth/passwords.ts';
+import { verifyPassword } from '#server/modules/auth/index.ts';
 import { demoPassword, demoUsers } from './reference/users.ts';
 
 interface Account {

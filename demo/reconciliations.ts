@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, endOfDay, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { readBooks } from '#server/modules/reconciliations/books.ts';
-import { compareBooks } from '#server/modules/reconciliations/compare.ts';
-import { reconciliationsRepo } from '#server/modules/reconciliations/repo.ts';
+import { compareBooks, readBooks, reconciliationsRepo } from '#server/modules/reconciliations/index.ts';
 import { seeded } from './random.ts';
 import { atLatest, momentOn } from './time.ts';
 

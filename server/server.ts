@@ -12,18 +12,14 @@ import { jobsAtOnce, openJobRunner, type JobRunner } from './platform/jobs/jobRu
 import { jobIntervals, watchJobs } from './platform/jobs/lateJobs.ts';
 import { type LiveCheckins, openLiveCheckins } from './platform/live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './platform/log/logging.ts';
-import { writeNotices } from './modules/member-emails/notices.ts';
+import { sendMemberMails, writeNotices } from '#server/modules/member-emails/index.ts';
 import { emptyOutbox } from './platform/email/outbox.ts';
-import { sendMemberMails } from './modules/member-emails/send.ts';
-import { readCardDetails } from './modules/stripe/cardDetails.ts';
-import { reconcileDisputes } from './modules/invoices/disputes.ts';
-import { reconcileRefunds } from './modules/invoices/stripeRefund.ts';
-import { sweepPayments } from './modules/invoices/openPayments.ts';
-import { renewMemberships } from './modules/contact-memberships/renew.ts';
-import { updateEndpoints } from './modules/stripe/webhookEndpoints.ts';
-import { runReconciliations, startNightlyReconciliations } from './modules/reconciliations/run.ts';
-import { sendZReports } from './modules/drawers/mails.ts';
-import { createSetupToken } from './modules/setup/service.ts';
+import { readCardDetails, updateEndpoints } from '#server/modules/stripe/index.ts';
+import { reconcileDisputes, reconcileRefunds, sweepPayments } from '#server/modules/invoices/index.ts';
+import { renewMemberships } from '#server/modules/contact-memberships/index.ts';
+import { runReconciliations, startNightlyReconciliations } from '#server/modules/reconciliations/index.ts';
+import { sendZReports } from '#server/modules/drawers/index.ts';
+import { createSetupToken } from '#server/modules/setup/index.ts';
 import { StartupError } from './platform/startupError.ts';
 
 interface Server {

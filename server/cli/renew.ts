@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/renew.ts';
+import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/index.ts';
 import { withServices } from './withServices.ts';
 
 /** Charges renewals that are due now. Can run next to servers. */

@@ -1,12 +1,8 @@
 import { parseArgs } from 'node:util';
 import { operatorActor } from '#server/platform/http/actors.ts';
-import { logUser } from '#server/modules/activity/logUser.ts';
+import { logUser } from '#server/modules/activity/index.ts';
 import type { Config } from '#server/config.ts';
-import { authRepo } from '#server/modules/auth/repo.ts';
-import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
-import { secondFactorRepo } from '#server/modules/auth/secondFactorRepo.ts';
-import { secondFactors } from '#server/modules/auth/secondFactors.ts';
-import { endSessions } from '#server/modules/auth/sessions.ts';
+import { authRepo, endSessions, passkeyRepo, secondFactorRepo, secondFactors } from '#server/modules/auth/index.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import { withServices } from './withServices.ts';
 

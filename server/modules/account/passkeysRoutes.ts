@@ -4,8 +4,7 @@ import { messageResponse } from '#domain/shared/contract.ts';
 import { passkeyBody, passkeyList, passkeyOptions, passkeyParams, passkeyProof, passkeyResponse } from '#domain/auth/passkeysContract.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { logMailFailure, logSecurity } from '#server/platform/http/logging.ts';
-import { deviceName } from '#server/modules/auth/deviceName.ts';
-import { secondFactors } from '#server/modules/auth/secondFactors.ts';
+import { deviceName, secondFactors } from '#server/modules/auth/index.ts';
 import { accountPasskeys } from './passkeysService.ts';
 
 const tags = ['account'];

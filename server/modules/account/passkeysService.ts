@@ -1,12 +1,9 @@
 import type { Passkey, PasskeyBody, PasskeyOptions, PasskeyProof } from '#domain/auth/passkeysContract.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import { logUser } from '#server/modules/activity/logUser.ts';
+import { changesBetween, logUser } from '#server/modules/activity/index.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
-import { passkeyRepo, type NewPasskey } from '#server/modules/auth/passkeysRepo.ts';
-import { passkeys } from '#server/modules/auth/passkeys.ts';
-import { endSessions } from '#server/modules/auth/sessions.ts';
+import { endSessions, type NewPasskey, passkeyRepo, passkeys } from '#server/modules/auth/index.ts';
 import { reauthentication } from './reauthentication.ts';
 
 /** The most passkeys that one person may have. */

@@ -7,10 +7,7 @@ import type { Deps } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, Problem } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
-import { passkeyRepo } from '#server/modules/auth/passkeysRepo.ts';
-import { verifyPassword } from '#server/modules/auth/passwords.ts';
-import { secondFactorRepo } from '#server/modules/auth/secondFactorRepo.ts';
-import { codeLimit, secondFactors } from '#server/modules/auth/secondFactors.ts';
+import { codeLimit, passkeyRepo, secondFactorRepo, secondFactors, verifyPassword } from '#server/modules/auth/index.ts';
 
 /**
  * Runs `change` once the signed-in person has entered their password again and, if a second factor is on, a code. A person who

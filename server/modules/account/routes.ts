@@ -5,7 +5,7 @@ import { sessionList, sessionParams } from '#domain/users/contract.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { activeSessions, endSessions } from '#server/modules/auth/sessions.ts';
+import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
 import { accountService } from './service.ts';
 
 const tags = ['account'];

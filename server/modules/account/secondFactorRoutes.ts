@@ -11,8 +11,7 @@ import {
 import { messageResponse } from '#domain/shared/contract.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { logMailFailure, logSecurity, type SecurityEvent } from '#server/platform/http/logging.ts';
-import type { SecondFactorEvent } from '#server/modules/auth/secondFactorMail.ts';
-import { secondFactors } from '#server/modules/auth/secondFactors.ts';
+import { type SecondFactorEvent, secondFactors } from '#server/modules/auth/index.ts';
 import { secondFactorService } from './secondFactorService.ts';
 
 const tags = ['account'];

@@ -1,15 +1,12 @@
 import { subMinutes } from 'date-fns';
 import { secondFactorTexts, type PasswordProof, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
-import { logUser } from '#server/modules/activity/logUser.ts';
+import { logUser } from '#server/modules/activity/index.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
-import { keyUri, newTotpKey, newRecoveryCodes, plainCode, stepOf } from '#server/modules/auth/secondFactorCodes.ts';
-import { secondFactorRepo } from '#server/modules/auth/secondFactorRepo.ts';
-import { codeLimit } from '#server/modules/auth/secondFactors.ts';
-import { endSessions } from '#server/modules/auth/sessions.ts';
+import { codeLimit, endSessions, keyUri, newRecoveryCodes, newTotpKey, plainCode, secondFactorRepo, stepOf } from '#server/modules/auth/index.ts';
 import { reauthentication, requirePasskey } from './reauthentication.ts';
 
 /** How long a new key waits for its first code. After that, the password is asked for again. */

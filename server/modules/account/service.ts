@@ -1,17 +1,13 @@
 import { wrongPassword, type AccountBody, type AccountMails, type AccountPasswordBody } from '#domain/account/contract.ts';
 import type { User } from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import { logUser } from '#server/modules/activity/logUser.ts';
+import { changesBetween, logUser } from '#server/modules/activity/index.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
-import { authRepo } from '#server/modules/auth/repo.ts';
-import { hashPassword, isCommonPassword, verifyPassword } from '#server/modules/auth/passwords.ts';
-import { secondFactorRepo } from '#server/modules/auth/secondFactorRepo.ts';
-import { endSessions } from '#server/modules/auth/sessions.ts';
+import { authRepo, endSessions, hashPassword, isCommonPassword, secondFactorRepo, verifyPassword } from '#server/modules/auth/index.ts';
 
 export function accountService({ database, clock }: Deps) {
   const { unscoped } = database;

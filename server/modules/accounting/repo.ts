@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { closedAt, paymentsAndRefunds, windowsOf, type ReportLocation } from '#server/modules/reports/windows.ts';
+import { closedAt, paymentsAndRefunds, type ReportLocation, windowsOf } from '#server/modules/reports/index.ts';
 import type { BookedAmount } from './journal.ts';
 
 /**

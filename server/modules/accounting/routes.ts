@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 import { accountTotals, entryLabels, journalOf, type JournalLine } from './journal.ts';
 import { accountingRepo } from './repo.ts';
 

@@ -1,5 +1,5 @@
 import type { Agreement, AgreementSummary, AgreementVersion } from '#domain/agreements/contract.ts';
-import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { AgreementRow, VersionRow } from './repo.ts';
 
 /** The signed URL of a version's document, which a browser saves under the document's name. */

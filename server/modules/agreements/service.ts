@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { AgreementCreateFields, AgreementListQuery, AgreementUpdateBody } from '#domain/agreements/contract.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import { logActivity, logRecord } from '#server/modules/activity/logActivity.ts';
+import { changesBetween, logActivity, logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { StoredPdf } from '#server/platform/files/pdfs.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';

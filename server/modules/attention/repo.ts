@@ -3,7 +3,7 @@ import { attentionKinds, type AttentionKind } from '#domain/attention/contract.t
 import { endingSoonDays, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { membershipLocation } from '#server/modules/contact-memberships/grantedMembership.ts';
+import { membershipLocation } from '#server/modules/contact-memberships/index.ts';
 
 /** The most rows that 'Needs attention' shows. */
 export const attentionMax = 50;

@@ -5,7 +5,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
-import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/repo.ts';
+import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/index.ts';
 import { whatNeedsAttention, type AttentionRow } from './repo.ts';
 
 const config = { access: 'attention:read' } as const;

@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns';
 import type { SecondFactorNeeded } from '#domain/auth/contract.ts';
 import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
-import { logUser } from '#server/modules/activity/logUser.ts';
+import { logUser } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { Problem, unauthorized } from '#server/platform/http/problem.ts';

@@ -2,7 +2,7 @@ import { addHours, addMinutes, subMinutes } from 'date-fns';
 import type { Selectable } from 'kysely';
 import type { LoginBody, LoginResponse, RefreshResponse, SecondFactorBody, SecondFactorNeeded, SignInAnswer } from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
-import { logUser } from '#server/modules/activity/logUser.ts';
+import { logUser } from '#server/modules/activity/index.ts';
 import type { UserTable } from '#server/platform/database/schema.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { badRequest, Problem, unauthorized } from '#server/platform/http/problem.ts';

@@ -2,14 +2,13 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { Checkin, CheckinListItem, CheckinListQuery } from '#domain/checkins/contract.ts';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { StoredMembership } from './checkinDecision.ts';
-import type { activityRows } from '#server/modules/activity/logActivity.ts';
+import type { activityRows } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isAskedFor, offsetOf, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columnsOf, type CheckinTable, type ContactTable } from '#server/platform/database/schema.ts';
-import { freezesOfMembership } from '#server/modules/contact-memberships/grantedMembership.ts';
-import { matchingContacts } from '#server/modules/contacts/search.ts';
-import type { UrlOf } from '#server/modules/contacts/rows.ts';
+import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
+import { matchingContacts, type UrlOf } from '#server/modules/contacts/index.ts';
 
 type CheckinRow = Selectable<CheckinTable>;
 

@@ -13,7 +13,7 @@ import { paginationOf } from '#domain/shared/contract.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { contactsRepo } from '#server/modules/contacts/repo.ts';
+import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
 import { checkIn, summary } from './service.ts';
 

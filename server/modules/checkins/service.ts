@@ -1,12 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { CheckinBody, CheckinSummary, CheckinSummaryQuery } from '#domain/checkins/contract.ts';
 import { checkinDecision } from './checkinDecision.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { activityRows, changesBetween } from '#server/modules/activity/index.ts';
 import { addDays, startOfDay, todayIn } from '#domain/shared/dates.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { isRepeatedVisit } from '#domain/contact-memberships/primaryMembership.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { activityRows } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { StoredResponse } from '#server/platform/http/idempotency.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Company } from '#domain/companies/contract.ts';
-import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type CompanyTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { CompanyCreateBody, CompanyUpdateBody } from '#domain/companies/contract.ts';
-import { logRecord } from '#server/modules/activity/logActivity.ts';
+import { logRecord } from '#server/modules/activity/index.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';

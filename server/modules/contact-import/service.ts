@@ -4,14 +4,14 @@ import type { ContactImportResponse, ContactImportBody, ImportDuplicate, Importe
 import { repeatedEmails } from '#domain/contact-import/rows.ts';
 import { spelledAs } from '#domain/contacts/tags.ts';
 import { importActor, type Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, notFound, tooMany } from '#server/platform/http/problem.ts';
-import { locationRepo } from '#server/modules/locations/repo.ts';
+import { locationRepo } from '#server/modules/locations/index.ts';
 import { addsMore, outcomeReader, summaryOf, type ImportOutcome } from './outcome.ts';
 import { addAccounts, importHome, importContext } from './memberships.ts';
 import { contactImportRepo, type ImportRow } from './repo.ts';
-import { contactsRepo } from '#server/modules/contacts/repo.ts';
+import { contactsRepo } from '#server/modules/contacts/index.ts';
 
 /** Rows per statement, so that each stays far below the statement timeout. */
 const chunkRows = 100;

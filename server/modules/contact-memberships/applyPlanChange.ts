@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PlanChangeTable } from '#server/platform/database/schema.ts';
 import { changeMembership, lockMembership, type GrantedMembership } from './grantedMembership.ts';

@@ -10,7 +10,7 @@ import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { changeMembership, nextPlanOf, termOf, unpaidRenewals, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { hasOpenIntent } from './renewalsRepo.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
 import { nextChargeCents, totalWithTax } from './repo.ts';
 

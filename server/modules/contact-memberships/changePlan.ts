@@ -8,7 +8,7 @@ import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
 import { noPlannedChange, voidUpcomingInvoice, tryRenewalAgain } from './renewalsRepo.ts';
-import { membershipsRepo } from '#server/modules/memberships/repo.ts';
+import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
 import { totalWithTax } from './repo.ts';
 import { voidUnasked } from './unbilled.ts';

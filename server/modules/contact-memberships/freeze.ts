@@ -4,9 +4,9 @@ import { daysBetween } from '#domain/shared/dates.ts';
 import { daysOf, freezeLengthRefusal, freezeStartRefusal, lastFrozenDay, longestUntil, type Freeze } from '#domain/contact-memberships/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { changeFreeze, moveEnds, termOf } from './grantedMembership.ts';
-import { mailFreeze } from '#server/modules/email-queue/emailQueue.ts';
+import { mailFreeze } from '#server/modules/email-queue/index.ts';
 import { billFreezeFee } from './freezeFees.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 import { requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
 
 export async function addFreeze(change: MembershipChange, { from, until, reason, waiveFee, override }: FreezeBody) {

@@ -4,12 +4,8 @@ import { renewalsActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { changeFreeze, lockMembership, type GrantedMembership } from './grantedMembership.ts';
-import { describeLines, writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
-import { perCompany } from '#server/modules/stripe/perCompany.ts';
-import { applyOpenPayments } from '#server/modules/invoices/openPayments.ts';
-import { chargeSavedCard } from '#server/modules/invoices/chargeSavedCard.ts';
-import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { isRefusedKey, isTransient } from '#server/modules/stripe/errors.ts';
+import { applyOpenPayments, chargeSavedCard, describeLines, writeInvoice } from '#server/modules/invoices/index.ts';
+import { isRefusedKey, isTransient, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
 
 interface DueFee {
   readonly company_id: string;

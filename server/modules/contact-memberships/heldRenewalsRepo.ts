@@ -8,7 +8,7 @@ import { hasExpired, type SavedCard } from '#domain/stripe/savedCard.ts';
 import { taxCents } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { freezesOfMembership, membershipLocation, type StoredFreeze } from './grantedMembership.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 
 interface HeldRow {
   readonly id: string;

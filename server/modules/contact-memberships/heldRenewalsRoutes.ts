@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, saleConflict } from '#domain/shared/contract.ts';
 import { heldRenewalsResponse, releaseRenewalsBody, releaseRenewalsResponse } from '#domain/contact-memberships/heldRenewalsContract.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { companyRepo } from '#server/modules/companies/repo.ts';
+import { companyRepo } from '#server/modules/companies/index.ts';
 import { heldRenewalsRepo } from './heldRenewalsRepo.ts';
 
 const tags = ['company'];

@@ -1,11 +1,9 @@
 import { todayIn } from '#domain/shared/dates.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { boughtPlanActivity } from '#server/modules/invoices/activities.ts';
+import { boughtPlanActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
-import type { InvoiceSubject } from '#server/modules/invoices/subject.ts';
 import { isPlanChange, planDifferencePaid } from './applyPlanChange.ts';
 import { endAccess, endRefundedMembership, membershipOf, paidPeriodEnd } from './refundedMembership.ts';
 import { givenUp, renewAgain, renewalDeclined, renewalPaid, renewsWithNewCard, takeUpRenewal } from './renewalOutcomes.ts';

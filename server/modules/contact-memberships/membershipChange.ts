@@ -5,16 +5,14 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import type { StoredResponse } from '#server/platform/http/idempotency.ts';
 import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { currentLocation, lockMembership, termOf, type GrantedMembership } from './grantedMembership.ts';
-import { invoicesRepo } from '#server/modules/invoices/repo.ts';
-import { toInvoice } from '#server/modules/invoices/rows.ts';
+import { invoicesRepo, toInvoice } from '#server/modules/invoices/index.ts';
 import { findMember, requireOwnContact } from './contactAccess.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 

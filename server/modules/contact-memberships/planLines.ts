@@ -4,10 +4,9 @@ import { feeCents, totalsOf, type FeeType } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import type { SaleLine } from '#server/modules/invoices/writeInvoice.ts';
-import { locationRepo } from '#server/modules/locations/repo.ts';
-import { planSalesItemsRepo } from '#server/modules/memberships/salesItemsRepo.ts';
-import { membershipsRepo } from '#server/modules/memberships/repo.ts';
+import type { SaleLine } from '#server/modules/invoices/index.ts';
+import { locationRepo } from '#server/modules/locations/index.ts';
+import { membershipsRepo, planSalesItemsRepo } from '#server/modules/memberships/index.ts';
 
 interface Named {
   readonly id: string;

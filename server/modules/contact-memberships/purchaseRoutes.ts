@@ -13,7 +13,7 @@ import {
 } from '#domain/contact-memberships/purchaseContract.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
-import { cancelSale, keyOfSale } from '#server/modules/invoices/cancelSale.ts';
+import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
 import { previewPurchase } from './planLines.ts';
 import { companyOfSale, sellPlanAtDesk, sellPlanByCard, withRefusalBody } from './buy.ts';
 

@@ -7,18 +7,13 @@ import { renewalsActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { changeMembership, isRenewing, lockMembership, nextPlanOf, termOf, type GrantedMembership } from './grantedMembership.ts';
-import { describeLines, lockInvoice, writeInvoice } from '#server/modules/invoices/writeInvoice.ts';
-import { mailInvoiceDue } from '#server/modules/email-queue/emailQueue.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { applyOpenPayments, chargeSavedCard, describeLines, lockInvoice, writeInvoice } from '#server/modules/invoices/index.ts';
+import { mailInvoiceDue } from '#server/modules/email-queue/index.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 import { billFreezeFees, endFreezes } from './freezeFees.ts';
-import { intentsRepo } from '#server/modules/stripe/intents.ts';
-import { perCompany } from '#server/modules/stripe/perCompany.ts';
-import { applyOpenPayments } from '#server/modules/invoices/openPayments.ts';
+import { intentsRepo, isMissing, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
 import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
 import { dueRenewals, endingMemberships, giveUpRenewal, renewalOf, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewalsRepo.ts';
-import { chargeSavedCard } from '#server/modules/invoices/chargeSavedCard.ts';
-import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { isMissing } from '#server/modules/stripe/errors.ts';
 
 /**
  * Charges memberships that renew by card on their last paid day or, when nobody could bill then, at the next chance: off-session,

@@ -5,11 +5,11 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { invoiceDaysMax, lateBillingDays } from '#domain/shared/limits.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import type { RenewalTable } from '#server/platform/database/schema.ts';
-import { invoiceActivity, invoiceChanges } from '#server/modules/invoices/activities.ts';
+import { invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
 import { changeMembership, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
 
 /** A membership whose next period is to be billed. */

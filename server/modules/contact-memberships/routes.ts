@@ -3,8 +3,8 @@ import { idParams, paginationOf } from '#domain/shared/contract.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contact-memberships/contract.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { knownCard } from '#server/modules/stripe/savedCards.ts';
-import { refreshContact } from '#server/modules/invoices/openPayments.ts';
+import { knownCard } from '#server/modules/stripe/index.ts';
+import { refreshContact } from '#server/modules/invoices/index.ts';
 import { findMember } from './contactAccess.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 

@@ -4,13 +4,10 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
-import { lockInvoice } from '#server/modules/invoices/writeInvoice.ts';
+import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { chargeRenewal, writeRenewal } from './renew.ts';
 import { hasOpenIntent, renewalOf, voidRenewals } from './renewalsRepo.ts';
-import { stripeAccount, stripeMissing } from '#server/modules/stripe/accounts.ts';
-import { mapStripeErrors } from '#server/modules/stripe/errors.ts';
-import { invoicesRepo } from '#server/modules/invoices/repo.ts';
-import { toInvoice } from '#server/modules/invoices/rows.ts';
+import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { changeOf, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 

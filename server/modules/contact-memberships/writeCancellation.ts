@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { changeFreeze, changeMembership, graceLeft, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
-import { mailCancellation } from '#server/modules/email-queue/emailQueue.ts';
+import { mailCancellation } from '#server/modules/email-queue/index.ts';
 import { voidRenewals } from './renewalsRepo.ts';
 
 interface Cancellation {

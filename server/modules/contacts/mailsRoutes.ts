@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { contactResponse } from '#domain/contacts/contract.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { mailFailureOf, retryMails } from '#server/platform/email/mailFailures.ts';
-import { requireOwnContact } from '#server/modules/contact-memberships/contactAccess.ts';
+import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact, toContact } from './rows.ts';
 

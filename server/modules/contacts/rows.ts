@@ -6,9 +6,9 @@ import { termOn, type StoredTerm } from '#domain/contact-memberships/membershipS
 import { standingsOf } from '#domain/contacts/memberStanding.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { primaryMembership, type LocatedTerm, type PrimaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
-import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { ContactTable } from '#server/platform/database/schema.ts';
-import type { StoredFreeze } from '#server/modules/contact-memberships/grantedMembership.ts';
+import type { StoredFreeze } from '#server/modules/contact-memberships/index.ts';
 
 export type ContactRow = Omit<Selectable<ContactTable>, 'member_through' | 'archived_at'>;
 

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactCreateBody, ContactUpdateBody } from '#domain/contacts/contract.ts';
 import { spelledAs } from '#domain/contacts/tags.ts';
-import { logRecord } from '#server/modules/activity/logActivity.ts';
+import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { locationRepo } from '#server/modules/locations/repo.ts';
-import { requireOwnContact } from '#server/modules/contact-memberships/contactAccess.ts';
+import { locationRepo } from '#server/modules/locations/index.ts';
+import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact, toColumns } from './rows.ts';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { endingSoonDays, notSeenDays } from '#domain/shared/limits.ts';
 import type { Standing } from '#domain/contacts/memberStanding.ts';
-import { freezesOfMembership } from '#server/modules/contact-memberships/grantedMembership.ts';
+import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 
 /** Today's date for the contact `c`, and the earliest and latest date at the locations of the list. */
 export interface ListedDay {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
-import { freezesOfMembership } from '#server/modules/contact-memberships/grantedMembership.ts';
+import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import type { ContactMembershipTerm } from './rows.ts';
 
 export const contactStandingRepo = (tx: Tx) => ({

@@ -8,7 +8,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 import { contactsRepo } from './repo.ts';
 import { contactStandingRepo } from './standingRepo.ts';
 import { toStandingMembership } from './rows.ts';

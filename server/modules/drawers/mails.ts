@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { wordMail, type MailBlock, type MailSender, type WordedMail } from '#server/platform/email/layout.ts';
 import type { Mail } from '#server/platform/email/mailer.ts';
-import { findSender } from '#server/modules/email-queue/sender.ts';
+import { findSender } from '#server/modules/email-queue/index.ts';
 import { drawersRepo } from './repo.ts';
 import { toDrawer } from './rows.ts';
 

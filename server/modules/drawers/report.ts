@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DrawerReport } from '#domain/drawers/cashDrawer.ts';
 import type { DrawerReportRecordTable, DrawerRow } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isSold } from '#server/modules/invoices/sold.ts';
+import { isSold } from '#server/modules/invoices/index.ts';
 import { drawersRepo } from './repo.ts';
 
 interface ReportWindow {

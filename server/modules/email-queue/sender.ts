@@ -1,6 +1,6 @@
 import { displayPhone } from '#domain/shared/phone.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 import type { MailSender } from '#server/platform/email/layout.ts';
 
 /** The sender of a mail: the gym, its location, and its receipt details. Without a location, the first one. */

@@ -1,8 +1,7 @@
 import type { ActivityChange } from '#domain/activity/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import type { Activity } from '#server/modules/activity/logActivity.ts';
+import { type Activity, changesBetween } from '#server/modules/activity/index.ts';
 import type { ContactMembershipTable, InvoiceRow } from '#server/platform/database/schema.ts';
 import type { SaleLine } from './writeInvoice.ts';
 

@@ -1,6 +1,6 @@
 import { afterPayment, type InvoiceMoney } from '#domain/invoices/collecting.ts';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { replaceStoredResponse, responseOf } from '#server/platform/http/idempotency.ts';
@@ -8,10 +8,10 @@ import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { commitReservations, releaseReservations } from '#server/modules/sales-items/stock.ts';
+import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { mailReceipt } from '#server/modules/email-queue/emailQueue.ts';
-import type { IntentState } from '#server/modules/stripe/intents.ts';
+import { mailReceipt } from '#server/modules/email-queue/index.ts';
+import type { IntentState } from '#server/modules/stripe/index.ts';
 
 /**
  * Applies the state of a payment intent, whoever asked Stripe for it: the purchase, a reader, the webhook or the sweep.

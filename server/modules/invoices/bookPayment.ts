@@ -1,22 +1,16 @@
 import type { Stripe } from 'stripe';
 import { fromCents } from '#domain/shared/money.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { conflict, Problem } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
-import { savedCardOf } from '#server/modules/stripe/savedCards.ts';
+import { createIntent, deadline, dropBegunPayments, findImportedCard, intentsRepo, mapStripeErrors, type PaymentDeps, savedCardOf, stateOf, stripeAccount, withCustomer } from '#server/modules/stripe/index.ts';
 import { applyIntent, bookMoney } from './applyIntent.ts';
-import { findImportedCard, withCustomer } from '#server/modules/stripe/customers.ts';
-import { createIntent, dropBegunPayments, intentsRepo, stateOf } from '#server/modules/stripe/intents.ts';
 import { readIntent } from './openPayments.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
-import { stripeAccount, type PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { deadline } from '#server/modules/stripe/client.ts';
-import { mapStripeErrors } from '#server/modules/stripe/errors.ts';
 
 /** A payment that staff take on an invoice. Its amount is at most the amount due. */
 export interface StaffPayment {

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import { fromCents } from '#domain/shared/money.ts';
 import { afterRefund, linesPaidBack, splitRefund, type RefundableLine } from '#domain/invoices/refunds.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { RefundPart } from '#server/platform/database/jsonColumns.ts';
 import { columns, type InvoiceRow, type PaymentRow, type RefundRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { moveCash } from './cashDrawer.ts';
-import { returnStock } from '#server/modules/sales-items/stock.ts';
+import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { mailRefund } from '#server/modules/email-queue/emailQueue.ts';
+import { mailRefund } from '#server/modules/email-queue/index.ts';
 import { moneyOf } from './applyIntent.ts';
 
 export const refundsRepo = (tx: Tx) => ({

@@ -8,7 +8,7 @@ import { anyBody, idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResp
 import { badRequest } from '#server/platform/http/problem.ts';
 import { saleCanceled } from './applyIntent.ts';
 import { applyOpenPayments } from './openPayments.ts';
-import { mapStripeErrors } from '#server/modules/stripe/errors.ts';
+import { mapStripeErrors } from '#server/modules/stripe/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice } from './rows.ts';
 

@@ -3,11 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
-import { withCustomer } from '#server/modules/stripe/customers.ts';
-import { createIntent, intentsRepo, stateOf } from '#server/modules/stripe/intents.ts';
-import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { deadline } from '#server/modules/stripe/client.ts';
-import { mapStripeErrors } from '#server/modules/stripe/errors.ts';
+import { createIntent, deadline, intentsRepo, mapStripeErrors, type PaymentDeps, stateOf, withCustomer } from '#server/modules/stripe/index.ts';
 
 /** A sale has one intent; only a renewal needs several. */
 const attemptOfSale = 1;

@@ -12,9 +12,7 @@ import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
 import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundedCents, refundsRepo } from './bookRefund.ts';
 import { applyRefund, isIdle, refundsAt } from './stripeRefund.ts';
-import { requireStripeAccount, type PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { deadline, withIdempotencyKey } from '#server/modules/stripe/client.ts';
-import { isTransient, mapStripeErrors } from '#server/modules/stripe/errors.ts';
+import { deadline, isTransient, mapStripeErrors, type PaymentDeps, requireStripeAccount, withIdempotencyKey } from '#server/modules/stripe/index.ts';
 
 /** A refund that staff request. */
 interface StaffRefund {

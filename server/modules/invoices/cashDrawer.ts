@@ -4,7 +4,7 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentRow } from '#server/platform/database/schema.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 
 /**
  * Adds the cash of a payment to the location's open drawer, or takes it out for a refund. Called in the transaction that writes

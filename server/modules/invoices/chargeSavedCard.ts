@@ -4,11 +4,7 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
 import { applyIntent } from './applyIntent.ts';
-import { findImportedCard, withCustomer } from '#server/modules/stripe/customers.ts';
-import { createIntent, dropBegunPayments, intentsRepo, stateOf } from '#server/modules/stripe/intents.ts';
-import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { deadline, withIdempotencyKey, type Deadline } from '#server/modules/stripe/client.ts';
-import { isTransient } from '#server/modules/stripe/errors.ts';
+import { createIntent, deadline, type Deadline, dropBegunPayments, findImportedCard, intentsRepo, isTransient, type PaymentDeps, stateOf, withCustomer, withIdempotencyKey } from '#server/modules/stripe/index.ts';
 
 interface Charge {
   readonly companyId: string;

@@ -1,15 +1,12 @@
 import { subDays } from 'date-fns';
 import type { Stripe } from 'stripe';
 import { fromCents } from '#domain/shared/money.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { idOf } from '#server/modules/stripe/intents.ts';
-import { companiesWithStripe, perCompany } from '#server/modules/stripe/perCompany.ts';
-import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
+import { companiesWithStripe, idOf, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
 
 /** A cardholder disputes a payment at their bank. */
 export interface DisputeState {

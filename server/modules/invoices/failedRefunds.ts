@@ -3,15 +3,14 @@ import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { fromCents } from '#domain/shared/money.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
-import { idOf } from '#server/modules/stripe/intents.ts';
+import { idOf } from '#server/modules/stripe/index.ts';
 
 /** A refund that failed days after it was sent, because the card's bank rejected it. The money came back. */
 export interface FailedRefund {

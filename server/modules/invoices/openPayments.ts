@@ -6,11 +6,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { applyIntent, markVoid } from './applyIntent.ts';
-import { intentsRepo, stateOf, type IntentState } from '#server/modules/stripe/intents.ts';
-import { perCompany } from '#server/modules/stripe/perCompany.ts';
-import { stripeAccount, type PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { deadline, type Deadline } from '#server/modules/stripe/client.ts';
-import { isMissing } from '#server/modules/stripe/errors.ts';
+import { deadline, type Deadline, intentsRepo, type IntentState, isMissing, type PaymentDeps, perCompany, stateOf, stripeAccount } from '#server/modules/stripe/index.ts';
 
 /** After this time an unpaid intent is canceled, its invoice voided and its stock released. */
 const abandonedAfterMs = 30 * 60_000;

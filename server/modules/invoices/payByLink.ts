@@ -6,10 +6,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { applyIntent } from './applyIntent.ts';
 import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from './bookPayment.ts';
-import { intentsRepo, stateOf } from '#server/modules/stripe/intents.ts';
-import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
-import { deadline } from '#server/modules/stripe/client.ts';
-import { isMissing, mapStripeErrors } from '#server/modules/stripe/errors.ts';
+import { deadline, intentsRepo, isMissing, mapStripeErrors, type PaymentDeps, stateOf } from '#server/modules/stripe/index.ts';
 
 interface LinkPayment {
   readonly companyId: string;

@@ -3,7 +3,7 @@ import { idParams } from '#domain/shared/contract.ts';
 import { receiptBody, receiptResponse } from '#domain/invoices/receiptContract.ts';
 import { may } from '#domain/shared/access.ts';
 import { hasReceipt } from '#domain/invoices/collecting.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { Deps } from '#server/platform/context.ts';
@@ -12,7 +12,7 @@ import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/i
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { mailAskedReceipt } from '#server/modules/email-queue/emailQueue.ts';
+import { mailAskedReceipt } from '#server/modules/email-queue/index.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { requireReadableInvoice } from './service.ts';
 

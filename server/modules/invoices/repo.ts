@@ -6,7 +6,7 @@ import { isAskedFor, likePattern, offsetOf, orderBy, paginate, type Page } from 
 import { peopleSearch, type PeopleSearch } from '#server/platform/database/peopleSearch.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, columnsOf, type InvoiceRow } from '#server/platform/database/schema.ts';
-import { askedReceiptOf } from '#server/modules/email-queue/emailQueue.ts';
+import { askedReceiptOf } from '#server/modules/email-queue/index.ts';
 import type { ListedLine } from './rows.ts';
 
 const sortable = {

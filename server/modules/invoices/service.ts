@@ -4,11 +4,10 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { refundsRepo } from './bookRefund.ts';
-import { knownCard } from '#server/modules/stripe/savedCards.ts';
+import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { cardRefusalOf } from './cardRefund.ts';
-import { stripeConfigsRepo } from '#server/modules/stripe/accounts.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { receiptOf, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 

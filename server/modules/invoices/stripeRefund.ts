@@ -2,20 +2,18 @@ import { subDays } from 'date-fns';
 import type { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
-import { mailRefund } from '#server/modules/email-queue/emailQueue.ts';
+import { mailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
-import { idOf } from '#server/modules/stripe/intents.ts';
-import { companiesWithStripe, perCompany } from '#server/modules/stripe/perCompany.ts';
+import { companiesWithStripe, idOf, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
 import { bookFailedRefund, failedRefundOf, hasFailedRefund, hasOwnRow, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
-import type { PaymentDeps } from '#server/modules/stripe/accounts.ts';
 
 /** A charge's refunds, all together. */
 export interface RefundState {

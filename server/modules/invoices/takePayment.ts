@@ -10,7 +10,7 @@ import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, t
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireDrawer } from './cashDrawer.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { savedCardOf } from '#server/modules/stripe/savedCards.ts';
+import { intentsRepo, requireStripeAccount, savedCardOf } from '#server/modules/stripe/index.ts';
 import { moneyOf } from './applyIntent.ts';
 import { voidOrWriteOff } from './voidOrWriteOff.ts';
 import {
@@ -25,9 +25,7 @@ import {
   requireNoCardUnderWay,
   type StaffPayment,
 } from './bookPayment.ts';
-import { intentsRepo } from '#server/modules/stripe/intents.ts';
-import { requireStripeAccount } from '#server/modules/stripe/accounts.ts';
-import { requireOtherMethod } from '#server/modules/settings/companySettings.ts';
+import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from './repo.ts';
 import { toInvoice, toPayment } from './rows.ts';
 

@@ -1,12 +1,11 @@
 import { afterVoid, afterWriteOff } from '#domain/invoices/collecting.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
-import { commitReservations, releaseReservations } from '#server/modules/sales-items/stock.ts';
+import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { failPendingPayments, moneyOf } from './applyIntent.ts';
 

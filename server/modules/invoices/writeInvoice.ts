@@ -6,7 +6,7 @@ import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
 import { totalsOf } from '#domain/invoices/totals.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { activityRows } from '#server/modules/activity/logActivity.ts';
+import { activityRows } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceLineRow, type InvoiceRow, type PaymentRow } from '#server/platform/database/schema.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Fee, FeeCreateBody, FeeUpdateBody } from '#domain/locations/feesContract.ts';
-import { changesOfPart } from '#server/modules/activity/activityChanges.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { changesOfPart, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';

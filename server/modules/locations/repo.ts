@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Fee } from '#domain/locations/feesContract.ts';
 import type { Location, LocationSummary } from '#domain/locations/contract.ts';
 import { parkedSaleDays } from '#domain/shared/limits.ts';
-import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, columnsOf, type LocationFeeTable, type LocationTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';

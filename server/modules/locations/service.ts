@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { LocationCreateBody, LocationUpdateBody } from '#domain/locations/contract.ts';
-import { logRecord } from '#server/modules/activity/logActivity.ts';
+import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { LocationTable } from '#server/platform/database/schema.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';

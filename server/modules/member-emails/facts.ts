@@ -7,11 +7,11 @@ import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { totalsOf } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow } from '#server/platform/database/schema.ts';
-import { grantedMemberships, nextPlanOf, termOf, type GrantedMembership } from '#server/modules/contact-memberships/grantedMembership.ts';
-import { paymentLinkUrl, type LinkConfig } from '#server/modules/invoices/paymentLinkUrl.ts';
-import { knownCard } from '#server/modules/stripe/savedCards.ts';
+import { type GrantedMembership, grantedMemberships, nextPlanOf, termOf } from '#server/modules/contact-memberships/index.ts';
+import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
+import { knownCard } from '#server/modules/stripe/index.ts';
 import type { MailedInvoice, MailFacts } from './texts.ts';
-import type { QueuedMail } from '#server/modules/email-queue/emailQueue.ts';
+import type { QueuedMail } from '#server/modules/email-queue/index.ts';
 
 interface Found<K extends MailKind> {
   readonly locationId: string;

@@ -5,11 +5,10 @@ import type { MailKind } from '#domain/member-emails/memberMails.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
-import { isAdminIn } from '#server/modules/settings/service.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { companySettings, isAdminIn } from '#server/modules/settings/index.ts';
 import { exampleFacts, exampleName } from './examples.ts';
 import { wordMemberMail } from './texts.ts';
-import { findSender } from '#server/modules/email-queue/sender.ts';
+import { findSender } from '#server/modules/email-queue/index.ts';
 
 export const mailPreviewRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
   app.get(

@@ -3,13 +3,12 @@ import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type MailTable } from '#server/platform/database/schema.ts';
 import type { Deps } from '#server/platform/context.ts';
-import type { LinkConfig } from '#server/modules/invoices/paymentLinkUrl.ts';
+import type { LinkConfig } from '#server/modules/invoices/index.ts';
 import { mailRefusal, nextMailAttempt } from '#server/platform/email/mailFailures.ts';
 import type { Mail } from '#server/platform/email/mailer.ts';
 import { findFacts } from './facts.ts';
-import { findSender } from '#server/modules/email-queue/sender.ts';
+import { findSender, type QueuedMail } from '#server/modules/email-queue/index.ts';
 import { wordMemberMail } from './texts.ts';
-import type { QueuedMail } from '#server/modules/email-queue/emailQueue.ts';
 
 type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;

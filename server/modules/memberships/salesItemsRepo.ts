@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { MembershipSalesItem } from '#domain/memberships/salesItemsContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columnsOf, type MembershipSalesItemTable } from '#server/platform/database/schema.ts';
-import { toFields, type SalesItemRow } from '#server/modules/sales-items/rows.ts';
+import { type SalesItemRow, toFields } from '#server/modules/sales-items/index.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({
   /** The additional charges of a plan in display order, without archived items. */

@@ -1,11 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { MembershipSalesItem, MembershipSalesItemBody, MembershipSalesItemUpdateBody } from '#domain/memberships/salesItemsContract.ts';
-import { changesOfPart } from '#server/modules/activity/activityChanges.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { changesOfPart, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { salesItemsRepo } from '#server/modules/sales-items/repo.ts';
+import { salesItemsRepo } from '#server/modules/sales-items/index.ts';
 import { planSalesItemsRepo, toCharge } from './salesItemsRepo.ts';
 import { membershipsRepo } from './repo.ts';
 

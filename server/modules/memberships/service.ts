@@ -3,13 +3,13 @@ import type { MembershipResponse, MembershipCreateBody, MembershipListQuery, Mem
 import { paginationOf } from '#domain/shared/contract.ts';
 import { clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { toCents } from '#domain/shared/money.ts';
-import { logRecord, type LoggedKind } from '#server/modules/activity/logActivity.ts';
+import { type LoggedKind, logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { editConflict, requireUnchanged } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { toAgreementSummary } from '#server/modules/agreements/rows.ts';
-import { toLocationSummary } from '#server/modules/locations/repo.ts';
+import { toAgreementSummary } from '#server/modules/agreements/index.ts';
+import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { bindAgreements } from './agreementsService.ts';
 import { planAgreementsRepo } from './agreementsRepo.ts';
 import { membershipsRepo } from './repo.ts';

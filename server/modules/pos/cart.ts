@@ -6,9 +6,9 @@ import { discountLimit, isWithinLimit, limitText, lineDiscounts, type DiscountTe
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { requireInvoiceable, type SaleLine } from '#server/modules/invoices/writeInvoice.ts';
-import { mergeBy } from '#server/modules/sales-items/stock.ts';
-import { companySettings } from '#server/modules/settings/companySettings.ts';
+import { requireInvoiceable, type SaleLine } from '#server/modules/invoices/index.ts';
+import { mergeBy } from '#server/modules/sales-items/index.ts';
+import { companySettings } from '#server/modules/settings/index.ts';
 
 interface Cart {
   readonly items: readonly CartItem[];

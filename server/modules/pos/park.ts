@@ -1,17 +1,16 @@
 import { v7 as uuid } from 'uuid';
 import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
 import { parkedSalesMax } from '#domain/shared/limits.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { totalsOf } from '#domain/invoices/totals.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns } from '#server/platform/database/schema.ts';
-import { requireInvoiceable } from '#server/modules/invoices/writeInvoice.ts';
+import { requireInvoiceable } from '#server/modules/invoices/index.ts';
 import { requireAccess, type AccessibleLocation, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { toContactSummary, type UrlOf } from '#server/modules/contacts/rows.ts';
-import { locationRepo } from '#server/modules/locations/repo.ts';
+import { toContactSummary, type UrlOf } from '#server/modules/contacts/index.ts';
+import { locationRepo } from '#server/modules/locations/index.ts';
 import { priceCart } from './cart.ts';
 import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSalesRepo.ts';
 

@@ -4,8 +4,8 @@ import { idParams, saleConflict } from '#domain/shared/contract.ts';
 import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/pos/contract.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
-import { toContactSummary } from '#server/modules/contacts/rows.ts';
-import { cancelSale, keyOfSale } from '#server/modules/invoices/cancelSale.ts';
+import { toContactSummary } from '#server/modules/contacts/index.ts';
+import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
 import { sellItemsAtDesk, sellItemsByCard } from './sell.ts';
 import { walkInContact } from './walkIn.ts';
 

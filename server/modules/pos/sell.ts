@@ -7,15 +7,12 @@ import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schem
 import type { Deps } from '#server/platform/context.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
-import { describeLines, tenderedCents, writeInvoice, writePayment, type NewInvoice, type SaleLine } from '#server/modules/invoices/writeInvoice.ts';
-import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/stock.ts';
-import { mailReceipt } from '#server/modules/email-queue/emailQueue.ts';
-import { awaitCardPayment, openIntent, payableInvoice } from '#server/modules/invoices/cardPayment.ts';
-import { stripeAccount, stripeMissing } from '#server/modules/stripe/accounts.ts';
-import { invoicesRepo } from '#server/modules/invoices/repo.ts';
-import { toInvoice, toPayment } from '#server/modules/invoices/rows.ts';
+import { awaitCardPayment, describeLines, invoicesRepo, type NewInvoice, openIntent, payableInvoice, type SaleLine, tenderedCents, toInvoice, toPayment, writeInvoice, writePayment } from '#server/modules/invoices/index.ts';
+import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
+import { mailReceipt } from '#server/modules/email-queue/index.ts';
+import { stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { priceCart } from './cart.ts';
-import { requireOtherMethod } from '#server/modules/settings/companySettings.ts';
+import { requireOtherMethod } from '#server/modules/settings/index.ts';
 
 /** A cart, its location, and its seller. */
 interface ItemSale {

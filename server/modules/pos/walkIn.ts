@@ -1,11 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logRecord } from '#server/modules/activity/logActivity.ts';
+import { logRecord } from '#server/modules/activity/index.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
-import { loggedContact, type ContactRow } from '#server/modules/contacts/rows.ts';
-import { contactsRepo } from '#server/modules/contacts/repo.ts';
+import { type ContactRow, contactsRepo, loggedContact } from '#server/modules/contacts/index.ts';
 
 /**
  * The contact for sales without a customer's name: one for each location, made when it is first needed. It is

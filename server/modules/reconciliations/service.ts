@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { paginationOf } from '#domain/shared/contract.ts';
 import type { Reconciliation, ReconciliationListQuery, ReconciliationPage, StartReconciliationBody } from '#domain/reconciliations/contract.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { Problem } from '#server/platform/http/problem.ts';

@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe';
-import { idOf } from '#server/modules/stripe/intents.ts';
-import { isMissing } from '#server/modules/stripe/errors.ts';
+import { idOf, isMissing } from '#server/modules/stripe/index.ts';
 import type { StripesBooks, StripesCardMoney } from './compare.ts';
 
 export interface Period {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isSold } from '#server/modules/invoices/sold.ts';
+import { isSold } from '#server/modules/invoices/index.ts';
 import { calendarOf, daysOf, paymentsAndRefunds, type ReportLocation } from './windows.ts';
 
 interface SalesOfDay {

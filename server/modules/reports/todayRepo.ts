@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { hasStanding, sameDay } from '#server/modules/contacts/standingFilter.ts';
+import { hasStanding, sameDay } from '#server/modules/contacts/index.ts';
 import { paymentsAndRefunds } from './windows.ts';
 import type { DayUntilNow } from './usualDay.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SalesItem, SalesItemFields } from '#domain/sales-items/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { LoggedKind } from '#server/modules/activity/logActivity.ts';
+import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { SalesItemTable } from '#server/platform/database/schema.ts';
 
 export type SalesItemRow = Selectable<SalesItemTable>;

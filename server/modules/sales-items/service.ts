@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { SalesItemCreateBody, SalesItemUpdateBody } from '#domain/sales-items/contract.ts';
 import { toCents } from '#domain/shared/money.ts';
-import { logRecord } from '#server/modules/activity/logActivity.ts';
+import { logRecord } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';

@@ -3,9 +3,8 @@ import type { Settings, SettingsUpdateBody } from '#domain/settings/contract.ts'
 import type { Account } from '#domain/accounting/accounts.ts';
 import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/settings/companySettings.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';

@@ -2,18 +2,14 @@ import { v7 as uuid } from 'uuid';
 import type { LoginResponse } from '#domain/auth/contract.ts';
 import type { SetupRequest } from '#domain/setup/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity, logRecord, setScope } from '#server/modules/activity/index.ts';
 import { userActor, type Actor } from '#server/platform/http/actors.ts';
-import { logActivity, logRecord } from '#server/modules/activity/logActivity.ts';
-import { setScope } from '#server/modules/activity/logUser.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
-import { authService } from '#server/modules/auth/service.ts';
-import { hashOfToken, newMailedToken } from '#server/modules/auth/mailedTokens.ts';
-import { hashPassword, isCommonPassword } from '#server/modules/auth/passwords.ts';
-import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/repo.ts';
-import { locationRepo, loggedLocation, requireKnownTimeZone } from '#server/modules/locations/repo.ts';
+import { authService, hashOfToken, hashPassword, isCommonPassword, newMailedToken } from '#server/modules/auth/index.ts';
+import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/index.ts';
+import { locationRepo, loggedLocation, requireKnownTimeZone } from '#server/modules/locations/index.ts';
 
 /** Creates a new setup token, which replaces the previous one. Undefined once a user exists. */
 export async function createSetupToken({ unscoped }: Database): Promise<string | undefined> {

@@ -7,11 +7,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { badRequest, notFound, raise, unavailable } from '#server/platform/http/problem.ts';
-import { applyIntent } from '#server/modules/invoices/applyIntent.ts';
-import { applyDispute } from '#server/modules/invoices/disputes.ts';
-import { applyFailedRefund } from '#server/modules/invoices/failedRefunds.ts';
-import { applyRefund } from '#server/modules/invoices/stripeRefund.ts';
-import { readStripeConfig, type PaymentDeps } from '#server/modules/stripe/accounts.ts';
+import { applyDispute, applyFailedRefund, applyIntent, applyRefund } from '#server/modules/invoices/index.ts';
+import { type PaymentDeps, readStripeConfig } from '#server/modules/stripe/index.ts';
 import { readEvent, type StripeEvent } from './webhookEvents.ts';
 
 /** An event may be larger than a JSON body from the console. */

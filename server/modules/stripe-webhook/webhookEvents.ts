@@ -1,9 +1,7 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { stateOf, type IntentState } from '#server/modules/stripe/intents.ts';
-import { disputeStateOf, type DisputeState } from '#server/modules/invoices/disputes.ts';
-import { failedRefundOf, type FailedRefund } from '#server/modules/invoices/failedRefunds.ts';
-import { refundStateOf, type RefundState } from '#server/modules/invoices/stripeRefund.ts';
+import { type IntentState, stateOf } from '#server/modules/stripe/index.ts';
+import { type DisputeState, disputeStateOf, type FailedRefund, failedRefundOf, type RefundState, refundStateOf } from '#server/modules/invoices/index.ts';
 
 /** The parts of a Stripe event that Spotter uses; any other event has none of them. */
 export interface StripeEvent {

@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Stripe } from 'stripe';
 import { stripeKeysProblem, type StripeConfig, type StripeKeysBody } from '#domain/stripe/contract.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { StripeConfigTable } from '#server/platform/database/schema.ts';
 import { badRequest, notFound, raise } from '#server/platform/http/problem.ts';
@@ -12,7 +11,7 @@ import { readStripeConfig, stripeConfigsRepo, type PaymentDeps } from './account
 import { deadline, stripeClient, type Deadline } from './client.ts';
 import { isRefusedKey, isTransient } from './errors.ts';
 import { createEndpoint, removeOtherEndpoints, webhookUrl } from './webhookEndpoints.ts';
-import { companyRepo } from '#server/modules/companies/repo.ts';
+import { companyRepo } from '#server/modules/companies/index.ts';
 
 type ConfigRow = Selectable<StripeConfigTable>;
 

@@ -2,12 +2,10 @@ import type { SignInAnswer } from '#domain/auth/contract.ts';
 import type { AcceptInvitationBody, Invitation } from '#domain/users/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { userActor } from '#server/platform/http/actors.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Deps } from '#server/platform/context.ts';
 import { badRequest, Problem } from '#server/platform/http/problem.ts';
-import { authService } from '#server/modules/auth/service.ts';
-import { hashOfToken } from '#server/modules/auth/mailedTokens.ts';
-import { hashPassword, isCommonPassword } from '#server/modules/auth/passwords.ts';
+import { authService, hashOfToken, hashPassword, isCommonPassword } from '#server/modules/auth/index.ts';
 import { invitationNames, invitedUser, openInvitation } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 

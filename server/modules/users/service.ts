@@ -4,14 +4,12 @@ import type { InviteBody, UserDetail, UserUpdateBody } from '#domain/users/contr
 import { levelLabels, type Role } from '#domain/shared/access.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
 import type { Access, Grant } from '#domain/users/users.ts';
-import { changesBetween } from '#server/modules/activity/activityChanges.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict, nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
-import { newMailedToken } from '#server/modules/auth/mailedTokens.ts';
-import { endSessions } from '#server/modules/auth/sessions.ts';
+import { endSessions, newMailedToken } from '#server/modules/auth/index.ts';
 import { accessAfter, changeRefusal, disableRefusal, enableRefusal, invitationRefusal, inviteRefusal, renameRefusal } from './rules.ts';
 import { findPerson, refuse, toUserDetail, viewerIn, visiblePerson, type Person } from './companyPeople.ts';
 import { userByEmail } from './invitationsRepo.ts';

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { companyBody, companyQuery, sessionList, userSessionParams } from '#domain/users/contract.ts';
-import { logActivity } from '#server/modules/activity/logActivity.ts';
+import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Deps } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { activeSessions, endSessions } from '#server/modules/auth/sessions.ts';
+import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
 import { sessionsRefusal } from './rules.ts';
 import { refuse, viewerIn, visiblePerson } from './companyPeople.ts';
 import { usersRepo } from './repo.ts';

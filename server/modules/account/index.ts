@@ -1,0 +1,3 @@
+export { accountPasskeyRoutes } from './passkeysRoutes.ts';
+export { accountRoutes } from './routes.ts';
+export { accountSecondFactorRoutes } from './secondFactorRoutes.ts';

@@ -1,0 +1,13 @@
+export { deviceName } from './deviceName.ts';
+export { hashOfToken, newMailedToken } from './mailedTokens.ts';
+export { passkeys } from './passkeys.ts';
+export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
+export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+export { authRepo } from './repo.ts';
+export { authRoutes } from './routes.ts';
+export { keyUri, newRecoveryCodes, newTotpKey, plainCode, stepOf } from './secondFactorCodes.ts';
+export type { SecondFactorEvent } from './secondFactorMail.ts';
+export { secondFactorRepo } from './secondFactorRepo.ts';
+export { codeLimit, secondFactors } from './secondFactors.ts';
+export { authService } from './service.ts';
+export { activeSessions, endSessions } from './sessions.ts';

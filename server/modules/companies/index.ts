@@ -1,0 +1,2 @@
+export { companyRepo, loggedCompany, ownCompany } from './repo.ts';
+export { companyRoutes } from './routes.ts';

@@ -1,0 +1,10 @@
+export { contactDuplicateRoutes } from './duplicatesRoutes.ts';
+export { contactImageRoutes } from './imageRoutes.ts';
+export { contactMailRoutes } from './mailsRoutes.ts';
+export { memberHistoryRoutes } from './memberHistoryRoutes.ts';
+export { contactsRepo } from './repo.ts';
+export { contactRoutes } from './routes.ts';
+export { loggedContact, toContactSummary, type ContactRow, type UrlOf } from './rows.ts';
+export { matchingContacts } from './search.ts';
+export { hasStanding, sameDay } from './standingFilter.ts';
+export { contactStandingRoutes } from './standingRoutes.ts';

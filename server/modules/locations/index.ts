@@ -1,0 +1,3 @@
+export { locationFeeRoutes } from './feesRoutes.ts';
+export { locationRepo, loggedLocation, requireKnownTimeZone, toLocationSummary } from './repo.ts';
+export { locationRoutes } from './routes.ts';

@@ -1,0 +1,3 @@
+export { writeNotices } from './notices.ts';
+export { mailPreviewRoutes } from './previewRoutes.ts';
+export { sendMemberMails } from './send.ts';

@@ -1,0 +1,2 @@
+export { parkedSaleRoutes } from './parkedSalesRoutes.ts';
+export { posRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { setupRoutes } from './routes.ts';
+export { createSetupToken } from './service.ts';

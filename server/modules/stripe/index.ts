@@ -1,0 +1,10 @@
+export { readStripeConfig, requireStripeAccount, stripeAccount, stripeConfigsRepo, stripeMissing, type PaymentDeps } from './accounts.ts';
+export { readCardDetails } from './cardDetails.ts';
+export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
+export { findImportedCard, withCustomer } from './customers.ts';
+export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';
+export { createIntent, dropBegunPayments, idOf, intentsRepo, stateOf, type IntentState } from './intents.ts';
+export { companyStripeRoutes } from './keysRoutes.ts';
+export { companiesWithStripe, perCompany } from './perCompany.ts';
+export { knownCard, savedCardOf } from './savedCards.ts';
+export { updateEndpoints } from './webhookEndpoints.ts';
