@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** A prepared `select *` fails once a migration adds a column. `listed` is a subquery whose columns are named. */
@@ -44,24 +45,32 @@ const ownFolder = {
   },
 };
 
-/** The folders of the server, from the lowest layer up. A folder imports none that comes after it. */
-const layers = ['db', 'live', 'jobs', 'activity', 'http', 'files', 'settings', 'invoicing', 'mail', 'payments', 'resources', 'sales', 'demo', 'cli'];
-const layerOf = (path) => layers.indexOf(/(?:^#|\/)server\/([^/]+)\//.exec(path)?.[1]);
+const list = readFileSync(new URL('../server/modules.ts', import.meta.url), 'utf8');
+/** The server's modules, from the lowest up. */
+const order = [...list.matchAll(/^  '?([\w-]+)'?(?:: \w+)?,$/gm)].map(([, name]) => name);
+const moduleOf = (path) => /(?:^|\/|#)server\/modules\/([^/]+)\//.exec(path)?.[1];
 
-const serverLayers = {
+/** `platform/` imports no module; a module imports only those before it in `server/modules.ts`; everyone uses their `index.ts`. */
+const serverModules = {
   create(context) {
-    const layer = layerOf(context.filename);
+    const own = moduleOf(context.filename);
+    const isPlatform = /\/server\/platform\//.test(context.filename);
     const check = ({ source }) => {
       if (!source) return;
-      const imported = layerOf(source.value.startsWith('.') ? join(dirname(context.filename), source.value) : source.value);
-      if (imported > layer) context.report({ node: source, message: `server/${layers[layer]} imports nothing of server/${layers[imported]}` });
+      const path = source.value.startsWith('.') ? join(dirname(context.filename), source.value) : source.value;
+      const imported = moduleOf(path);
+      if (imported === undefined || imported === own) return;
+      const report = (message) => context.report({ node: source, message });
+      if (isPlatform) report('The platform imports no module');
+      else if (!path.endsWith('/index.ts')) report(`The files of ${imported} are private: import its index.ts`);
+      else if (own !== undefined && order.indexOf(imported) >= order.indexOf(own)) report(`${own} comes before ${imported} in server/modules.ts`);
     };
-    return layer < 0 ? {} : { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+    return { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
   },
 };
 
 /** Rules that Oxlint does not have. */
 export default {
   meta: { name: 'spotter' },
-  rules: { 'named-columns': namedColumns, 'own-links': ownLinks, 'own-folder': ownFolder, 'server-layers': serverLayers },
+  rules: { 'named-columns': namedColumns, 'own-links': ownLinks, 'own-folder': ownFolder, 'server-modules': serverModules },
 };

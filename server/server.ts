@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { version } from '#domain/shared/version.ts';
 import { buildApp } from './app.ts';
+import { allModules } from './modules.ts';
 import type { Config } from './config.ts';
 import { configWarnings } from './configWarnings.ts';
 import type { Database } from './platform/database/database.ts';
@@ -12,14 +13,9 @@ import { jobsAtOnce, openJobRunner, type JobRunner } from './platform/jobs/jobRu
 import { jobIntervals, watchJobs } from './platform/jobs/lateJobs.ts';
 import { type LiveCheckins, openLiveCheckins } from './platform/live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './platform/log/logging.ts';
-import { sendMemberMails, writeNotices } from '#server/modules/member-emails/index.ts';
 import { emptyOutbox } from './platform/email/outbox.ts';
-import { readCardDetails, updateEndpoints } from '#server/modules/stripe/index.ts';
-import { reconcileDisputes, reconcileRefunds, sweepPayments } from '#server/modules/invoices/index.ts';
-import { renewMemberships } from '#server/modules/contact-memberships/index.ts';
-import { runReconciliations, startNightlyReconciliations } from '#server/modules/reconciliations/index.ts';
-import { sendZReports } from '#server/modules/drawers/index.ts';
 import { createSetupToken } from '#server/modules/setup/index.ts';
+import { minute } from './platform/module.ts';
 import { StartupError } from './platform/startupError.ts';
 
 interface Server {
@@ -59,19 +55,11 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     app.log.info({ version }, 'Spotter starts');
     await listen(app, config);
-    jobs.runEvery('payments', jobIntervals.payments, (stopping) => sweepPayments(parts, stopping));
-    jobs.runEvery('refunds', jobIntervals.refunds, (stopping) => reconcileRefunds(parts, stopping));
-    jobs.runEvery('disputes', jobIntervals.disputes, (stopping) => reconcileDisputes(parts, stopping));
-    jobs.runEvery('saved cards', jobIntervals['saved cards'], (stopping) => readCardDetails(parts, stopping));
-    jobs.runEvery('webhook endpoints', jobIntervals['webhook endpoints'], (stopping) => updateEndpoints(parts, stopping));
-    jobs.runEvery('renewals', jobIntervals.renewals, async (stopping) => void (await renewMemberships(parts, stopping)));
-    jobs.runEvery('notices', jobIntervals.notices, (stopping) => writeNotices(parts, stopping));
-    jobs.runEvery('mails', jobIntervals.mails, (stopping) => sendMemberMails(parts, stopping));
-    jobs.runEvery('nightly reconciliations', jobIntervals['nightly reconciliations'], () => startNightlyReconciliations(parts));
-    jobs.runEvery('reconciliations', jobIntervals.reconciliations, (stopping) => runReconciliations(parts, stopping));
-    jobs.runEvery('Z reports', jobIntervals['Z reports'], (stopping) => sendZReports(parts, stopping));
-    jobs.runEvery('deleted files', jobIntervals['deleted files'], (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
-    jobs.runEvery('housekeeping', jobIntervals.housekeeping, async () => {
+    for (const { name, seconds, run } of allModules.flatMap((module) => module.jobs ?? [])) {
+      jobs.runEvery(name, seconds, async (stopping) => void (await run(parts, stopping)));
+    }
+    jobs.runEvery('deleted files', 60 * minute, (stopping) => removeDeletedFiles(services, parts.clock(), stopping));
+    jobs.runEvery('housekeeping', 60 * minute, async () => {
       await emptyOutbox(services.outboxDirectory, parts.clock());
       await purgeExpired(services.database, parts.clock());
     });

@@ -3,8 +3,8 @@ import type { Mailer } from '#server/platform/email/mailer.ts';
 import type { LiveCheckins } from '#server/platform/live/liveCheckins.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 
-/** The dependencies of the API. Tests provide their own. */
-export interface Deps {
+/** What routes and jobs work with. Tests provide their own. */
+export interface AppContext {
   config: AppConfig;
   database: Database;
   mailer: Mailer;
@@ -15,8 +15,8 @@ export interface Deps {
   urlOf: (key: string | null) => string | null;
 }
 
-/** The dependencies that the caller of `buildApp` provides. */
-export type Parts = Omit<Deps, 'urlOf'>;
+/** What background work needs: it makes no URLs of files. */
+export type JobContext = Omit<AppContext, 'urlOf'>;
 
 export interface AppConfig {
   /** Signs tokens and file URLs, encrypts Stripe keys. */

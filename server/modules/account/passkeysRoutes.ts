@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { messageResponse } from '#domain/shared/contract.ts';
 import { passkeyBody, passkeyList, passkeyOptions, passkeyParams, passkeyProof, passkeyResponse } from '#domain/auth/passkeysContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { logMailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import { deviceName, secondFactors } from '#server/modules/auth/index.ts';
 import { accountPasskeys } from './passkeysService.ts';
@@ -10,9 +10,9 @@ import { accountPasskeys } from './passkeysService.ts';
 const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
 
-export const accountPasskeyRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const passkeys = accountPasskeys(deps);
-  const { notify } = secondFactors(deps);
+export const accountPasskeyRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const passkeys = accountPasskeys(context);
+  const { notify } = secondFactors(context);
 
   const noteChange = async (request: FastifyRequest, event: 'passkey-added' | 'passkey-removed') => {
     const { userId } = request.scope.person;

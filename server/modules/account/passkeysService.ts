@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyBody, PasskeyOptions, PasskeyProof } from '#domain/auth/passkeysContract.ts';
 import { changesBetween, logUser } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { endSessions, type NewPasskey, passkeyRepo, passkeys } from '#server/modules/auth/index.ts';
@@ -10,11 +10,11 @@ import { reauthentication } from './reauthentication.ts';
 const passkeysMax = 20;
 
 /** Adds and removes the signed-in person's passkeys. */
-export function accountPasskeys(deps: Deps) {
-  const { database, clock } = deps;
+export function accountPasskeys(context: AppContext) {
+  const { database, clock } = context;
   const { unscoped } = database;
-  const { creationOptions, newPasskey } = passkeys(deps);
-  const reauthenticate = reauthentication(deps);
+  const { creationOptions, newPasskey } = passkeys(context);
+  const reauthenticate = reauthentication(context);
 
   return {
     list: async ({ userId }: Person): Promise<Passkey[]> => (await passkeyRepo(unscoped).ofUser(userId)).map(toPasskey),

@@ -3,7 +3,7 @@ import { wrongPassword } from '#domain/account/contract.ts';
 import type { PasskeyProof } from '#domain/auth/passkeysContract.ts';
 import { passkeyTexts } from '#domain/auth/passkeysContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { badRequest, Problem } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
@@ -13,11 +13,11 @@ import { codeLimit, passkeyRepo, secondFactorRepo, secondFactors, verifyPassword
  * Runs `change` once the signed-in person has entered their password again and, if a second factor is on, a code. A person who
  * finds an unlocked computer cannot change how its user signs in.
  */
-export function reauthentication(deps: Deps) {
-  const { database, clock } = deps;
+export function reauthentication(context: AppContext) {
+  const { database, clock } = context;
   const { unscoped } = database;
   const attempts = rateLimits(database);
-  const { useCode } = secondFactors(deps);
+  const { useCode } = secondFactors(context);
 
   return async <T>({ person }: AccessScope, { password, code = '' }: PasskeyProof, change: (tx: Tx) => Promise<T>): Promise<T> => {
     const { userId, sessionId } = person;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { accountBody, accountChanged, accountMails, accountMailsResponse, accountPasswordBody, accountResponse } from '#domain/account/contract.ts';
 import { messageResponse } from '#domain/shared/contract.ts';
 import { sessionList, sessionParams } from '#domain/users/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
@@ -12,9 +12,9 @@ const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
 
 /** What everybody may do with their own account, whatever their level. */
-export const accountRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = deps;
-  const account = accountService(deps);
+export const accountRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = context;
+  const account = accountService(context);
 
   app.get('/account', { config, schema: { tags, operationId: 'getAccount', response: { 200: accountResponse } } }, async ({ scope }) => ({
     user: await account.one(scope.person),

@@ -9,7 +9,7 @@ import {
   secondFactorResponse,
 } from '#domain/account/secondFactorContract.ts';
 import { messageResponse } from '#domain/shared/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { logMailFailure, logSecurity, type SecurityEvent } from '#server/platform/http/logging.ts';
 import { type SecondFactorEvent, secondFactors } from '#server/modules/auth/index.ts';
 import { secondFactorService } from './secondFactorService.ts';
@@ -17,9 +17,9 @@ import { secondFactorService } from './secondFactorService.ts';
 const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
 
-export const accountSecondFactorRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const factor = secondFactorService(deps);
-  const { notify } = secondFactors(deps);
+export const accountSecondFactorRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const factor = secondFactorService(context);
+  const { notify } = secondFactors(context);
 
   const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
     const { userId } = request.scope.person;

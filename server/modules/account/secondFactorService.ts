@@ -1,7 +1,7 @@
 import { subMinutes } from 'date-fns';
 import { secondFactorTexts, type PasswordProof, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
 import { logUser } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
@@ -13,11 +13,11 @@ import { reauthentication, requirePasskey } from './reauthentication.ts';
 const keyMinutes = 10;
 
 /** Turns the signed-in person's second factor on and off, and makes recovery codes. */
-export function secondFactorService(deps: Deps) {
-  const { config, database, clock } = deps;
+export function secondFactorService(context: AppContext) {
+  const { config, database, clock } = context;
   const { unscoped } = database;
   const attempts = rateLimits(database);
-  const reauthenticate = reauthentication(deps);
+  const reauthenticate = reauthentication(context);
 
   return {
     async status({ userId }: Person): Promise<SecondFactor> {

@@ -2,14 +2,14 @@ import { wrongPassword, type AccountBody, type AccountMails, type AccountPasswor
 import type { User } from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { changesBetween, logUser } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { authRepo, endSessions, hashPassword, isCommonPassword, secondFactorRepo, verifyPassword } from '#server/modules/auth/index.ts';
 
-export function accountService({ database, clock }: Deps) {
+export function accountService({ database, clock }: AppContext) {
   const { unscoped } = database;
   const repo = authRepo(database);
   const attempts = rateLimits(database);

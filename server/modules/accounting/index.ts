@@ -1,1 +1,10 @@
-export { accountingRoutes } from './routes.ts';
+/**
+ * The journal for the accountant: balanced lines by day, location and account, with CSV.
+ * It stores nothing and reads invoices, payments and drawers.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { accountingRoutes } from './routes.ts';
+
+export const accounting: Module = {
+  routes: [accountingRoutes],
+};

@@ -4,7 +4,7 @@ import { accountingPreviewResponse, accountingQuery, type AccountingQuery } from
 import { csvHead, csvLines, type CsvColumn } from '#domain/shared/csv.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
@@ -16,7 +16,7 @@ const tags = ['accounting'];
 const config = { access: 'reports:read' } as const;
 
 /** The journal of a company's books: its totals, and the file for the accountant. */
-export const accountingRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const accountingRoutes = ({ database }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/accounting/preview',
     { config, schema: { tags, operationId: 'previewAccounting', querystring: accountingQuery, response: { 200: accountingPreviewResponse } } },

@@ -7,7 +7,7 @@ import { activityCsv } from '#domain/activity/text.ts';
 import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
 import { activityRepo, toActivityEntry, type ActivityCoverage, type ActivityRow, type ActivityCriteria } from './repo.ts';
 import { coverageOf, criteriaOf, zoneOf } from './service.ts';
@@ -15,7 +15,7 @@ import { coverageOf, criteriaOf, zoneOf } from './service.ts';
 const tags = ['activity'];
 const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.custom<Readable>().meta({ type: 'string' }) } } };
 
-export const activityRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const activityRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/activity',
     {

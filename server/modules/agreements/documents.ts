@@ -1,12 +1,12 @@
 import { storePdf, type StoredPdf } from '#server/platform/files/pdfs.ts';
 import type { Upload } from '#server/platform/files/readUpload.ts';
 import { signedUrls } from '#server/platform/files/signedUrls.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { DocumentUrl } from './rows.ts';
 
 /** The PDFs of agreements: their URLs, and writing a file before the row that names it. */
-export function documents({ config, clock, files }: Pick<Deps, 'config' | 'clock' | 'files'>) {
+export function documents({ config, clock, files }: Pick<AppContext, 'config' | 'clock' | 'files'>) {
   const urls = signedUrls(config.appSecret);
   const urlOf: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/agreements/contract.ts';
 import { idParams, messageResponse, paginationOf } from '#domain/shared/contract.ts';
 import { pdfTooLarge } from '#domain/shared/uploads.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { StoredPdf } from '#server/platform/files/pdfs.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
@@ -21,9 +21,9 @@ import { documents } from './documents.ts';
 
 const tags = ['agreements'];
 
-export const agreementRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database } = deps;
-  const { urlOf, withStoredFile } = documents(deps);
+export const agreementRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database } = context;
+  const { urlOf, withStoredFile } = documents(context);
 
   app.get(
     '/agreements',

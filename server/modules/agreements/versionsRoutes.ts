@@ -9,7 +9,7 @@ import {
 } from '#domain/agreements/contract.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import { pdfRequired, pdfTooLarge } from '#domain/shared/uploads.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
@@ -20,9 +20,9 @@ import { documents } from './documents.ts';
 
 const tags = ['agreements'];
 
-export const agreementVersionRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database } = deps;
-  const { urlOf, withStoredFile } = documents(deps);
+export const agreementVersionRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database } = context;
+  const { urlOf, withStoredFile } = documents(context);
 
   app.post(
     '/agreements/:id/versions',

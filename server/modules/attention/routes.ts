@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { attentionQuery, attentionResponse, type AttentionItem } from '#domain/attention/contract.ts';
 import type { UnbilledPeriod } from '#domain/contact-memberships/contract.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { contactMembershipsRepo, toContactMembership } from '#server/modules/contact-memberships/index.ts';
@@ -10,7 +10,7 @@ import { whatNeedsAttention, type AttentionRow } from './repo.ts';
 
 const config = { access: 'attention:read' } as const;
 
-export const attentionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const attentionRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/attention',
     {

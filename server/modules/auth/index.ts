@@ -1,10 +1,21 @@
+/**
+ * Sign-in, sessions and the ways to prove who one is: password, second factor, passkey, mailed links.
+ * Tables: users, sessions, user_tokens, login_failures, second_factors, passkeys. Passwords are hashed with argon2; tokens are stored
+ * as hashes only.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { authRoutes } from './routes.ts';
+
+export const auth: Module = {
+  routes: [authRoutes],
+};
+
 export { deviceName } from './deviceName.ts';
 export { hashOfToken, newMailedToken } from './mailedTokens.ts';
 export { passkeys } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { authRepo } from './repo.ts';
-export { authRoutes } from './routes.ts';
 export { keyUri, newRecoveryCodes, newTotpKey, plainCode, stepOf } from './secondFactorCodes.ts';
 export type { SecondFactorEvent } from './secondFactorMail.ts';
 export { secondFactorRepo } from './secondFactorRepo.ts';

@@ -1,6 +1,6 @@
 import type { LoginResponse } from '#domain/auth/contract.ts';
 import { passkeyTexts, type PasskeyOptions, type PasskeySignInBody } from '#domain/auth/passkeysContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { unauthorized } from '#server/platform/http/problem.ts';
 import { addressLimit, passkeyAddressLimit, passkeyLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
 import { authService, type Client, type WithDeviceCookie } from './service.ts';
@@ -9,12 +9,12 @@ import { passkeyRepo } from './passkeysRepo.ts';
 import { passkeys } from './passkeys.ts';
 
 /** Signs in with a passkey, without a password or a code. */
-export function passkeySignIn(deps: Deps) {
-  const { config, database, clock } = deps;
+export function passkeySignIn(context: AppContext) {
+  const { config, database, clock } = context;
   const attempts = rateLimits(database);
   const devices = deviceCookies(config);
-  const { verifyAnswer, requestOptions } = passkeys(deps);
-  const { startSession } = authService(deps);
+  const { verifyAnswer, requestOptions } = passkeys(context);
+  const { startSession } = authService(context);
 
   return {
     /** Anyone may call this, and each challenge is stored for some minutes, so the number of calls per address is limited. */

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { addMinutes } from 'date-fns';
 import { v7 as uuid } from 'uuid';
 import { passkeyTexts, type PasskeyBody, type PasskeyOptions, type PasskeySignInBody } from '#domain/auth/passkeysContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 
@@ -18,7 +18,7 @@ type KnownPasskey = NonNullable<Awaited<ReturnType<ReturnType<typeof passkeyRepo
  * WebAuthn, by SimpleWebAuthn: the challenges that devices sign, and the verification of their answers. A device always verifies
  * its user, by fingerprint, face or PIN, so a passkey counts as both factors.
  */
-export function passkeys({ config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>) {
+export function passkeys({ config, database, clock }: Pick<AppContext, 'config' | 'database' | 'clock'>) {
   const { origin, hostname: rpID } = new URL(config.publicUrl);
   const repo = passkeyRepo(database.unscoped);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };

@@ -13,7 +13,7 @@ import {
 } from '#domain/auth/contract.ts';
 import { messageResponse } from '#domain/shared/contract.ts';
 import { passkeyOptions, passkeySignInBody } from '#domain/auth/passkeysContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { logMailFailure, logSecurity } from '#server/platform/http/logging.ts';
 import { authService, type Client, type WithDeviceCookie } from './service.ts';
 import { passkeySignIn } from './passkeySignInService.ts';
@@ -22,9 +22,9 @@ const config = { access: 'public' as const };
 const ofSession = { access: 'signed-in', isOwnAccount: true } as const;
 const tags = ['auth'];
 
-export const authRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const auth = authService(deps);
-  const passkey = passkeySignIn(deps);
+export const authRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const auth = authService(context);
+  const passkey = passkeySignIn(context);
 
   app.post(
     '/auth/login',

@@ -3,7 +3,7 @@ import type { SecondFactorNeeded } from '#domain/auth/contract.ts';
 import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { Problem, unauthorized } from '#server/platform/http/problem.ts';
 import type { SecurityEvent } from '#server/platform/http/logging.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
@@ -25,7 +25,7 @@ type Log = (event: SecurityEvent, userId: string | null) => void;
 type UsedCode = 'app' | 'recovery-code';
 
 /** The second step of signing in, and the parts that the account pages share. */
-export function secondFactors({ config, database, mailer, clock }: Pick<Deps, 'config' | 'database' | 'mailer' | 'clock'>) {
+export function secondFactors({ config, database, mailer, clock }: Pick<AppContext, 'config' | 'database' | 'mailer' | 'clock'>) {
   const { unscoped } = database;
   const attempts = rateLimits(database);
 

@@ -4,7 +4,7 @@ import type { LoginBody, LoginResponse, RefreshResponse, SecondFactorBody, Secon
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { UserTable } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { badRequest, Problem, unauthorized } from '#server/platform/http/problem.ts';
 import type { Person } from '#server/platform/http/accessScope.ts';
 import type { SecurityEvent } from '#server/platform/http/logging.ts';
@@ -44,13 +44,13 @@ export interface WithDeviceCookie {
 type SignedInUser = Pick<Selectable<UserTable>, 'id' | 'first_name' | 'last_name' | 'email'>;
 
 /** Signing in and out, password resets and email verification. */
-export function authService(deps: Deps) {
-  const { config, database, mailer, clock } = deps;
+export function authService(context: AppContext) {
+  const { config, database, mailer, clock } = context;
   const repo = authRepo(database);
   const attempts = rateLimits(database);
   const devices = deviceCookies(config);
   const mails = authMails(config.publicUrl);
-  const factors = secondFactors(deps);
+  const factors = secondFactors(context);
 
   /** Mails a link with a new token, within the rate limit. */
   async function mailLink(user: { id: string; email: string; first_name: string }, purpose: TokenPurpose): Promise<void> {

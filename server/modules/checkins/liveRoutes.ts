@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkinLiveQuery, type CheckinEvent } from '#domain/checkins/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { checkAgain } from '#server/platform/http/authentication.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
@@ -21,8 +21,8 @@ const events = {
 };
 
 /** Streams check-ins as they happen, as server-sent events. */
-export const checkinLiveRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { live } = deps;
+export const checkinLiveRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { live } = context;
   const open = new Map<string, Set<PassThrough>>();
 
   app.addHook('preClose', async () => {
@@ -52,7 +52,7 @@ export const checkinLiveRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
 
       const leave = live.subscribe(id, (checkinIds) => write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`));
       // A database that does not answer says nothing about the access.
-      const check = () => void checkAgain(deps, request, id).catch((error: unknown) => error instanceof Problem && error.status < 500 && stream.end());
+      const check = () => void checkAgain(context, request, id).catch((error: unknown) => error instanceof Problem && error.status < 500 && stream.end());
       const unwatch = live.onAccessChange(userId, check);
       const beat = setInterval(() => write(': still here\n\n'), beatMs);
       const end = setTimeout(() => stream.end(), lifetimeMs);

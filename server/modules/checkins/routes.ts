@@ -10,7 +10,7 @@ import {
   checkinSummaryQuery,
 } from '#domain/checkins/contract.ts';
 import { paginationOf } from '#domain/shared/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
@@ -19,7 +19,7 @@ import { checkIn, summary } from './service.ts';
 
 const tags = ['checkins'];
 
-export const checkinRoutes = ({ database, live, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const checkinRoutes = ({ database, live, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/checkins',
     {

@@ -1,2 +1,12 @@
+/**
+ * Companies: their details, and adding and archiving one.
+ * Tables: companies, company_users. Every other table names its company, and row-level security shows only the caller's.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { companyRoutes } from './routes.ts';
+
+export const companies: Module = {
+  routes: [companyRoutes],
+};
+
 export { companyRepo, loggedCompany, ownCompany } from './repo.ts';
-export { companyRoutes } from './routes.ts';

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { companyResponse, companyCreateBody, companyList, companyUpdateBody } from '#domain/companies/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { companyRepo, toCompany } from './repo.ts';
 import { addCompany, changeCompany, deleteCompany } from './service.ts';
 
 const tags = ['company'];
 
-export const companyRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const companyRoutes = ({ database }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/companies',
     { config: { access: 'signed-in' }, schema: { tags, operationId: 'listCompanies', response: { 200: companyList } } },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactImportResponse, contactImportBody } from '#domain/contact-import/contract.ts';
 import { uploadMaxBytes } from '#domain/shared/limits.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { fairQueue } from '#server/platform/fairQueue.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
@@ -13,7 +13,7 @@ import { importContacts, importRunning } from './service.ts';
 const bodyLimit = 2 * uploadMaxBytes;
 
 /** Imports many contacts, all or none. When the client disconnects before the end, nothing is written. */
-export const contactImportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactImportRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   /** One import per company runs at a time, and one waits. A waiting one is not read yet and holds no connection. */
   const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, timeoutMs: 25_000, refuse: importRunning });
 

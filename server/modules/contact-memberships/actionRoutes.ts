@@ -17,7 +17,7 @@ import {
 } from '#domain/contact-memberships/actionsContract.ts';
 import { saleConflict } from '#domain/shared/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { cancelMembership, previewCancellation, undoCancellation } from './cancel.ts';
 import { changeOf, findMembership, type MembershipChange, type MembershipPath } from './membershipChange.ts';
@@ -32,8 +32,8 @@ const change = { access: 'contact-memberships:change', idempotencyKey: 'optional
 const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
 
 /** Changes of a membership after its sale. */
-export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = deps;
+export const contactMembershipActionRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = context;
   const run = async (
     request: FastifyRequest<{ Params: MembershipPath }>,
     reply: FastifyReply,
@@ -108,7 +108,7 @@ export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod
       if (body.when === 'renewal') return run(request, reply, 'plan-change-planned', (membership) => changePlan(membership, body));
       const found = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, request.params, clock()));
       const key = idempotencyKeyOf(request, found.company_id, `POST ${request.url}`);
-      return send(reply, await changePlanNow(deps, { scope, path: request.params, companyId: found.company_id, key }, body));
+      return send(reply, await changePlanNow(context, { scope, path: request.params, companyId: found.company_id, key }, body));
     },
   );
   app.delete(
@@ -124,7 +124,7 @@ export const contactMembershipActionRoutes = (deps: Deps): FastifyPluginAsyncZod
       const { scope, params: of } = request;
       const { company_id: companyId } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, of, clock()));
       const key = idempotencyKeyOf(request, companyId, `POST ${request.url}`);
-      return send(reply, await billNow(deps, { scope, path: of, companyId, key }));
+      return send(reply, await billNow(context, { scope, path: of, companyId, key }));
     },
   );
   app.post(

@@ -11,7 +11,7 @@ import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
 import { awaitCardPayment, boughtPlanActivity, describeLines, invoicesRepo, openIntent, payableInvoice, tenderedCents, toInvoice, toPayment, writeInvoice, writePayment } from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -31,7 +31,7 @@ interface PlanSale {
 }
 
 /** Sells a plan for cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. */
-export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method: DeskMethod): Promise<StoredResponse> {
+export function sellPlanAtDesk({ database, clock }: AppContext, sale: PlanSale, method: DeskMethod): Promise<StoredResponse> {
   const { body, scope, companyId, key } = sale;
   const { otherMethod, reference, tendered } = body;
   const now = clock();
@@ -67,10 +67,10 @@ export function sellPlanAtDesk({ database, clock }: Deps, sale: PlanSale, method
  * the response. The membership is granted when it is paid. Repeated with its key, it continues with the same invoice and
  * the same intent.
  */
-export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<StoredResponse> {
-  const { database, clock } = deps;
+export async function sellPlanByCard(context: AppContext, sale: PlanSale): Promise<StoredResponse> {
+  const { database, clock } = context;
   const { scope, companyId, key } = sale;
-  const stripe = await requireStripeAccount(deps, companyId);
+  const stripe = await requireStripeAccount(context, companyId);
   const now = clock();
   const writeSale = async (tx: Tx) => {
     const { invoice, bought, items } = await writePlanSale(tx, sale, 'card', now);
@@ -82,7 +82,7 @@ export async function sellPlanByCard(deps: Deps, sale: PlanSale): Promise<Stored
   };
   const begun = await withIdempotency(database, scope.companies, key, (tx) => withRefusalBody(writeSale(tx)));
   if ('status' in begun) return begun;
-  const intent = await openIntent(deps, stripe, companyId, begun.invoiceId);
+  const intent = await openIntent(context, stripe, companyId, begun.invoiceId);
   return database.scoped(scope.companies, async (tx) => {
     const row = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());
     const invoice = toInvoice(row, await invoicesRepo(tx).lines(row.id));

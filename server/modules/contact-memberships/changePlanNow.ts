@@ -8,7 +8,7 @@ import { totalsOf } from '#domain/invoices/totals.ts';
 import { contractFromNow, paidDaysLeft, planDifferenceCents } from './planChangeTerms.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { idOfKey, replaceStoredResponse, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
@@ -71,12 +71,12 @@ interface ChangeRequest {
  * Changes the plan today. The price difference is paid at once: in cash, by another method, or from the saved card. A declined
  * card leaves everything as it was. Repeated with its key, it continues with the same payment.
  */
-export async function changePlanNow(deps: Deps, request: ChangeRequest, body: PlanChangeBody): Promise<StoredResponse> {
-  const { database, clock } = deps;
+export async function changePlanNow(context: AppContext, request: ChangeRequest, body: PlanChangeBody): Promise<StoredResponse> {
+  const { database, clock } = context;
   const { scope, path, companyId, key } = request;
   const paymentId = key ? idOfKey(key) : uuid();
-  const stripe = body.method === 'card' ? await stripeAccount(deps, companyId) : undefined;
-  if (stripe && !body.waiveDifference) await readImportedCard(deps, stripe, companyId, { contactId: path.id });
+  const stripe = body.method === 'card' ? await stripeAccount(context, companyId) : undefined;
+  if (stripe && !body.waiveDifference) await readImportedCard(context, stripe, companyId, { contactId: path.id });
   const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
     const now = clock();
     await findMembership(tx, scope, path, now);
@@ -86,7 +86,7 @@ export async function changePlanNow(deps: Deps, request: ChangeRequest, body: Pl
   if ('status' in begun) return begun;
   if (!stripe) throw stripeMissing;
   const { invoiceId } = begun;
-  await payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: 'saved', actor: scope.actor });
+  await payByCard(context, stripe, { companyId, invoiceId, paymentId, card: 'saved', actor: scope.actor });
   return database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const payment = (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was cancelled. Please start again.'));

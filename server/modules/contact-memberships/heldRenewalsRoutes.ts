@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, saleConflict } from '#domain/shared/contract.ts';
 import { heldRenewalsResponse, releaseRenewalsBody, releaseRenewalsResponse } from '#domain/contact-memberships/heldRenewalsContract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { companyRepo } from '#server/modules/companies/index.ts';
@@ -11,7 +11,7 @@ import { heldRenewalsRepo } from './heldRenewalsRepo.ts';
 const tags = ['company'];
 
 /** Renewals of imported memberships are held until an admin has seen the first day's charges and released them. */
-export const heldRenewalsRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const heldRenewalsRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/companies/:id/held-renewals',
     {

@@ -1,8 +1,28 @@
-export { contactMembershipActionRoutes } from './actionRoutes.ts';
+/**
+ * What a contact holds: buying a plan, renewing, freezing, canceling, changing the plan, access.
+ * Tables: contact_memberships, renewals, membership_freezes, plan_changes. One file for each verb; all of them start with
+ * `lockMembership`. `invoiceSubject.ts` says what follows for the membership when its invoice is paid, declined, voided or refunded.
+ * The dates are pure functions in `domain/contact-memberships`.
+ */
+import { minute, type Module } from '#server/platform/module.ts';
+import { heldRenewalsRoutes } from './heldRenewalsRoutes.ts';
+import { contactMembershipRoutes } from './routes.ts';
+import { contactMembershipActionRoutes } from './actionRoutes.ts';
+import { membershipPurchaseRoutes } from './purchaseRoutes.ts';
+import { renewMemberships } from './renew.ts';
+import { registerInvoiceSubject } from '#server/modules/invoices/index.ts';
+import { membershipInvoices } from './invoiceSubject.ts';
+
+registerInvoiceSubject(membershipInvoices);
+
+export const contactMemberships: Module = {
+  routes: [heldRenewalsRoutes, contactMembershipRoutes, contactMembershipActionRoutes, membershipPurchaseRoutes],
+  jobs: [
+    { name: 'renewals', seconds: 15 * minute, run: renewMemberships },
+  ],
+};
+
 export { contactRights, requireDeletable, requireOwnContact } from './contactAccess.ts';
 export { freezesOfMembership, grantedMemberships, membershipLocation, nextPlanOf, termOf, type GrantedMembership, type StoredFreeze } from './grantedMembership.ts';
-export { heldRenewalsRoutes } from './heldRenewalsRoutes.ts';
-export { membershipPurchaseRoutes } from './purchaseRoutes.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { contactMembershipsRepo, toContactMembership } from './repo.ts';
-export { contactMembershipRoutes } from './routes.ts';

@@ -11,7 +11,7 @@ import {
   purchasePreviewResponse,
   purchaseRefused,
 } from '#domain/contact-memberships/purchaseContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
 import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
 import { previewPurchase } from './planLines.ts';
@@ -19,8 +19,8 @@ import { companyOfSale, sellPlanAtDesk, sellPlanByCard, withRefusalBody } from '
 
 const tags = ['memberships'];
 
-export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database } = deps;
+export const membershipPurchaseRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database } = context;
 
   app.get(
     '/memberships/:membershipId/preview/:contactId',
@@ -56,7 +56,7 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
       const key = idempotencyKeyOf(request, companyId);
       const { paymentMethod = 'card' } = body;
       const sale = { body, scope, companyId, key };
-      return send(reply, await withRefusalBody(paymentMethod === 'card' ? sellPlanByCard(deps, sale) : sellPlanAtDesk(deps, sale, paymentMethod)));
+      return send(reply, await withRefusalBody(paymentMethod === 'card' ? sellPlanByCard(context, sale) : sellPlanAtDesk(context, sale, paymentMethod)));
     },
   );
 
@@ -70,7 +70,7 @@ export const membershipPurchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => a
     async (request) => {
       const { scope, body } = request;
       const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
-      return { invoice: await cancelSale(deps, scope, companyId, keyOfSale(request, companyId)) };
+      return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
     },
   );
 };

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, paginationOf } from '#domain/shared/contract.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contact-memberships/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
 import { refreshContact } from '#server/modules/invoices/index.ts';
 import { findMember } from './contactAccess.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
-export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database } = deps;
+export const contactMembershipRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database } = context;
 
   app.get(
     '/contacts/:id/memberships',
@@ -23,12 +23,12 @@ export const contactMembershipRoutes = (deps: Deps): FastifyPluginAsyncZod => as
       },
     },
     async ({ scope, params, query, log }) => {
-      await refreshContact(deps, scope.companies, params.id, log);
+      await refreshContact(context, scope.companies, params.id, log);
       const { rows, total, ...card } = await database.scoped(scope.companies, async (tx) => {
         const { company_id } = requireAccess(scope, await findMember(tx, params.id), 'Contact');
         return { ...(await contactMembershipsRepo(tx).page(params.id, query)), ...(await knownCard(tx, { company_id, contact_id: params.id })) };
       });
-      return { memberships: rows.map((row) => toContactMembership(row, deps.clock())), pagination: paginationOf(query, total), ...card };
+      return { memberships: rows.map((row) => toContactMembership(row, context.clock())), pagination: paginationOf(query, total), ...card };
     },
   );
 };

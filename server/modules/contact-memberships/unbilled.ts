@@ -1,5 +1,5 @@
 import { isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
@@ -41,9 +41,9 @@ interface BillRequest {
  * Bills the period that runs today. The saved card is charged at once; one that is paid by hand gets its invoice. Repeated with its
  * key, it continues with the same invoice.
  */
-export async function billNow(deps: Deps, { scope, path, companyId, key }: BillRequest): Promise<StoredResponse> {
-  const { database, clock } = deps;
-  const stripe = await stripeAccount(deps, companyId);
+export async function billNow(context: AppContext, { scope, path, companyId, key }: BillRequest): Promise<StoredResponse> {
+  const { database, clock } = context;
+  const stripe = await stripeAccount(context, companyId);
   const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
     let charged: string | undefined;
     const answer = await changeOf({ tx, scope, path, now: clock() }, 'billed', async (change) => {
@@ -60,7 +60,7 @@ export async function billNow(deps: Deps, { scope, path, companyId, key }: BillR
   if (!stripe) throw stripeMissing;
   const { invoiceId } = begun;
   const renewal = (await database.scoped([companyId], (tx) => renewalOf(tx, invoiceId))) ?? raise(notFound('Invoice'));
-  if (renewal.status !== 'paid') await mapStripeErrors(chargeRenewal(deps, stripe, { ...renewal, invoice_id: invoiceId }));
+  if (renewal.status !== 'paid') await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
   return database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const isDeclined = invoice.status !== 'paid' && !(await hasOpenIntent(tx, [invoiceId]));

@@ -11,7 +11,7 @@ import { logActivity, logRecord } from '#server/modules/activity/index.ts';
 import { columnsOf } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -26,15 +26,15 @@ import { loggedContact } from './rows.ts';
  * Deletes a contact, or archives one with history. Refused while a membership runs, money is owed or a payment is under way.
  * Open payments are first read from Stripe, and canceled where nothing is owed any more.
  */
-export async function deleteContact(deps: Deps, scope: AccessScope, id: string, log: FastifyBaseLogger): Promise<void> {
-  const { database, clock } = deps;
+export async function deleteContact(context: AppContext, scope: AccessScope, id: string, log: FastifyBaseLogger): Promise<void> {
+  const { database, clock } = context;
   const open = await database.scoped(scope.companies, async (tx) => {
     await requireDeletable(tx, scope, requireAccess(scope, await contactsRepo(tx).one(id), 'Contact'));
     return openPayments(tx, id);
   });
   for (const { id: invoiceId, company_id, isOwed } of open) {
     // What Stripe does not answer for is still under way below.
-    await applyOpenPayments(deps, company_id, invoiceId, { timeoutMs, giveUp: !isOwed, actor: scope.actor }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
+    await applyOpenPayments(context, company_id, invoiceId, { timeoutMs, giveUp: !isOwed, actor: scope.actor }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
   }
   await database.scoped(scope.companies, (tx) => remove(tx, scope, id, clock()));
 }

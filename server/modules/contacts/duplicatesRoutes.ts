@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { contactDuplicates, contactDuplicatesQuery } from '#domain/contacts/duplicatesContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { similarContacts } from './duplicatesRepo.ts';
 import { toContactSummary } from './rows.ts';
 
 /** Contacts that may be duplicates of the one being typed. The form shows them as a hint and never blocks. */
-export const contactDuplicateRoutes = ({ database, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactDuplicateRoutes = ({ database, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/duplicates',
     {

@@ -4,7 +4,7 @@ import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { contactImageFields, contactImageResponse } from '#domain/contacts/contract.ts';
 import { imageTooLarge, notAnImage } from '#domain/shared/uploads.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { imageName, storeImage } from '#server/platform/files/images.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
@@ -18,7 +18,7 @@ import { loggedContact } from './rows.ts';
 
 const tags = ['contacts'];
 
-export const contactImageRoutes = ({ database, files, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactImageRoutes = ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
   const found = (scope: AccessScope, id: string) =>
     database.scoped(scope.companies, async (tx) => {
       const row = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');

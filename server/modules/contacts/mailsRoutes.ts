@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { contactResponse } from '#domain/contacts/contract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { conflict } from '#server/platform/http/problem.ts';
 import { mailFailureOf, retryMails } from '#server/platform/email/mailFailures.ts';
@@ -11,7 +11,7 @@ import { contactsRepo } from './repo.ts';
 import { loggedContact, toContact } from './rows.ts';
 
 /** Resends the mails that could not be delivered to a contact. */
-export const contactMailRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactMailRoutes = ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/contacts/:id/mails/retry',
     {

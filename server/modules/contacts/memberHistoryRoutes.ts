@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberHistoryQuery, memberHistoryResponse } from '#domain/contacts/memberHistoryContract.ts';
 import { lastDays } from '#domain/shared/dates.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { membersOn } from './memberHistoryRepo.ts';
 
 /** The number of members on each of the last days, for those who may see it. */
-export const memberHistoryRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const memberHistoryRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/member-history',
     {

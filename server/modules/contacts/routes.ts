@@ -12,7 +12,7 @@ import {
 } from '#domain/contacts/contract.ts';
 import { contactInUse, contactRestoreBody, deletedContactResponse } from '#domain/contacts/deletionContract.ts';
 import { may } from '#domain/shared/access.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
 import { mailFailureOf } from '#server/platform/email/mailFailures.ts';
@@ -25,8 +25,8 @@ import { addContact, changeContact } from './service.ts';
 
 const tags = ['contacts'];
 
-export const contactRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock, urlOf } = deps;
+export const contactRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock, urlOf } = context;
 
   app.get(
     '/contacts',
@@ -128,7 +128,7 @@ export const contactRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
       schema: { tags, operationId: 'deleteContact', params: idParams, response: { 200: messageResponse, 409: contactInUse } },
     },
     async ({ scope, params, log }) => {
-      await deleteContact(deps, scope, params.id, log);
+      await deleteContact(context, scope, params.id, log);
       return { message: 'Contact deleted' };
     },
   );

@@ -6,7 +6,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import { primaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { contactsRepo } from './repo.ts';
@@ -14,7 +14,7 @@ import { contactStandingRepo } from './standingRepo.ts';
 import { toStandingMembership } from './rows.ts';
 
 /** The summary of a contact at a location, for those who may check contacts in. */
-export const contactStandingRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const contactStandingRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/contacts/:id/standing',
     {

@@ -1,4 +1,17 @@
-export { sendZReports } from './mails.ts';
+/**
+ * Cash drawers: open, cash in and out, count, close, and the numbered Z reports.
+ * Tables: drawers, drawer_movements, drawer_report_records. `moveCash` ties every cash payment and refund to the open drawer.
+ */
+import { minute, type Module } from '#server/platform/module.ts';
+import { drawerRoutes } from './routes.ts';
+import { sendZReports } from './mails.ts';
+
+export const drawers: Module = {
+  routes: [drawerRoutes],
+  jobs: [
+    { name: 'Z reports', seconds: minute / 4, run: sendZReports },
+  ],
+};
+
 export { drawersRepo } from './repo.ts';
 export { closingReport, reportWindow } from './report.ts';
-export { drawerRoutes } from './routes.ts';

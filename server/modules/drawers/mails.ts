@@ -4,7 +4,7 @@ import { differenceText } from '#domain/drawers/cashDrawer.ts';
 import { drawerReportSections } from '#domain/drawers/reportText.ts';
 import { nextMailAttempt } from '#server/platform/email/mailFailures.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { wordMail, type MailBlock, type MailSender, type WordedMail } from '#server/platform/email/layout.ts';
 import type { Mail } from '#server/platform/email/mailer.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
@@ -36,7 +36,7 @@ const batch = 50;
 /** A mail is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
-type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: Pick<Deps['config'], 'publicUrl'> };
+type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: Pick<AppContext['config'], 'publicUrl'> };
 
 /** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
 const dueMails = (now: Date) => sql<DueMail>`

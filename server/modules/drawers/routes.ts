@@ -11,7 +11,7 @@ import {
   type Drawer,
 } from '#domain/drawers/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { closeDrawer, companyOfDrawer, drawerPage, moveDrawerCash, openDrawer, readDrawer } from './service.ts';
 
@@ -19,7 +19,7 @@ const tags = ['drawers'];
 const write = { access: 'drawers:use', idempotencyKey: 'optional' } as const;
 
 /** The cash drawer of a location: opened with a float, counted at the end of the day. */
-export const drawerRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const drawerRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/drawers',
     {

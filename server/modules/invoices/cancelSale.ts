@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { anyBody, idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
@@ -27,11 +27,11 @@ export const keyOfSale = (request: FastifyRequest, companyId: string): Idempoten
  * Gives up the unpaid sale of a key: its intent is canceled, its invoice voided and its stock released. A paid sale stays. A
  * purchase that arrives later finds its key used. Returns the current invoice, or null when none was written.
  */
-export async function cancelSale(deps: Deps, { companies, actor }: AccessScope, companyId: string, key: IdempotencyKey): Promise<Invoice | null> {
-  const { database } = deps;
+export async function cancelSale(context: AppContext, { companies, actor }: AccessScope, companyId: string, key: IdempotencyKey): Promise<Invoice | null> {
+  const { database } = context;
   const invoiceId = await database.scoped(companies, (tx) => findOrBlockSale(tx, key));
   if (!invoiceId) return null;
-  await mapStripeErrors(applyOpenPayments(deps, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }));
+  await mapStripeErrors(applyOpenPayments(context, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }));
   return database.scoped(companies, (tx) => soldInvoice(tx, invoiceId));
 }
 

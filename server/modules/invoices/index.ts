@@ -1,22 +1,43 @@
+/**
+ * Invoices and their money: lines, payments, refunds, void, write-off, receipts and payment links.
+ * Tables: invoices, invoice_lines, payments, refunds, payment_links. `writeInvoice.ts` writes every invoice, `applyIntent.ts` applies
+ * what Stripe says of a card payment, whoever asked, and `bookMoney` there books every payment. All of it runs under the invoice's
+ * row lock. What an invoice is for is an `InvoiceSubject`, which the module of that subject registers.
+ */
+import { minute, type Module } from '#server/platform/module.ts';
+import { invoiceRoutes } from './routes.ts';
+import { invoicePaymentRoutes } from './paymentsRoutes.ts';
+import { invoiceReceiptRoutes } from './receiptRoutes.ts';
+import { invoiceRefundRoutes } from './refundsRoutes.ts';
+import { paymentLinkRoutes } from './paymentLinkRoutes.ts';
+import { purchaseRoutes } from './purchasesRoutes.ts';
+import { sweepPayments } from './openPayments.ts';
+import { reconcileRefunds } from './stripeRefund.ts';
+import { reconcileDisputes } from './disputes.ts';
+
+export const invoices: Module = {
+  routes: [invoiceRoutes, invoicePaymentRoutes, invoiceReceiptRoutes, invoiceRefundRoutes, paymentLinkRoutes, purchaseRoutes],
+  jobs: [
+    { name: 'payments', seconds: minute, run: sweepPayments },
+    { name: 'refunds', seconds: 15 * minute, run: reconcileRefunds },
+    { name: 'disputes', seconds: 15 * minute, run: reconcileDisputes },
+  ],
+};
+
 export { boughtPlanActivity, invoiceActivity, invoiceChanges } from './activities.ts';
 export { applyIntent, markVoid } from './applyIntent.ts';
 export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImportedCard } from './bookPayment.ts';
 export { cancelSale, keyOfSale } from './cancelSale.ts';
 export { awaitCardPayment, openIntent, payableInvoice } from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
-export { applyDispute, disputeStateOf, reconcileDisputes, type DisputeState } from './disputes.ts';
+export { applyDispute, disputeStateOf, type DisputeState } from './disputes.ts';
 export { applyFailedRefund, failedRefundOf, type FailedRefund } from './failedRefunds.ts';
-export { applyOpenPayments, refreshContact, sweepPayments } from './openPayments.ts';
-export { paymentLinkRoutes } from './paymentLinkRoutes.ts';
+export { applyOpenPayments, refreshContact } from './openPayments.ts';
 export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
-export { invoicePaymentRoutes } from './paymentsRoutes.ts';
 export { purchaseRoutes } from './purchasesRoutes.ts';
-export { invoiceReceiptRoutes } from './receiptRoutes.ts';
-export { invoiceRefundRoutes } from './refundsRoutes.ts';
 export { invoicesRepo } from './repo.ts';
-export { invoiceRoutes } from './routes.ts';
 export { toInvoice, toPayment } from './rows.ts';
 export { isSold } from './sold.ts';
-export { applyRefund, reconcileRefunds, refundStateOf, type RefundState } from './stripeRefund.ts';
+export { applyRefund, refundStateOf, type RefundState } from './stripeRefund.ts';
 export { registerInvoiceSubject, type InvoiceSubject } from './subject.ts';
 export { describeLines, lockInvoice, requireInvoiceable, tenderedCents, writeInvoice, writePayment, type NewInvoice, type SaleLine } from './writeInvoice.ts';

@@ -10,7 +10,7 @@ import { payerActor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { withIdempotency, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
@@ -33,15 +33,15 @@ interface StoredLink {
 }
 
 /** Creates a link for paying an invoice, replaces the previous one, and mails it if there is an address. */
-export async function createPaymentLink(deps: Deps, subject: InvoiceRequest, email: string | undefined): Promise<StoredResponse> {
-  const { database, clock, config } = deps;
+export async function createPaymentLink(context: AppContext, subject: InvoiceRequest, email: string | undefined): Promise<StoredResponse> {
+  const { database, clock, config } = context;
   const { scope, companyId, invoiceId, key } = subject;
-  await requireStripeAccount(deps, companyId);
+  await requireStripeAccount(context, companyId);
   const require = (invoice: InvoiceRow) => {
     requireOwed(invoice);
     requireEnoughForCard(invoice.due_cents);
   };
-  await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => require(invoice));
+  await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
@@ -56,8 +56,8 @@ export async function createPaymentLink(deps: Deps, subject: InvoiceRequest, ema
 }
 
 /** What a payer sees and does with a link. The link alone identifies the invoice. */
-export function payerService(deps: Deps, token: string, requestId: string) {
-  const { database, clock } = deps;
+export function payerService(context: AppContext, token: string, requestId: string) {
+  const { database, clock } = context;
   const hash = hashOfToken(token);
 
   const find = async () => {
@@ -80,7 +80,7 @@ export function payerService(deps: Deps, token: string, requestId: string) {
     async show(log: FastifyBaseLogger): Promise<PayableInvoice> {
       const { companyId, invoiceId } = await find();
       // Stripe may already know that it is paid.
-      await refreshInvoice(deps, [companyId], invoiceId, log);
+      await refreshInvoice(context, [companyId], invoiceId, log);
       const config = await readStripeConfig(database, companyId);
       return database.readOnly([companyId], async (tx) => {
         const row = (await invoicesRepo(tx).one(invoiceId)) ?? raise(notFound('Payment link'));
@@ -106,8 +106,8 @@ export function payerService(deps: Deps, token: string, requestId: string) {
 
     async pay({ saveCard, expectedDue }: PayByLinkBody): Promise<PayByLinkResponse> {
       const { companyId, invoiceId } = await find();
-      const stripe = await requireStripeAccount(deps, companyId);
-      const intent = await intentForPayer(deps, stripe, {
+      const stripe = await requireStripeAccount(context, companyId);
+      const intent = await intentForPayer(context, stripe, {
         companyId,
         invoiceId,
         savesCard: saveCard,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { endedLink, payableInvoice, payByLinkBody, payByLinkResponse, paymentConflict, paymentLink, paymentLinkBody, paymentLinkParams } from '#domain/invoices/paymentLinkContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -17,8 +17,8 @@ const tags = ['payment-links'];
 /** The most in 15 minutes: mails to one address, mails of a company, invalid links from one address, and tries to pay one invoice. */
 const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
-export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock, config } = deps;
+export const paymentLinkRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock, config } = context;
   const attempts = rateLimits(database);
 
   /** Counts one attempt, or throws 429. Returns a function that uncounts it. */
@@ -50,7 +50,7 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
             'Too many payment links were sent. Please try again later.',
           )
         : undefined;
-      const response = await createPaymentLink(deps, { scope, companyId, invoiceId: params.id, key }, email).catch(async (error: unknown) => {
+      const response = await createPaymentLink(context, { scope, companyId, invoiceId: params.id, key }, email).catch(async (error: unknown) => {
         await giveBack?.();
         throw error;
       });
@@ -64,7 +64,7 @@ export const paymentLinkRoutes = (deps: Deps): FastifyPluginAsyncZod => async (a
   /** Runs a payer's request. Links that do not exist are counted by the caller's address. */
   const asPayer = async <T>({ ip, id, params }: FastifyRequest<{ Params: { token: string } }>, work: (payer: ReturnType<typeof payerService>) => Promise<T>) => {
     try {
-      return await work(payerService(deps, params.token, id));
+      return await work(payerService(context, params.token, id));
     } catch (error) {
       if (error instanceof Problem && error.status === 404) await take([{ subject: `pay ${addressBlock(ip)}`, most: most.wrong }], 'Too many wrong links. Please try again later.');
       throw error;

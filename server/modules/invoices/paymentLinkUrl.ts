@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 
 /** The parts of a link's URL. */
-export type LinkConfig = Pick<Deps['config'], 'appSecret' | 'publicUrl'>;
+export type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 
 /**
  * The token of a payment link. It is derived from the link's random id, so that a repeated call returns the same link and

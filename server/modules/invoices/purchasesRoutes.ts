@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { purchaseOutcome, purchaseParams, type PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { InvoiceStatus } from '#domain/invoices/invoiceStatus.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { refreshInvoice } from './openPayments.ts';
 import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
 
@@ -10,8 +10,8 @@ import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
  * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing. A
  * key of another person or company is unknown, like one that was never used.
  */
-export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database } = deps;
+export const purchaseRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database } = context;
   app.get(
     '/purchases/:key',
     {
@@ -22,7 +22,7 @@ export const purchaseRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app)
       const { userId } = scope.person;
       const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
       const invoiceId = purchase && soldInvoiceId(purchase);
-      if (invoiceId) await refreshInvoice(deps, scope.companies, invoiceId, log);
+      if (invoiceId) await refreshInvoice(context, scope.companies, invoiceId, log);
       return database.readOnly(scope.companies, (tx) => outcomeOf(tx, userId, key));
     },
   );

@@ -6,7 +6,7 @@ import { hasReceipt } from '#domain/invoices/collecting.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
@@ -20,7 +20,7 @@ import { requireReadableInvoice } from './service.ts';
 const most = { toOne: 5, ofCompany: 200 };
 
 /** Mails a receipt on request, whatever the settings say about receipts. */
-export const invoiceReceiptRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const invoiceReceiptRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   const attempts = rateLimits(database);
   app.post(
     '/invoices/:id/receipt',

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { lockInvoice } from './writeInvoice.ts';
@@ -16,17 +16,17 @@ import { toInvoice, toRefund } from './rows.ts';
  * Refunds a payment, in cash or to the card. A refund to a card is written before Stripe is asked, so that it is made once
  * even if the request is interrupted: the same key, the webhook and reconciliation continue it.
  */
-export async function refundInvoice(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceRequest, body: RefundBody): Promise<StoredResponse> {
-  const { database, clock } = deps;
+export async function refundInvoice(context: AppContext, { scope, companyId, invoiceId, key }: InvoiceRequest, body: RefundBody): Promise<StoredResponse> {
+  const { database, clock } = context;
   const { actor, companies } = scope;
   const request = { id: key ? idOfKey(key) : uuid(), by: scope.person.userId, body };
-  await settleEarlierRefund(deps, companyId, invoiceId, request.id, actor);
+  await settleEarlierRefund(context, companyId, invoiceId, request.id, actor);
   // A refusal needs no Stripe account.
   await database.scoped(companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (!key || !(await isKeyTaken(tx, key))) await plannedRefund(tx, invoice, request, clock());
   });
-  const stripe = body.destination === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
+  const stripe = body.destination === 'card' ? await requireStripeAccount(context, companyId) : undefined;
   const begun = await withIdempotency(database, companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const refund = await plannedRefund(tx, invoice, request, clock());
@@ -40,7 +40,7 @@ export async function refundInvoice(deps: Deps, { scope, companyId, invoiceId, k
   });
   if ('status' in begun || !stripe) return begun as StoredResponse;
   try {
-    await mapStripeErrors(refundToCards(deps, stripe, { companyId, invoiceId, request, actor }));
+    await mapStripeErrors(refundToCards(context, stripe, { companyId, invoiceId, request, actor }));
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error.extra.leavesKeyFree) throw error;
     return database.scoped(companies, (tx) => storeFirstResponse(tx, key, responseOf(error)));

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { refundBody, refundResponse } from '#domain/invoices/refundsContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
 import { refundInvoice } from './refund.ts';
 import { requireInvoice } from './service.ts';
 
-export const invoiceRefundRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+export const invoiceRefundRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/invoices/:id/refunds',
     {
@@ -15,10 +15,10 @@ export const invoiceRefundRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
     },
     async (request, reply) => {
       const { scope, params, body } = request;
-      const { company_id: companyId } = await deps.database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
+      const { company_id: companyId } = await context.database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
       // The path names the invoice, so that a key is valid for one invoice only.
       const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
-      return send(reply, await refundInvoice(deps, { scope, companyId, invoiceId: params.id, key }, body));
+      return send(reply, await refundInvoice(context, { scope, companyId, invoiceId: params.id, key }, body));
     },
   );
 };

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { invoiceDetail as detailSchema, invoiceListQuery, invoicePage as pageSchema } from '#domain/invoices/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { refreshInvoice } from './openPayments.ts';
 import { invoiceDetail, invoicePage } from './service.ts';
 
 const tags = ['invoices'];
 
-export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = deps;
+export const invoiceRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = context;
 
   app.get(
     '/invoices',
@@ -26,7 +26,7 @@ export const invoiceRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
       schema: { tags, operationId: 'getInvoice', params: idParams, response: { 200: detailSchema } },
     },
     async ({ scope, params, log }) => {
-      await refreshInvoice(deps, scope.companies, params.id, log);
+      await refreshInvoice(context, scope.companies, params.id, log);
       return database.readOnly(scope.companies, (tx) => invoiceDetail(tx, scope, params.id, clock()));
     },
   );

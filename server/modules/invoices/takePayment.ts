@@ -4,7 +4,7 @@ import { canBeVoided, isToCollect, isTooSmallForCard, tooSmallForCard } from '#d
 import { formatCents, toCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
@@ -38,13 +38,13 @@ export interface InvoiceRequest {
 }
 
 /** Takes a payment in cash, by another method or by card. Repeated with its key, it continues with the same payment. */
-export async function takePayment(deps: Deps, subject: InvoiceRequest, body: InvoicePaymentBody): Promise<StoredResponse> {
-  const { database, clock } = deps;
+export async function takePayment(context: AppContext, subject: InvoiceRequest, body: InvoicePaymentBody): Promise<StoredResponse> {
+  const { database, clock } = context;
   const { scope, companyId, invoiceId, key } = subject;
   const { actor, companies } = scope;
-  const stripe = body.method === 'card' ? await requireStripeAccount(deps, companyId) : undefined;
-  if (stripe && body.card === 'saved') await readImportedCard(deps, stripe, companyId, { invoiceId });
-  await cancelOpenCardPayments(deps, subject, async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')));
+  const stripe = body.method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
+  if (stripe && body.card === 'saved') await readImportedCard(context, stripe, companyId, { invoiceId });
+  await cancelOpenCardPayments(context, subject, async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')));
   const paymentId = key ? idOfKey(key) : uuid();
   const begun = await withIdempotency(database, companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
@@ -57,7 +57,7 @@ export async function takePayment(deps: Deps, subject: InvoiceRequest, body: Inv
   });
   if ('status' in begun || !stripe) return begun as StoredResponse;
   const { card = 'new', saveCard = true } = body;
-  const intent = await payByCard(deps, stripe, { companyId, invoiceId, paymentId, card, savesCard: saveCard, actor });
+  const intent = await payByCard(context, stripe, { companyId, invoiceId, paymentId, card, savesCard: saveCard, actor });
   return database.scoped(companies, async (tx) => {
     const row = await paymentRow(tx, paymentId);
     if (!row || row.status === 'failed') {
@@ -110,14 +110,14 @@ export function requireOwed({ status }: InvoiceRow): void {
 }
 
 /** Voids an invoice that nobody paid, or writes off the rest of one. */
-export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, how: 'void' | 'write-off', body: InvoiceWriteOffBody): Promise<StoredResponse> {
-  const { database, clock } = deps;
+export async function closeUnpaidInvoice(context: AppContext, subject: InvoiceRequest, how: 'void' | 'write-off', body: InvoiceWriteOffBody): Promise<StoredResponse> {
+  const { database, clock } = context;
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
     requireOwed(invoice);
     if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
-  await cancelOpenCardPayments(deps, subject, async (_tx, invoice) => require(invoice));
+  await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     require(invoice);
@@ -131,8 +131,8 @@ export async function closeUnpaidInvoice(deps: Deps, subject: InvoiceRequest, ho
  * Cancels the unfinished card payments of an invoice, once `check` has found that the request may continue. A repeated request
  * cancels nothing: it gets its stored response, or continues.
  */
-export async function cancelOpenCardPayments(deps: Deps, { scope, companyId, invoiceId, key }: InvoiceRequest, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
-  const open = await deps.database.scoped(scope.companies, async (tx) => {
+export async function cancelOpenCardPayments(context: AppContext, { scope, companyId, invoiceId, key }: InvoiceRequest, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
+  const open = await context.database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (key && (await isKeyTaken(tx, key))) return [];
     await check(tx, invoice);
@@ -142,5 +142,5 @@ export async function cancelOpenCardPayments(deps: Deps, { scope, companyId, inv
     if (awaited && intents.length === 0) throw cardUnderWay;
     return intents;
   });
-  await cancelIntents(deps, companyId, open, scope.actor);
+  await cancelIntents(context, companyId, open, scope.actor);
 }

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { feeResponse, feeCreateBody, feeParams, feeUpdateBody } from '#domain/locations/feesContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { addFee, changeFee, deleteFee } from './feesService.ts';
 
 const tags = ['location'];
 
-export const locationFeeRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const locationFeeRoutes = ({ database }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/locations/:id/fees',
     {

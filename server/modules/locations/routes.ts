@@ -9,14 +9,14 @@ import {
   locationOverview,
   locationUpdateBody,
 } from '#domain/locations/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { locationRepo, toFee, toLocation } from './repo.ts';
 import { addLocation, changeLocation, deleteLocation } from './service.ts';
 
 const tags = ['location'];
 
-export const locationRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const locationRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/locations',
     { config: { access: 'signed-in' }, schema: { tags, operationId: 'listLocations', response: { 200: locationList } } },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 
 interface DueNotice {
   readonly company_id: string;
@@ -21,7 +21,7 @@ const batch = 200;
  * Writes the mails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
  * membership's row stores the day of the notice, and only one process changes it.
  */
-export async function writeNotices({ database, clock }: Pick<Deps, 'database' | 'clock'>, signal?: AbortSignal): Promise<void> {
+export async function writeNotices({ database, clock }: Pick<AppContext, 'database' | 'clock'>, signal?: AbortSignal): Promise<void> {
   const now = clock();
   const failures: unknown[] = [];
   for (let more = true; more && failures.length === 0; ) {

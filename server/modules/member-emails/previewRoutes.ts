@@ -3,14 +3,14 @@ import { mailPreviewParams, mailPreviewResponse, type MailPreview } from '#domai
 import { todayIn } from '#domain/shared/dates.ts';
 import type { MailKind } from '#domain/member-emails/memberMails.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
 import { companySettings, isAdminIn } from '#server/modules/settings/index.ts';
 import { exampleFacts, exampleName } from './examples.ts';
 import { wordMemberMail } from './texts.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
 
-export const mailPreviewRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const mailPreviewRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/companies/:id/settings/mails/:kind',
     {

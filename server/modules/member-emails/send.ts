@@ -2,7 +2,7 @@ import { forEachAsync } from 'es-toolkit';
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type MailTable } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { LinkConfig } from '#server/modules/invoices/index.ts';
 import { mailRefusal, nextMailAttempt } from '#server/platform/email/mailFailures.ts';
 import type { Mail } from '#server/platform/email/mailer.ts';
@@ -10,7 +10,7 @@ import { findFacts } from './facts.ts';
 import { findSender, type QueuedMail } from '#server/modules/email-queue/index.ts';
 import { wordMemberMail } from './texts.ts';
 
-type Parts = Pick<Deps, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
+type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: LinkConfig };
 type MailRow = Selectable<MailTable>;
 
 /** The most mails of each company per round, and the most that are sent at once. */

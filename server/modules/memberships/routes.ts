@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { membershipResponse, membershipCreateBody, membershipListQuery, membershipPage, membershipUpdateBody } from '#domain/memberships/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { addMembership, changeMembership, deleteMembership, listMemberships, oneMembership } from './service.ts';
 
 const tags = ['memberships'];
 const reading = { access: 'memberships:read' } as const;
 const writing = { access: 'memberships:write' } as const;
 
-export const membershipRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const membershipRoutes = ({ database }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/memberships',
     {

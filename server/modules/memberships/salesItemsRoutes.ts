@@ -6,7 +6,7 @@ import {
   membershipSalesItemList,
   membershipSalesItemUpdateBody,
 } from '#domain/memberships/salesItemsContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { addCharge, changeCharge, listCharges, removeCharge } from './salesItemsService.ts';
 
 const tags = ['memberships'];
@@ -14,7 +14,7 @@ const reading = { access: 'memberships:read' } as const;
 const writing = { access: 'memberships:write' } as const;
 
 /** The additional charges of a plan. */
-export const membershipSalesItemRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const membershipSalesItemRoutes = ({ database }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/memberships/:id/sales-items',
     {

@@ -1,2 +1,11 @@
-export { parkedSaleRoutes } from './parkedSalesRoutes.ts';
-export { posRoutes } from './routes.ts';
+/**
+ * The till: pricing a cart with discounts, selling it for cash or by card, walk-in customers, parked sales.
+ * Tables: parked_sales, walk_in_contacts. `sell.ts` reads from top to bottom.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { posRoutes } from './routes.ts';
+import { parkedSaleRoutes } from './parkedSalesRoutes.ts';
+
+export const pos: Module = {
+  routes: [posRoutes, parkedSaleRoutes],
+};

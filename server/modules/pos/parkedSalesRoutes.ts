@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { parkedSaleResponse, parkedSales, parkedSalesQuery, parkSaleBody, resumedSale } from '#domain/pos/parkedSalesContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { discardSale, parkSale, resumeSale } from './park.ts';
@@ -12,7 +12,7 @@ const sell = { access: 'sales-items:sell' } as const;
 const sellOnce = { access: 'sales-items:sell', idempotencyKey: 'optional' } as const;
 
 /** Sales that are parked at a location, for any of its tills. */
-export const parkedSaleRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const parkedSaleRoutes = ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/parked-sales',
     { config: sell, schema: { tags, operationId: 'listParkedSales', querystring: parkedSalesQuery, response: { 200: parkedSales } } },

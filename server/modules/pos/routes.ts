@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import { idParams, saleConflict } from '#domain/shared/contract.ts';
 import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/pos/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
 import { toContactSummary } from '#server/modules/contacts/index.ts';
 import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
 import { sellItemsAtDesk, sellItemsByCard } from './sell.ts';
 import { walkInContact } from './walkIn.ts';
 
-export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+export const posRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.post(
     '/sales-items/purchase',
     {
@@ -26,7 +26,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
       const location = scope.requireLocation(body.locationId);
       const key = idempotencyKeyOf(request, location.companyId);
       const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
-      return send(reply, await (body.paymentMethod ? sellItemsAtDesk(deps, sale, body.paymentMethod) : sellItemsByCard(deps, sale)));
+      return send(reply, await (body.paymentMethod ? sellItemsAtDesk(context, sale, body.paymentMethod) : sellItemsByCard(context, sale)));
     },
   );
 
@@ -39,8 +39,8 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     },
     async ({ scope, params }) => {
       const location = scope.requireLocation(params.id);
-      const contact = await deps.database.scoped(scope.companies, (tx) => walkInContact(tx, location, scope.actor, deps.clock()));
-      return { contact: toContactSummary(contact, deps.urlOf) };
+      const contact = await context.database.scoped(scope.companies, (tx) => walkInContact(tx, location, scope.actor, context.clock()));
+      return { contact: toContactSummary(contact, context.urlOf) };
     },
   );
 
@@ -54,7 +54,7 @@ export const posRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
     async (request) => {
       const { scope, body } = request;
       const { companyId } = scope.requireLocation(body.locationId);
-      return { invoice: await cancelSale(deps, scope, companyId, keyOfSale(request, companyId)) };
+      return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
     },
   );
 };

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
 import { awaitCardPayment, describeLines, invoicesRepo, type NewInvoice, openIntent, payableInvoice, type SaleLine, tenderedCents, toInvoice, toPayment, writeInvoice, writePayment } from '#server/modules/invoices/index.ts';
@@ -24,7 +24,7 @@ interface ItemSale {
 }
 
 /** Sells a cart for cash or by another method at the desk, in one transaction. */
-export function sellItemsAtDesk({ database, clock }: Deps, sale: ItemSale, method: DeskMethod): Promise<StoredResponse> {
+export function sellItemsAtDesk({ database, clock }: AppContext, sale: ItemSale, method: DeskMethod): Promise<StoredResponse> {
   const now = clock();
   const { otherMethod, reference, tendered } = sale.body;
   return withIdempotency(database, sale.companies, sale.key, async (tx) => {
@@ -54,10 +54,10 @@ async function soldForNothing(tx: Tx, { body }: ItemSale, invoice: InvoiceRow, l
  * Sells a cart by card: first the invoice with its stock reserved, then the payment intent at Stripe, then the response.
  * Repeated with its key, it continues with the same invoice and the same intent.
  */
-export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<StoredResponse> {
-  const { database, clock } = deps;
+export async function sellItemsByCard(context: AppContext, sale: ItemSale): Promise<StoredResponse> {
+  const { database, clock } = context;
   const { companyId } = sale.location;
-  const stripe = await stripeAccount(deps, companyId);
+  const stripe = await stripeAccount(context, companyId);
   const now = clock();
   const begun = await withIdempotency(database, sale.companies, sale.key, async (tx): Promise<StoredResponse | { invoiceId: string }> => {
     const lines = await priceCart(tx, sale.body, sale.location);
@@ -71,7 +71,7 @@ export async function sellItemsByCard(deps: Deps, sale: ItemSale): Promise<Store
   });
   if ('status' in begun) return begun;
   if (!stripe) throw stripeMissing;
-  const intent = await openIntent(deps, stripe, companyId, begun.invoiceId);
+  const intent = await openIntent(context, stripe, companyId, begun.invoiceId);
   return database.scoped(sale.companies, async (tx) => {
     const invoice = await payableInvoice(tx, companyId, begun.invoiceId, intent, clock());
     const body = {

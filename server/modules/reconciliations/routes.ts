@@ -6,14 +6,14 @@ import {
   reconciliationResponse,
   startReconciliationBody,
 } from '#domain/reconciliations/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { readReconciliation, reconciliationPage, startReconciliation } from './service.ts';
 
 const tags = ['reconciliations'];
 
 /** Comparisons of the company's books with Stripe's. */
-export const reconciliationRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const reconciliationRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/reconciliations',
     {

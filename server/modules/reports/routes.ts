@@ -6,7 +6,7 @@ import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { reportKinds, type ReportKind } from '#domain/reports/reportFigures.ts';
 import { reportCsv } from '#domain/reports/reportText.ts';
 import { isTimedOut } from '#server/platform/database/errors.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
@@ -17,7 +17,7 @@ const config = { access: 'reports:read' } as const;
 const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.string() } } };
 
 /** Each report, and its table as a file. */
-export const reportRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const reportRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   const read = async ({ scope, query }: FastifyRequest<{ Querystring: ReportQuery }>, kind: ReportKind) => {
     const ids = scope.locationIds(query.locationId);
     const current = scope.locations.filter(({ id }) => ids.includes(id));

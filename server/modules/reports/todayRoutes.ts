@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { todayQuery, todayResponse } from '#domain/reports/todayContract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { todayOf } from './todayService.ts';
 
 /** The day so far, for the dashboard. */
-export const todayRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const todayRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/reports/today',
     {

@@ -4,7 +4,7 @@ import { idParams } from '#domain/shared/contract.ts';
 import { salesItemImageFields, salesItemResponse } from '#domain/sales-items/contract.ts';
 import { imageTooLarge, notAnImage } from '#domain/shared/uploads.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { imageName, storeImage, type ImageKeys } from '#server/platform/files/images.ts';
 import { asUpload, readUpload } from '#server/platform/files/readUpload.ts';
@@ -19,7 +19,7 @@ const tags = ['sales-items'];
 const writing = { access: 'sales-items:write' } as const;
 
 /** The picture of a sales item, which the till shows on its tile. */
-export const salesItemImageRoutes = ({ database, files, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const salesItemImageRoutes = ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
   /** Sets the picture. The previous files are deleted later. */
   const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
     database.scoped(scope.companies, async (tx) => {

@@ -1,5 +1,15 @@
-export { salesItemImageRoutes } from './imageRoutes.ts';
+/**
+ * Products and services for sale, their pictures and their stock.
+ * Tables: sales_items, stock_holds. `stock.ts` takes, reserves and returns stock by conditional updates.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { salesItemRoutes } from './routes.ts';
+import { salesItemImageRoutes } from './imageRoutes.ts';
+
+export const salesItems: Module = {
+  routes: [salesItemRoutes, salesItemImageRoutes],
+};
+
 export { salesItemsRepo } from './repo.ts';
-export { salesItemRoutes } from './routes.ts';
 export { toFields, type SalesItemRow } from './rows.ts';
 export { commitReservations, mergeBy, mergeItems, releaseReservations, reserveStock, returnStock, takeStock } from './stock.ts';

@@ -9,7 +9,7 @@ import {
   salesItemResponse,
   salesItemUpdateBody,
 } from '#domain/sales-items/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { salesItemsRepo } from './repo.ts';
 import { toSalesItem } from './rows.ts';
 import { addSalesItem, changeSalesItem, deleteSalesItem, oneSalesItem } from './service.ts';
@@ -18,7 +18,7 @@ const tags = ['sales-items'];
 const reading = { access: 'sales-items:read' } as const;
 const writing = { access: 'sales-items:write' } as const;
 
-export const salesItemRoutes = ({ database, clock, urlOf }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const salesItemRoutes = ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/sales-items',
     {

@@ -1,3 +1,13 @@
+/**
+ * A company's settings, for the code that applies them and for the screen.
+ * Table: company_settings. A rule that was applied is copied into the row it was applied to.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { settingsRoutes } from './routes.ts';
+
+export const settings: Module = {
+  routes: [settingsRoutes],
+};
+
 export { companySettings, requireOtherMethod } from './companySettings.ts';
-export { settingsRoutes } from './routes.ts';
 export { isAdminIn } from './service.ts';

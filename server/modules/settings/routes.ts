@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { checklistResponse } from '#domain/setup/checklist.ts';
 import { idParams } from '#domain/shared/contract.ts';
 import { settingsResponse, settingsUpdateBody } from '#domain/settings/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { changeSettings, isAdminIn, readChecklist, readSettings } from './service.ts';
 
 const tags = ['settings'];
 
-export const settingsRoutes = ({ database }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const settingsRoutes = ({ database }: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/companies/:id/settings',
     {

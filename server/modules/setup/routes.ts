@@ -1,22 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { loginResponse } from '#domain/auth/contract.ts';
 import { setupBody, setupQuery, setupStatus } from '#domain/setup/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { isSetupOpen, setUp } from './service.ts';
 
 const config = { access: 'public' as const };
 const tags = ['setup'];
 
-export const setupRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+export const setupRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.get(
     '/setup',
     { config, schema: { tags, operationId: 'getSetupStatus', querystring: setupQuery, response: { 200: setupStatus } } },
-    async ({ query }) => ({ open: await isSetupOpen(deps.database, query.token) }),
+    async ({ query }) => ({ open: await isSetupOpen(context.database, query.token) }),
   );
 
   app.post(
     '/setup',
     { config, schema: { tags, operationId: 'setUp', body: setupBody, response: { 201: loginResponse } } },
-    async ({ body, headers, id }, reply) => reply.status(201).send(await setUp(deps, body, { userAgent: headers['user-agent'], requestId: id })),
+    async ({ body, headers, id }, reply) => reply.status(201).send(await setUp(context, body, { userAgent: headers['user-agent'], requestId: id })),
   );
 };

@@ -5,7 +5,7 @@ import { passwordTooCommon } from '#domain/auth/password.ts';
 import { changesBetween, logActivity, logRecord, setScope } from '#server/modules/activity/index.ts';
 import { userActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { authService, hashOfToken, hashPassword, isCommonPassword, newMailedToken } from '#server/modules/auth/index.ts';
 import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/index.ts';
@@ -29,16 +29,16 @@ export async function isSetupOpen({ unscoped }: Database, token: string): Promis
 
 /** Creates the first user, their company and its first location in one transaction, and signs the user in. */
 export async function setUp(
-  deps: Deps,
+  context: AppContext,
   { token, ...body }: SetupRequest,
   { userAgent, requestId }: { userAgent: string | undefined; requestId: string },
 ): Promise<LoginResponse> {
-  const { unscoped } = deps.database;
+  const { unscoped } = context.database;
   // Before the password is hashed, which is expensive: anyone may call this.
   await requireOpenSetup(unscoped, token);
   if (isCommonPassword(body.password)) throw badRequest(passwordTooCommon, { password: passwordTooCommon });
   const password_hash = await hashPassword(body.password);
-  const now = deps.clock();
+  const now = context.clock();
   const user = { id: uuid(), first_name: body.firstName, last_name: body.lastName, email: body.email };
   await unscoped.transaction().execute(async (tx) => {
     // Of two requests at once, the second waits here until the first one has created its user.
@@ -48,7 +48,7 @@ export async function setUp(
     await insertCompany(tx, userActor({ userId: user.id, ...body }, requestId), user.id, body);
     await tx.deleteFrom('setup_token').execute();
   });
-  return authService(deps).startSession(user, now, userAgent);
+  return authService(context).startSession(user, now, userAgent);
 }
 
 async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<SetupRequest, 'token'>): Promise<void> {

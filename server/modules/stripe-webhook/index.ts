@@ -1,1 +1,10 @@
-export { webhookRoutes } from './routes.ts';
+/**
+ * Stripe's signed webhook: checks the signature, reads the event, and hands it to the module that applies it.
+ * Table: webhook_events, so that no event is applied twice.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { webhookRoutes } from './routes.ts';
+
+export const stripeWebhook: Module = {
+  routes: [webhookRoutes],
+};

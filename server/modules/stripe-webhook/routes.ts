@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { id } from '#domain/shared/contract.ts';
 import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { badRequest, notFound, raise, unavailable } from '#server/platform/http/problem.ts';
 import { applyDispute, applyFailedRefund, applyIntent, applyRefund } from '#server/modules/invoices/index.ts';
@@ -15,7 +15,7 @@ import { readEvent, type StripeEvent } from './webhookEvents.ts';
 const bodyLimit = 512 * 1024;
 
 /** The endpoint to which Stripe sends events. The body stays a buffer, because its bytes are signed. */
-export const webhookRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
+export const webhookRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
 
@@ -36,7 +36,7 @@ export const webhookRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) 
       const signature = request.headers['stripe-signature'];
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') throw badRequest('The signature of this event is missing');
       const actor = { ...stripeActor, requestId: request.id };
-      await handleEvent(deps, actor, request.params.companyId, request.body, signature);
+      await handleEvent(context, actor, request.params.companyId, request.body, signature);
       return { received: true as const };
     },
   );

@@ -2,13 +2,13 @@ import type { Insertable } from 'kysely';
 import type { Stripe } from 'stripe';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import { columns, type StripeConfigTable } from '#server/platform/database/schema.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { Problem, raise } from '#server/platform/http/problem.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { stripeClient } from './client.ts';
 
 /** What payments need of the server. */
-export type PaymentDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
+export type PaymentDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
 export const stripeConfigsRepo = (tx: Tx) => ({
   of: (companyId: string) => tx.selectFrom('stripe_configs').select(columns.stripe_configs).where('company_id', '=', companyId).executeTakeFirst(),
@@ -32,8 +32,8 @@ export async function stripeAccount({ config, database }: PaymentDeps, companyId
 }
 
 /** The same, or 409. */
-export const requireStripeAccount = async (deps: PaymentDeps, companyId: string): Promise<Stripe> =>
-  (await stripeAccount(deps, companyId)) ?? raise(stripeMissing);
+export const requireStripeAccount = async (context: PaymentDeps, companyId: string): Promise<Stripe> =>
+  (await stripeAccount(context, companyId)) ?? raise(stripeMissing);
 
 /** The key of the request stays free for when it is set up. */
 export const stripeMissing = new Problem(409, 'Stripe payment configuration is not set up for this company', { leavesKeyFree: true });

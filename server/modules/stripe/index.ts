@@ -1,10 +1,25 @@
+/**
+ * Stripe itself: each company's keys, the client, customers, saved cards, payment intents, webhook endpoints.
+ * Tables: stripe_configs, stripe_customers, saved_cards, payment_intents. It knows nothing of invoices beyond their id; no SDK call
+ * stands in another module but `reconciliations`.
+ */
+import { minute, type Module } from '#server/platform/module.ts';
+import { companyStripeRoutes } from './keysRoutes.ts';
+import { readCardDetails } from './cardDetails.ts';
+import { updateEndpoints } from './webhookEndpoints.ts';
+
+export const stripe: Module = {
+  routes: [companyStripeRoutes],
+  jobs: [
+    { name: 'saved cards', seconds: 10 * minute, run: readCardDetails },
+    { name: 'webhook endpoints', seconds: 24 * 60 * minute, run: updateEndpoints },
+  ],
+};
+
 export { readStripeConfig, requireStripeAccount, stripeAccount, stripeConfigsRepo, stripeMissing, type PaymentDeps } from './accounts.ts';
-export { readCardDetails } from './cardDetails.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { findImportedCard, withCustomer } from './customers.ts';
 export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';
 export { createIntent, dropBegunPayments, idOf, intentsRepo, stateOf, type IntentState } from './intents.ts';
-export { companyStripeRoutes } from './keysRoutes.ts';
 export { companiesWithStripe, perCompany } from './perCompany.ts';
 export { knownCard, savedCardOf } from './savedCards.ts';
-export { updateEndpoints } from './webhookEndpoints.ts';

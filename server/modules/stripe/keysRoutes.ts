@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { idParams } from '#domain/shared/contract.ts';
 import { stripeConfigResponse, stripeKeysBody } from '#domain/stripe/contract.ts';
 import { withAdvisoryLock } from '#server/platform/database/withAdvisoryLock.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
@@ -15,8 +15,8 @@ const tags = ['company'];
 const isAdminOf = ({ person }: AccessScope, companyId: string) =>
   person.companies.some(({ id, role }) => id === companyId && role === 'admin');
 
-export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { config, database } = deps;
+export const companyStripeRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { config, database } = context;
 
   app.get(
     '/companies/:id/stripe',
@@ -49,7 +49,7 @@ export const companyStripeRoutes = (deps: Deps): FastifyPluginAsyncZod => async 
       const row = await withAdvisoryLock(
         database.unscoped,
         sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
-        () => mapStripeErrors(saveStripeKeys(deps, scope.actor, id, body)),
+        () => mapStripeErrors(saveStripeKeys(context, scope.actor, id, body)),
         { whenTaken: () => raise(unavailable('This is already being saved. Please try again in a moment.')) },
       );
       logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });

@@ -1,4 +1,14 @@
-export { invitationRoutes } from './invitationsRoutes.ts';
+/**
+ * The users of a company: inviting, access by location, disabling, their sessions.
+ * Tables: users, company_users, company_admins, location_access, user_tokens.
+ */
+import type { Module } from '#server/platform/module.ts';
+import { userRoutes } from './routes.ts';
+import { userSessionRoutes } from './sessionsRoutes.ts';
+import { invitationRoutes } from './invitationsRoutes.ts';
+
+export const users: Module = {
+  routes: [userRoutes, userSessionRoutes, invitationRoutes],
+};
+
 export { usersRepo } from './repo.ts';
-export { userRoutes } from './routes.ts';
-export { userSessionRoutes } from './sessionsRoutes.ts';

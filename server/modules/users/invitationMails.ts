@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { UserDetail } from '#domain/users/contract.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { idempotencyKeyOf, storeResponse, withIdempotency, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { logMailFailure } from '#server/platform/http/logging.ts';
 import type { Mail } from '#server/platform/email/mailer.ts';
@@ -32,7 +32,7 @@ interface Sent {
  * Writes an invitation and mails it, within a limit, so that nobody can use Spotter to send mail to strangers. A request that is
  * repeated with its key mails nothing: a second mail would end the link of the first.
  */
-export function invitationSender({ config, database, mailer, clock }: Deps) {
+export function invitationSender({ config, database, mailer, clock }: AppContext) {
   const attempts = rateLimits(database);
 
   /** Counts one mail against the limits before anything is written. Returns a function that uncounts it. */

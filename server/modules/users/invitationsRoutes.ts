@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { signInAnswer } from '#domain/auth/contract.ts';
 import { acceptInvitationBody, invitation, invitationParams } from '#domain/users/contract.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { invitationsService } from './invitationsService.ts';
@@ -9,8 +9,8 @@ import { invitationsService } from './invitationsService.ts';
 const tags = ['users'];
 const config = { access: 'public' } as const;
 
-export const invitationRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const invitations = invitationsService(deps);
+export const invitationRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const invitations = invitationsService(context);
 
   app.get(
     '/invitations/:token',

@@ -3,15 +3,15 @@ import type { AcceptInvitationBody, Invitation } from '#domain/users/contract.ts
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { userActor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { badRequest, Problem } from '#server/platform/http/problem.ts';
 import { authService, hashOfToken, hashPassword, isCommonPassword } from '#server/modules/auth/index.ts';
 import { invitationNames, invitedUser, openInvitation } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
 
 /** Accepts an invitation by its mailed link. The link alone identifies the invitation. */
-export function invitationsService(deps: Deps) {
-  const { database, clock } = deps;
+export function invitationsService(context: AppContext) {
+  const { database, clock } = context;
 
   const find = async (token: string) => (await openInvitation(database.unscoped, hashOfToken(token), clock())) ?? notOpen();
 
@@ -53,7 +53,7 @@ export function invitationsService(deps: Deps) {
         await logActivity(tx, actor, { companyId, action: 'user.invitation-accepted', recordId: userId, label: actor.name, locationId: null });
         return accepted;
       });
-      return { answer: await authService(deps).signIn(user, now, userAgent), userId, companyId };
+      return { answer: await authService(context).signIn(user, now, userAgent), userId, companyId };
     },
   };
 }

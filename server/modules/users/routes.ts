@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, paginationOf } from '#domain/shared/contract.ts';
 import { companyBody, companyQuery, inviteBody, userDetail, userListQuery, userPage, userResponse, userUpdateBody } from '#domain/users/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { send } from '#server/platform/http/idempotency.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
@@ -25,9 +25,9 @@ export const requestedCompany = (scope: AccessScope, ...named: (string | null | 
   return companyId ? scope.requireCompany(companyId) : scope.onlyCompany();
 };
 
-export const userRoutes = (deps: Deps): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = deps;
-  const sendInvitation = invitationSender(deps);
+export const userRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
+  const { database, clock } = context;
+  const sendInvitation = invitationSender(context);
 
   const inCompany = <T>(scope: AccessScope, companyId: string, work: (users: ReturnType<typeof usersService>, tx: Tx) => Promise<T>) =>
     database.scoped([companyId], (tx) => work(usersService(tx, scope, companyId, clock()), tx));

@@ -3,7 +3,7 @@ import { idParams, messageResponse } from '#domain/shared/contract.ts';
 import { companyBody, companyQuery, sessionList, userSessionParams } from '#domain/users/contract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { notFound } from '#server/platform/http/problem.ts';
 import { activeSessions, endSessions } from '#server/modules/auth/index.ts';
@@ -16,7 +16,7 @@ const tags = ['users'];
 const config = { access: 'users:sessions' } as const;
 
 /** A person's sessions, for the admins of their company, unless they work for another company too. */
-export const userSessionRoutes = ({ database, clock }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const userSessionRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
   /** Empty while the person is invited, so that it does not reveal whether the address has an account elsewhere. */
   const forUser = <T>(scope: AccessScope, companyId: string, userId: string, work: (tx: Tx) => Promise<T>, whenInvited: T, isWrite = false) =>
     database.scoped([companyId], async (tx) => {

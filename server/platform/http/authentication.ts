@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorTexts } from '#domain/account/secondFactorContract.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { fairQueue, type FairQueueOptions } from '#server/platform/fairQueue.ts';
 import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
@@ -33,7 +33,7 @@ const callers = new WeakMap<FastifyRequest, Session>();
 export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
 
 /** Checks the bearer token and the access table before the rest of a request is read. */
-export function authentication(app: FastifyInstance, deps: Deps): void {
+export function authentication(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest('scope', {
     getter(this: FastifyRequest) {
       const scope = scopes.get(this);
@@ -52,12 +52,12 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { access, isStream, isOwnAccount } = request.routeOptions.config;
     if (!access || access === 'public') return;
-    const session = await signedSession(deps, request);
+    const session = await signedSession(context, request);
     callers.set(request, session);
     if (!isStream) await holdSlot(requests, session.userId, reply);
     const { needsSecondFactor, ...person } = isStream
-      ? await requests.run(session.userId, () => personOf(deps, session))
-      : await personOf(deps, session);
+      ? await requests.run(session.userId, () => personOf(context, session))
+      : await personOf(context, session);
     sendAccessHash(reply, person);
     if (needsSecondFactor && !isOwnAccount) throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, accessScopeOf(person, access, request.id));
@@ -65,11 +65,11 @@ export function authentication(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Throws when the caller of an open stream would be refused now. `locationId` is the one that the stream is about. */
-export async function checkAgain(deps: Deps, request: FastifyRequest, locationId: string): Promise<void> {
+export async function checkAgain(context: AppContext, request: FastifyRequest, locationId: string): Promise<void> {
   const { access } = request.routeOptions.config;
   const session = callers.get(request);
   if (!session || !access || access === 'public') throw unauthorized();
-  const { needsSecondFactor, ...person } = await personOf(deps, session);
+  const { needsSecondFactor, ...person } = await personOf(context, session);
   if (needsSecondFactor) throw new Problem(403, secondFactorTexts.required);
   accessScopeOf(person, access, request.id).requireLocation(locationId);
 }
@@ -102,13 +102,13 @@ interface SessionAccess extends Omit<Person, 'sessionId'> {
 
 type Session = Awaited<ReturnType<typeof sessionOf>>;
 
-async function signedSession({ config, clock }: Deps, request: FastifyRequest): Promise<Session> {
+async function signedSession({ config, clock }: AppContext, request: FastifyRequest): Promise<Session> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
   return sessionOf(config.appSecret, token, clock());
 }
 
-async function personOf({ database, clock }: Deps, session: Session): Promise<Person & { needsSecondFactor: boolean }> {
+async function personOf({ database, clock }: AppContext, session: Session): Promise<Person & { needsSecondFactor: boolean }> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
   const access = rows[0]?.access;
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withTimeout } from 'es-toolkit';
 import { z } from 'zod';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { version } from '#domain/shared/version.ts';
 import { unavailable } from './problem.ts';
 
@@ -19,7 +19,7 @@ const storeSeconds = 10;
 const storeTimeoutMs = 3_000;
 
 /** `/api/health`: the process is alive. `/api/ready`: the database and the file store answer too. */
-export const healthRoutes = ({ database, files }: Deps): FastifyPluginAsyncZod => async (app) => {
+export const healthRoutes = ({ database, files }: AppContext): FastifyPluginAsyncZod => async (app) => {
   const config = { access: 'public' as const, isProbe: true };
   let asked: { at: number; answer: Promise<void> } | undefined;
   const askStore = () => {

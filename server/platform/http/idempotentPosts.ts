@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import { isUpload, readUpload } from '#server/platform/files/readUpload.ts';
 import { idempotencyKeyOf, send, withIdempotency, type IdempotencyKey, type StoredResponse } from './idempotency.ts';
@@ -11,18 +11,18 @@ import { idempotencyKeyOf, send, withIdempotency, type IdempotencyKey, type Stor
  * `config`) gets it here: everything that it writes with `database.scoped` commits together with its key and its answer.
  * A public POST takes none, since a key belongs to a person: sign-ins, links and webhooks are safe to repeat or are used up.
  */
-export function idempotentPosts(app: FastifyInstance, deps: Deps): void {
+export function idempotentPosts(app: FastifyInstance, context: AppContext): void {
   app.addHook('onRoute', (route) => {
     const { access = 'public', idempotencyKey } = route.config ?? {};
     if (route.method !== 'POST' || access === 'public' || idempotencyKey) return;
     route.config = { ...route.config, idempotencyKey: 'optional' };
-    route.handler = once(deps, route.handler);
+    route.handler = once(context, route.handler);
   });
 }
 
 type Handler = RouteOptions['handler'];
 
-const once = ({ database, config }: Deps, handler: Handler): Handler =>
+const once = ({ database, config }: AppContext, handler: Handler): Handler =>
   async function runOnce(this: FastifyInstance, request, reply) {
     const { companies } = request.scope;
     const key = await keyOf(request, config.appSecret);

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { lateJobs } from '#server/platform/jobs/lateJobs.ts';
 import { notFound, unauthorized } from './problem.ts';
 
 /** Serves `/metrics` for Prometheus to callers with the token. Without a configured token the page does not exist. */
-export function metrics(app: FastifyInstance, { config: { metricsToken: token }, database }: Deps): void {
+export function metrics(app: FastifyInstance, { config: { metricsToken: token }, database }: AppContext): void {
   if (!token) {
     app.get('/metrics', async () => {
       throw notFound('Page');

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { version } from '#domain/shared/version.ts';
-import type { Deps } from '#server/platform/context.ts';
+import type { AppContext } from '#server/platform/context.ts';
 import { answerError } from '#server/platform/http/errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   app = Fastify();
   app.setErrorHandler(answerError);
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(healthRoutes({ database: { ping: ask.database }, files: { ping: ask.files } } as unknown as Deps));
+  await app.register(healthRoutes({ database: { ping: ask.database }, files: { ping: ask.files } } as unknown as AppContext));
 });
 afterEach(() => app.close());
 const get = async (path: string) => {

@@ -1,0 +1,62 @@
+import { account } from './modules/account/index.ts';
+import { accounting } from './modules/accounting/index.ts';
+import { activity } from './modules/activity/index.ts';
+import { agreements } from './modules/agreements/index.ts';
+import { attention } from './modules/attention/index.ts';
+import { auth } from './modules/auth/index.ts';
+import { checkins } from './modules/checkins/index.ts';
+import { companies } from './modules/companies/index.ts';
+import { contactImport } from './modules/contact-import/index.ts';
+import { contactMemberships } from './modules/contact-memberships/index.ts';
+import { contacts } from './modules/contacts/index.ts';
+import { drawers } from './modules/drawers/index.ts';
+import { emailQueue } from './modules/email-queue/index.ts';
+import { invoices } from './modules/invoices/index.ts';
+import { locations } from './modules/locations/index.ts';
+import { memberEmails } from './modules/member-emails/index.ts';
+import { memberships } from './modules/memberships/index.ts';
+import { pos } from './modules/pos/index.ts';
+import { reconciliations } from './modules/reconciliations/index.ts';
+import { reports } from './modules/reports/index.ts';
+import { salesItems } from './modules/sales-items/index.ts';
+import { settings } from './modules/settings/index.ts';
+import { setup } from './modules/setup/index.ts';
+import { stripe } from './modules/stripe/index.ts';
+import { stripeWebhook } from './modules/stripe-webhook/index.ts';
+import { users } from './modules/users/index.ts';
+import type { Module } from './platform/module.ts';
+
+/**
+ * The modules, from the lowest up. A module imports only those before it, and only through their `index.ts`. `npm run lint`
+ * reads the order from this list.
+ */
+export const modules = {
+  activity,
+  settings,
+  auth,
+  companies,
+  locations,
+  agreements,
+  'sales-items': salesItems,
+  memberships,
+  users,
+  account,
+  setup,
+  stripe,
+  'email-queue': emailQueue,
+  drawers,
+  invoices,
+  'contact-memberships': contactMemberships,
+  contacts,
+  'contact-import': contactImport,
+  'member-emails': memberEmails,
+  checkins,
+  pos,
+  attention,
+  'stripe-webhook': stripeWebhook,
+  reconciliations,
+  reports,
+  accounting,
+} satisfies Record<string, Module>;
+
+export const allModules: readonly Module[] = Object.values(modules);
