@@ -6,7 +6,7 @@ const everyColumn = /\b(?:select|returning) \*|\b(?!listed\b)\w+\.\*(?![*/])/;
 
 const namedColumns = {
   create(context) {
-    const report = (node, what) => context.report({ node, message: `"${what}" selects every column: name them, see server/db/schema.ts` });
+    const report = (node, what) => context.report({ node, message: `"${what}" selects every column: name them, see server/platform/database/schema.ts` });
     const checkText = (node, text) => {
       const found = everyColumn.exec(text);
       if (found) report(node, found[0]);

@@ -10,7 +10,7 @@ import { removeDeletedFiles } from './platform/files/deletedFiles.ts';
 import { type Services, createServices } from './services.ts';
 import { purgeExpired } from './platform/jobs/housekeeping.ts';
 import { jobsAtOnce, openJobRunner, type JobRunner } from './platform/jobs/jobRunner.ts';
-import { jobIntervals, watchJobs } from './platform/jobs/lateJobs.ts';
+import { watchJobs } from './platform/jobs/lateJobs.ts';
 import { type LiveCheckins, openLiveCheckins } from './platform/live/liveCheckins.ts';
 import { logContext, type SlowQuery } from './platform/log/logging.ts';
 import { emptyOutbox } from './platform/email/outbox.ts';

@@ -62,7 +62,7 @@ const catalog = `
      and a.attname <> all ($1)
    order by c.relname collate "C", a.attnum`;
 
-/** The source of `server/db/schema.ts` for a migrated database: a type for each table, and the names of its columns. */
+/** The source of `server/platform/database/schema.ts` for a migrated database: a type for each table, and the names of its columns. */
 export async function tableTypes(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(catalog, [hidden]);
   const names = [...new Set(rows.map(({ table }) => table))];

@@ -408,6 +408,7 @@ export type InvoiceRow = Selectable<InvoiceTable>;
 export interface JobTable {
   name: string;
   ran_at: Date;
+  every_seconds: number;
 }
 export type JobRow = Selectable<JobTable>;
 
@@ -931,7 +932,7 @@ export const columns = {
     'customer_email', 'customer_phone', 'location_name', 'company_name', 'notes', 'closed_reason', 'disputed_at', 'is_opening_balance',
     'metadata', 'created_by', 'created_at', 'updated_at',
   ],
-  jobs: ['name', 'ran_at'],
+  jobs: ['name', 'ran_at', 'every_seconds'],
   location_access: ['user_id', 'company_id', 'location_id', 'access_level', 'created_at'],
   location_fees: ['id', 'company_id', 'location_id', 'name', 'description', 'type', 'amount', 'is_active', 'created_at', 'updated_at'],
   locations: [

@@ -75,8 +75,8 @@ export const runIfDue = ({ unscoped }: Database, name: string, seconds: number, 
     sql`hashtext('job'), hashtext(${name})`,
     async () => {
       const due = await sql`
-        insert into jobs (name, ran_at) values (${name}, now())
-        on conflict (name) do update set ran_at = now()
+        insert into jobs (name, ran_at, every_seconds) values (${name}, now(), ${seconds})
+        on conflict (name) do update set ran_at = now(), every_seconds = excluded.every_seconds
           where jobs.ran_at <= now() - make_interval(secs => ${seconds - 0.5}) or jobs.ran_at > now() + interval '1 second'
         returning name`.execute(unscoped);
       if (due.rows.length > 0) await work();

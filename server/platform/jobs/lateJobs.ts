@@ -1,25 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 
-const minute = 60;
-
-/** The background jobs, and the seconds after which each runs again. */
-export const jobIntervals = {
-  payments: minute,
-  refunds: 15 * minute,
-  disputes: 15 * minute,
-  'saved cards': 10 * minute,
-  'webhook endpoints': 24 * 60 * minute,
-  renewals: 15 * minute,
-  notices: 15 * minute,
-  mails: minute / 4,
-  'nightly reconciliations': 15 * minute,
-  reconciliations: 10,
-  'Z reports': minute / 4,
-  'deleted files': 60 * minute,
-  housekeeping: 60 * minute,
-} as const;
-
 export interface LateJob {
   readonly name: string;
   readonly ran_at: Date;
@@ -30,8 +11,7 @@ export async function lateJobs(db: Database['unscoped'] | Tx): Promise<LateJob[]
   const { rows } = await sql<LateJob>`
     select j.name, j.ran_at
       from jobs j
-      join unnest(${Object.keys(jobIntervals)}::text[], ${Object.values(jobIntervals)}::float[]) as k (name, seconds) on k.name = j.name
-     where j.ran_at < now() - 3 * make_interval(secs => k.seconds)
+     where j.ran_at < now() - 3 * make_interval(secs => j.every_seconds)
        and (j.ran_at < now() - interval '1 hour' or not exists (
          select from pg_locks l
           where l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())
@@ -49,6 +29,6 @@ export function watchJobs({ unscoped }: Database, onLate: (job: LateJob) => void
     known = new Set(late.map(({ name }) => name));
   };
   // Without the database, everything else fails audibly.
-  const timer = setInterval(() => void check().catch(() => undefined), minute * 1_000);
+  const timer = setInterval(() => void check().catch(() => undefined), 60_000);
   return { stop: () => clearInterval(timer) };
 }

@@ -115,7 +115,7 @@ test.each<[string, () => ReturnType<typeof copyOf>]>([
   ['an empty database', () => database()],
   ['an empty database with an extension', () => database('create extension pg_trgm')],
   ["Spotter's own empty schema", () => withSchema()],
-  ["Spotter's own schema after a start without demo data", () => withSchema(`insert into jobs (name, ran_at) values ('housekeeping', now())`)],
+  ["Spotter's own schema after a start without demo data", () => withSchema(`insert into jobs (name, ran_at, every_seconds) values ('housekeeping', now(), 3600)`)],
 ])('a restore into %s succeeds', async (_case, prepare) => {
   const { url, run } = await prepare();
   await restored(url);

@@ -1710,9 +1710,12 @@ $$;
 -- SYSTEM
 
 -- When each background job ran last.
+-- A migration that retires a job deletes its row.
 create table jobs (
   name text primary key,
-  ran_at timestamptz(3) not null
+  ran_at timestamptz(3) not null,
+  -- How often it runs.
+  every_seconds integer not null
 );
 ${ofNoCompany('jobs')}
 

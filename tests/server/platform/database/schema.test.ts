@@ -10,5 +10,5 @@ test('the types and columns of the tables are those of the migrated database; el
   const client = new Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
-  expect(await readFile('server/db/schema.ts', 'utf8')).toBe(await tableTypes(client));
+  expect(await readFile('server/platform/database/schema.ts', 'utf8')).toBe(await tableTypes(client));
 });

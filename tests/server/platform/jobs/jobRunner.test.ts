@@ -34,7 +34,7 @@ test('the work is due again when its interval has passed by the clock of the dat
 
 test('a last run in the future, by a clock that was ahead, does not stop the job', async () => {
   const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  await sql`insert into jobs (name, ran_at) values ('sweep', now() + interval '1 day')`.execute(fresh.database.unscoped);
+  await sql`insert into jobs (name, ran_at, every_seconds) values ('sweep', now() + interval '1 day', 60)`.execute(fresh.database.unscoped);
   await runIfDue(fresh.database, 'sweep', 60, work);
   await runIfDue(fresh.database, 'sweep', 60, work);
   expect(work).toHaveBeenCalledTimes(1);
@@ -42,8 +42,8 @@ test('a last run in the future, by a clock that was ahead, does not stop the job
 
 test('a job that has not run for three of its intervals is late, and reported once; one that runs has an hour', async () => {
   const { unscoped } = fresh.database;
-  await sql`insert into jobs (name, ran_at) values ('renewals', now() - interval '46 minutes'), ('mails', now() - interval '40 seconds'),
-    ('payments', now() - interval '4 minutes'), ('refunds', now() + interval '1 day'), ('retired', now() - interval '9 days')`.execute(unscoped);
+  await sql`insert into jobs (name, ran_at, every_seconds) values ('renewals', now() - interval '46 minutes', 900), ('mails', now() - interval '40 seconds', 15),
+    ('payments', now() - interval '4 minutes', 60), ('refunds', now() + interval '1 day', 900)`.execute(unscoped);
   const names = async () => (await lateJobs(unscoped)).map(({ name }) => name);
   expect(await names()).toEqual(['payments', 'renewals']);
   await withAdvisoryLock(unscoped, sql`hashtext('job'), hashtext('payments')`, async () => {
