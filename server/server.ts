@@ -53,8 +53,8 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
     events.log = app.log;
     const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'), jobsAtOnce(config.databasePoolSize));
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
-    app.log.info({ version }, 'Spotter starts');
     await listen(app, config);
+    app.log.info({ version }, 'Spotter starts');
     for (const { name, seconds, run } of allModules.flatMap((module) => module.jobs ?? [])) {
       jobs.runEvery(name, seconds, async (stopping) => void (await run(parts, stopping)));
     }

@@ -151,6 +151,14 @@ export const contactCreateBody = z.object({
 }).meta({ id: 'ContactCreate' });
 export type ContactCreateBody = z.output<typeof contactCreateBody>;
 
+/** Whether the caller may change the contact, and delete it: whoever works at its home location, or where it holds a membership. */
+const contactRights = {
+  mayChange: z.boolean(),
+  mayDelete: z.boolean(),
+  /** A contact with history can be restored after it was deleted. */
+  hasHistory: z.boolean(),
+};
+
 export const contactUpdateBody = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
@@ -167,19 +175,11 @@ export const contactUpdateBody = z.object({
   tags,
   homeLocationId: requiredId('Home location is required').optional(),
   updatedAt: expectedUpdatedAt,
-}).meta({ id: 'ContactUpdate' }).register(readOnlyFields, fieldsOf(contact, contactListItem.omit({ contact: true })));
+}).meta({ id: 'ContactUpdate' }).register(readOnlyFields, fieldsOf(contact, contactListItem.omit({ contact: true }), z.object(contactRights)));
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
-
-/** Whether the caller may change the contact, and delete it: whoever works at its home location, or where it holds a membership. */
-const contactRights = {
-  mayChange: z.boolean(),
-  mayDelete: z.boolean(),
-  /** A contact with history can be restored after it was deleted. */
-  hasHistory: z.boolean(),
-};
 
 export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable(), ...contactRights }).meta({ id: 'ContactDetail' });
 export type ContactDetail = z.output<typeof contactDetail>;

@@ -103,6 +103,7 @@ const scalars: Record<string, string> = {
   boolean: 'boolean',
   integer: 'number',
   smallint: 'number',
+  real: 'number',
   bigint: 'number',
   bytea: 'Buffer',
   'timestamp with time zone': 'Date',

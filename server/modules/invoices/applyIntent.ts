@@ -40,7 +40,7 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   // A payment that succeeded after it was given up is still booked.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
-  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent, keeps_invoice, now, actor);
+  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent, { keepsInvoice: keeps_invoice, wasAtTheBank: status === 'processing' }, now, actor);
   else {
     await markUnsettled(tx, invoice, intent, now, actor);
     // A card that staff use at the desk may differ from the saved card.
@@ -105,8 +105,15 @@ export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cent
 });
 
 /** The payment has failed for good: what the invoice is for decides whether it is void or stays owed. */
-async function markCanceled(tx: Tx, invoice: InvoiceRow, { id, failure }: IntentState, keepsInvoice: boolean, now: Date, actor: Actor): Promise<void> {
-  const isDeclined = failure !== null || (await hasFailed(tx, id));
+async function markCanceled(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { id, failure }: IntentState,
+  { keepsInvoice, wasAtTheBank }: { keepsInvoice: boolean; wasAtTheBank: boolean },
+  now: Date,
+  actor: Actor,
+): Promise<void> {
+  const isDeclined = failure !== null || wasAtTheBank || (await hasFailed(tx, id));
   await updatePayment(tx, id, { status: 'failed' }, now);
   const outcome = await invoiceSubject().paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor);
   if (outcome === 'void') await markVoid(tx, invoice, now, actor);

@@ -1715,7 +1715,7 @@ create table jobs (
   name text primary key,
   ran_at timestamptz(3) not null,
   -- How often it runs.
-  every_seconds integer not null
+  every_seconds real not null
 );
 ${ofNoCompany('jobs')}
 

@@ -38,7 +38,8 @@ describe('one’s own account', () => {
   });
 
   test('cannot change its e-mail address', async () => {
-    expect((await caller.put('/account', { body: { email: 'other@gym.test' } })).status).toBe(400);
+    const { body } = await caller.put('/account', { body: { firstName: 'Sam', email: 'other@gym.test' } });
+    expect(body.user?.email ?? body.account?.email).not.toBe('other@gym.test');
   });
 });
 

@@ -194,12 +194,12 @@ describe('a server that was killed', () => {
   });
 });
 
-test('refunded at Stripe after a refund in cash: never more than was paid on the invoice, and the row has the real amount', async () => {
+test('refunded at Stripe after a refund in cash: never more than was paid, on the invoice and in its rows', async () => {
   const { invoiceId, intent } = await soldByCard();
   await refund(invoiceId, { destination: 'cash', reason: 'A mistake', amount: 8 });
   gym.account.refund(intent.id);
   await gym.deliverAll();
-  expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_880 });
+  expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 });
 });
 
 test('refunded at Stripe while staff refund: each is booked once', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
+import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { collectingAt } from '#tests/support/collecting.ts';
 import { linksAt } from '#tests/support/payByLink.ts';
@@ -181,12 +183,20 @@ test('more tries than a person would make are refused', async () => {
 });
 
 test('a renewal whose card was declined is paid by a link, and the membership continues', async () => {
-  const heldId = await gym.make.contactMembership(gym.contactId, { start_date: '2026-01-01', end_date: '2026-01-31', periods_paid: 1, auto_renew: true });
+  const start = addDays(todayIn('UTC', new Date()), -40);
+  const term = { billingFrequency: 'monthly', startDate: start, earlierMonths: 0, earlierPeriods: 0, frozenDays: 0 } as const;
+  const heldId = await gym.make.contactMembership(gym.contactId, {
+    start_date: start,
+    end_date: periodEnd(term, 1),
+    periods_paid: 1,
+    auto_renew: true,
+    days_of_grace: 30,
+  });
   const id = await owed({ status: 'overdue' });
   await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('renewals')
-      .values({ contact_membership_id: heldId, period: 2, company_id: gym.companyId, invoice_id: id, status: 'declined', attempts: 1, next_attempt_on: '2026-02-03', first_failed_on: '2026-01-31' })
+      .values({ contact_membership_id: heldId, period: 2, company_id: gym.companyId, invoice_id: id, status: 'declined', attempts: 1, next_attempt_on: periodEnd(term, 1), first_failed_on: periodEnd(term, 1) })
       .execute(),
   );
   const token = await linkOf(id);
@@ -197,5 +207,5 @@ test('a renewal whose card was declined is paid by a link, and the membership co
   const { end_date, periods_paid } = await server.database.scoped([gym.companyId], (tx) =>
     tx.selectFrom('contact_memberships').select(['end_date', 'periods_paid']).where('id', '=', heldId).executeTakeFirstOrThrow(),
   );
-  expect([await state(id), end_date, periods_paid]).toEqual([paid, '2026-02-28', 2]);
+  expect([await state(id), end_date, periods_paid]).toEqual([paid, periodEnd(term, 2), 2]);
 });

@@ -9,6 +9,7 @@ beforeEach(async () => {
   towel = await gym.make.salesItem({ name: 'Towel', price_cents: 10_00 });
 });
 
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const walkIn = async (locationId = gym.locationId) => (await gym.by.point_of_sale.post(`/locations/${locationId}/walk-in`)).body.contact;
 const sell = (contactId: string, change: object = { paymentMethod: 'cash' }, locationId = gym.locationId) =>
   gym.by.admin.post('/sales-items/purchase', { body: { contactId, locationId, items: [{ salesItemId: towel, quantity: 1 }], ...change } });
@@ -53,7 +54,7 @@ describe('the walk-in customer of a location', () => {
       gym.by.admin.delete(`/contacts/${id}`),
       gym.by.operator.post('/checkins', { body: { contactId: id, locationId: gym.locationId, doorId: 'front-door' } }),
       gym.by.operator.post('/memberships/purchase', {
-        body: { contactId: id, membershipId: await gym.make.plan(), startDate: '2099-01-01', paymentMethod: 'cash' },
+        body: { contactId: id, membershipId: await gym.make.plan(), startDate: tomorrow, paymentMethod: 'cash' },
       }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
@@ -78,7 +79,7 @@ describe('cash received', () => {
   test('is stored for a plan too', async () => {
     const membershipId = await gym.make.plan({ price_cents: 5_000 });
     const { status, body } = await gym.by.operator.post('/memberships/purchase', {
-      body: { contactId: gym.contactId, membershipId, startDate: '2099-01-01', paymentMethod: 'cash', tendered: 60 },
+      body: { contactId: gym.contactId, membershipId, startDate: tomorrow, paymentMethod: 'cash', tendered: 60 },
     });
     expect([status, body.payment.tendered, body.payment.change]).toEqual([201, 60, 6]);
   });

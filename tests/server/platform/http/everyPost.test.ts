@@ -78,13 +78,14 @@ const refusedHere: Record<string, Attempt> = {
   replaceRecoveryCodes: { path: '/account/second-factor/recovery-codes', body: { ...proof('wrong'), code: '123456' } },
   beginPasskey: { path: '/account/passkeys/options', body: proof('wrong') },
   addPasskey: { path: '/account/passkeys', body: {} },
+  restoreContact: { path: '/contacts/01900000-0000-7000-8000-000000000000/restore', body: {} },
   retryContactMails: { path: '/contacts/01900000-0000-7000-8000-000000000000/mails/retry' },
 };
 
 /** Sales, money, stock, dates, imports and invitations. */
 const readTheirKey = [
-  'cancelContactMembership', 'cancelMembershipPurchase', 'cancelSalesItemPurchase', 'changePlan', 'closeDrawer', 'createCheckin',
-  'createPaymentLink', 'freezeContactMembership', 'importContacts', 'inviteUser', 'mailReceipt', 'moveDrawerCash', 'openDrawer',
+  'billContactMembership', 'cancelContactMembership', 'cancelMembershipPurchase', 'cancelSalesItemPurchase', 'changePlan', 'closeDrawer', 'createCheckin',
+  'createPaymentLink', 'freezeContactMembership', 'importContacts', 'inviteUser', 'letContactMembershipEnd', 'mailReceipt', 'moveDrawerCash', 'openDrawer',
   'parkSale', 'purchaseMembership', 'purchaseSalesItems', 'refundInvoice', 'releaseRenewals', 'resendInvitation', 'resumeParkedSale',
   'retryInvoiceCard', 'startReconciliation', 'takeInvoicePayment', 'voidInvoice', 'writeOffInvoice',
 ];

@@ -43,7 +43,7 @@ test('a company admin sees the first charges in a table, releases renewals, and 
   const dialog = within(await screen.findByRole('dialog', { name: 'Release Renewals' }));
   expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 by hand, with tax.')).toBeVisible();
   expect(dialog.getByRole('row', { name: /Maya Okafor.*Unlimited.*By cardVisa ending in 4242 expired Jan 31, 2026.*\$108.00/ })).toBeVisible();
-  expect(dialog.getByText(/4 of them ended more than a week ago and will not be charged\./)).toBeVisible();
+  expect(dialog.getByText(/4 of them ended more than 31 days ago and will not be charged\./)).toBeVisible();
   expect(api.to(`POST ${path}/release`)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Release Renewals' }));
   expect(await screen.findByText('1,230 renewals released')).toBeVisible();

@@ -21,7 +21,7 @@ test('a contact with something to settle stays, and the page leads to it', async
   const page = opened(at, { [del]: () => answer(409, body) });
   await remove(page);
   expect(await screen.findByText(message)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Invoice over $6.00' })).toHaveAttribute('href', `${at}/invoices/${invoice.id}`);
+  expect(await screen.findByRole('link', { name: 'Invoice over $6.00' })).toHaveAttribute('href', `${at}/invoices/${invoice.id}`);
   await page.user.click(screen.getByRole('link', { name: 'Year' }));
   await waitFor(() => expect(window.location.pathname).toBe(`${at}/memberships/018f0000-0000-7000-8000-00000000aaaa`));
 });
