@@ -9,6 +9,11 @@ process.env.SPOTTER_E2E_STRIPE_PORT ??= String(await freePort());
 
 export default defineConfig({
   testDir: 'e2e',
+  // A walk visits every page for one quality. `npm test` runs the journeys, `npm run test:walks` the walks.
+  projects: [
+    { name: 'journeys', testIgnore: 'walks/**' },
+    { name: 'walks', testMatch: 'walks/**' },
+  ],
   globalSetup: './e2e/support/globalSetup.ts',
   outputDir: 'test-results',
   forbidOnly: true,

@@ -1,26 +1,37 @@
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { fail, runPackage } from './lib/run.mjs';
+import { runPackage, runQuietly } from './lib/run.mjs';
+import { runSections } from './lib/sections.mjs';
 
-/** Runs all checks, the fastest first. The first failure ends the run with its exit code. */
-const sections = [
-  ['Types', () => runPackage('typescript/bin/tsc', ['--noEmit', '--checkers', '2'])],
-  ['Lint', () => runPackage('oxlint/bin/oxlint', ['--deny-warnings'])],
-  ['OpenAPI', () => runPackage('tsx/dist/cli.mjs', ['scripts/lint-openapi.mjs'])],
-  ['Unit, component and server tests', () => runPackage('vitest/vitest.mjs', ['run'])],
-  ['Build', () => ensureBuilt('console', 'server')],
-  ['End-to-end tests', () => runPackage('@playwright/test/cli.js', ['test'])],
+/** Read the code without running it, beside the tests that wait for locks, processes and time-outs. */
+const staticChecks = [
+  ['Types', 'typescript/bin/tsc', ['--noEmit']],
+  ['Lint', 'oxlint/bin/oxlint', ['--deny-warnings']],
+  ['OpenAPI', 'tsx/dist/cli.mjs', ['scripts/lint-openapi.mjs']],
 ];
+
+async function checkStatically() {
+  const failures = [];
+  for (const [title, path, args] of staticChecks) {
+    const { code, output } = await runQuietly(path, args);
+    if (code) failures.push(`\n=== ${title}: failed\n${output}`);
+  }
+  return failures;
+}
 
 await ensureInstalled();
 process.env.CHROMIUM_PATH = await ensureBrowser();
 
-for (const [title, work] of sections) {
-  const began = Date.now();
-  process.stdout.write(`\n=== ${title}\n`);
-  const code = await work();
-  if (code) fail(`\n=== ${title}: failed`, code);
-  process.stdout.write(`=== ${title}: passed in ${Math.round((Date.now() - began) / 1_000)} s\n`);
-}
-process.stdout.write('\nAll of it passed\n');
+await runSections([
+  [
+    'Types, lint, OpenAPI; unit, component and server tests',
+    async () => {
+      const [failures, code] = await Promise.all([checkStatically(), runPackage('vitest/vitest.mjs', ['run'])]);
+      process.stdout.write(failures.join(''));
+      return code || (failures.length > 0 ? 1 : 0);
+    },
+  ],
+  ['Build', () => ensureBuilt('console', 'server')],
+  ['End-to-end tests', () => runPackage('@playwright/test/cli.js', ['test', '--project=journeys'])],
+]);

@@ -21,5 +21,14 @@ export async function run(command, args, { env, stdio = 'inherit' } = {}) {
 /** Ctrl-C reaches the whole process group anyway. */
 const passedOn = ['SIGTERM', 'SIGHUP'];
 
+/** Runs a program of an installed package and returns its exit code and what it printed. */
+export async function runQuietly(path, args) {
+  const child = spawn(process.execPath, [inRoot('node_modules', path), ...args], { cwd: inRoot('.'), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+  const [code, signal] = await once(child, 'close');
+  return { code: signal ? 128 : code, output };
+}
+
 /** Runs a program of an installed package, without npx and its questions. */
 export const runPackage = (path, args, options) => run(process.execPath, [inRoot('node_modules', path), ...args], options);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callApi } from './support/callApi.ts';
-import { expect, expectAccessible, test, visit } from './support/fixtures.ts';
+import { callApi } from '../support/callApi.ts';
+import { expect, expectAccessible, test, visit } from '../support/fixtures.ts';
 
 /** A URL, the heading that shows that it has loaded, and the button that is pressed before the check. */
 type Place = readonly [path: string, heading: string | RegExp, press?: (page: Page) => Promise<unknown>];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { callApi } from './support/callApi.ts';
-import { expect, test, visit } from './support/fixtures.ts';
+import { callApi } from '../support/callApi.ts';
+import { expect, test, visit } from '../support/fixtures.ts';
 
 /** WCAG 1.4.10: 1280 px enlarged to 400 %. */
 test.use({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { callApi } from './support/callApi.ts';
-import { expect, test } from './support/fixtures.ts';
-import { expectFocus, keyboardOf } from './support/keyboard.ts';
-import type { OwnGym } from './support/ownGym.ts';
-import { slowAnswer } from './support/slowAnswer.ts';
+import { callApi } from '../support/callApi.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectFocus, keyboardOf } from '../support/keyboard.ts';
+import type { OwnGym } from '../support/ownGym.ts';
+import { slowAnswer } from '../support/slowAnswer.ts';
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 

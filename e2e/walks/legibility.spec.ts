@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, visit } from './support/fixtures.ts';
+import { expect, test, visit } from '../support/fixtures.ts';
 
 const lists = ['/contacts', '/memberships', '/sales-items', '/invoices', '/agreements', '/checkins'];
 const screens = ['/dashboard', ...lists, '/contacts/add', '/pos'];

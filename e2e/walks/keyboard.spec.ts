@@ -1,7 +1,7 @@
-import { expect, test } from './support/fixtures.ts';
-import { expectFocus, keyboardOf, reportActions } from './support/keyboard.ts';
-import { password } from './support/ownGym.ts';
-import { configureStripe, withStripe } from './support/stripe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectFocus, keyboardOf, reportActions } from '../support/keyboard.ts';
+import { password } from '../support/ownGym.ts';
+import { configureStripe, withStripe } from '../support/stripe.ts';
 
 test('From a search to a row, to the form, and back to that row, by keyboard alone', async ({ page, gym, signIn }) => {
   for (const first_name of ['Anna', 'Bela', 'Clara']) await gym.make.contact({ first_name });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, todayIn } from '#domain/shared/dates.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { expect, openAs, test, visit } from './support/fixtures.ts';
-import { configureStripe, withStripe } from './support/stripe.ts';
+import { expect, openAs, test, visit } from '../support/fixtures.ts';
+import { configureStripe, withStripe } from '../support/stripe.ts';
 
 /** Touch targets smaller than 44 px on this page, or in the dialog or menu above it. Links within text are left out. */
 const tooSmall = (page: Page) =>
