@@ -8,6 +8,7 @@ import { runSections } from './lib/sections.mjs';
 const staticChecks = [
   ['Types', 'typescript/bin/tsc', ['--noEmit']],
   ['Lint', 'oxlint/bin/oxlint', ['--deny-warnings']],
+  ['Format', 'oxfmt/bin/oxfmt', ['--check']],
   ['OpenAPI', 'tsx/dist/cli.mjs', ['scripts/lint-openapi.mjs']],
 ];
 
