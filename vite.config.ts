@@ -26,12 +26,28 @@ const productionRouter = [
  */
 const groups = [
   { name: 'entry', tags: ['$initial' as const], priority: 2 },
-  { name: 'pay', test: /\/node_modules\/prop-types\/|\/domain\/shared\/(?:money|decimal)\.ts|\/src\/limits\.ts|\/dataProvider\/sendAttempt\.ts/, priority: 1.5 },
+  {
+    name: 'pay',
+    test: /\/node_modules\/prop-types\/|\/domain\/shared\/(?:money|decimal)\.ts|\/src\/limits\.ts|\/dataProvider\/sendAttempt\.ts/,
+    priority: 1.5,
+  },
   { name: 'common', minShareCount: 24, priority: 1 },
-  { name: 'parts', test: /\/src\/(?:dataProvider|ui\/lists|location-scope|custom\/(?:layout|dashboard)|resources\/checkins)\/|\/icons-material\/|\/ra-core\/dist\/core\//, minShareCount: 3 },
+  {
+    name: 'parts',
+    test: /\/src\/(?:dataProvider|ui\/lists|location-scope|custom\/(?:layout|dashboard)|resources\/checkins)\/|\/icons-material\/|\/ra-core\/dist\/core\//,
+    minShareCount: 3,
+  },
   { name: 'theme', test: /\/src\/ui\/theme\// },
-  { name: 'rules', test: /\/domain\/[a-z-]+\/(?!contract|\w+Contract|address|fields|deskPayment|checklist|paymentIntent)\w+\.ts/, minShareCount: 3 },
-  { name: 'forms', test: /\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:performance\/zod|ui\/forms\/)|\/domain\/[a-z-]+\/(?:contract|\w+Contract|address|fields|deskPayment|checklist|paymentIntent)\.ts|\/ra-ui-materialui\/.*\/(?:input|form)\//, minShareCount: 3 },
+  {
+    name: 'rules',
+    test: /\/domain\/[a-z-]+\/(?!contract|\w+Contract|address|fields|deskPayment|checklist|paymentIntent)\w+\.ts/,
+    minShareCount: 3,
+  },
+  {
+    name: 'forms',
+    test: /\/(?:zod|react-hook-form|@hookform)\/|\/src\/(?:performance\/zod|ui\/forms\/)|\/domain\/[a-z-]+\/(?:contract|\w+Contract|address|fields|deskPayment|checklist|paymentIntent)\.ts|\/ra-ui-materialui\/.*\/(?:input|form)\//,
+    minShareCount: 3,
+  },
 ];
 
 /** The console; `scripts/build.mjs` builds the server with `vite.server.config.ts`. */

@@ -15,7 +15,14 @@ const unnamed = 'window.__name = (named) => named';
 export async function browserTables(url: string): Promise<string> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   });
   try {
     return [await firstLoads(browser, url), await clicks(browser, url)].join('\n');
@@ -35,7 +42,13 @@ async function firstLoads(browser: Browser, url: string): Promise<string> {
   const page = await context.newPage();
   const { traffic } = await watched(context, page);
   const line = async (step: string) => {
-    lines.push([step, String(traffic.requests), kilobytes(traffic.script), kilobytes(traffic.all), ...(await roughness(page))]);
+    lines.push([
+      step,
+      String(traffic.requests),
+      kilobytes(traffic.script),
+      kilobytes(traffic.all),
+      ...(await roughness(page)),
+    ]);
   };
   await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
   await line('/login');
@@ -43,11 +56,17 @@ async function firstLoads(browser: Browser, url: string): Promise<string> {
   await page.waitForTimeout(settling);
   await line('… to /dashboard');
   // Without pointing at the link, which would prefetch the other screens of contacts.
-  await page.getByRole('navigation').getByRole('link', { name: 'Contacts', exact: true }).evaluate((link: HTMLElement) => link.click());
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Contacts', exact: true })
+    .evaluate((link: HTMLElement) => link.click());
   await page.getByRole('table', { name: 'Contacts' }).getByRole('link').first().waitFor();
   await line('… to the first list');
   await context.close();
-  return table(['first load, from nothing', 'requests', 'JavaScript KB', 'all KB', 'longest task ms', 'layout shift'], lines);
+  return table(
+    ['first load, from nothing', 'requests', 'JavaScript KB', 'all KB', 'longest task ms', 'layout shift'],
+    lines,
+  );
 }
 
 /** Runs in the page: records the longest task over 50 ms and the sum of all unexpected layout shifts. */
@@ -58,9 +77,12 @@ function smoothness(): void {
   observe('longtask', ({ duration }) => {
     window.rough.task = Math.max(window.rough.task, duration);
   });
-  observe<PerformanceEntry & { value: number; hadRecentInput: boolean }>('layout-shift', ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) window.rough.shift += value;
-  });
+  observe<PerformanceEntry & { value: number; hadRecentInput: boolean }>(
+    'layout-shift',
+    ({ value, hadRecentInput }) => {
+      if (!hadRecentInput) window.rough.shift += value;
+    },
+  );
 }
 
 async function roughness(page: Page): Promise<[task: string, shift: string]> {
@@ -144,9 +166,12 @@ function stopwatch(): void {
       const begin = () => {
         const began = performance.now();
         const look = () => {
-          const rows = [...document.querySelectorAll(`main table[aria-label="${label}" i] tbody tr`)].map((row) => row.textContent ?? '');
+          const rows = [...document.querySelectorAll(`main table[aria-label="${label}" i] tbody tr`)].map(
+            (row) => row.textContent ?? '',
+          );
           const isThere = rows.length > 0 && rows.every((row) => row !== '' && row.includes(text));
-          if (isThere && !document.querySelector('[aria-busy="true"], [aria-label="Loading row"]')) resolve(performance.now() - began);
+          if (isThere && !document.querySelector('[aria-busy="true"], [aria-label="Loading row"]'))
+            resolve(performance.now() - began);
           else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);

@@ -16,12 +16,18 @@ const checkinsEach = (contacts: number) => (contacts > 100_000 ? 1 : 10);
 export const rareName = { first: 'Thelonious', last: 'Quillfeather', count: 20 };
 
 /** Fills an empty, migrated database with a company of this many contacts and their activity, using set-based SQL only. */
-export async function fill(adminUrl: string, contacts: number, activity: readonly string[] = activityOf(contacts)): Promise<void> {
+export async function fill(
+  adminUrl: string,
+  contacts: number,
+  activity: readonly string[] = activityOf(contacts),
+): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     // Triggers and foreign keys are off: the data satisfies them, and the counters are computed at the end.
-    await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`);
+    await client.query(
+      `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
+    );
     const indexes = await looseIndexes(client);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await company(client);
@@ -65,7 +71,8 @@ async function company(client: Client): Promise<void> {
 export const longHistory = 5_000;
 
 const textArray = (words: readonly string[]) => `'{${words.join(',')}}'::text[]`;
-const pick = (words: readonly string[], seed: string) => `(${textArray(words)})[1 + (hashint4(${seed}) & 1073741823) % ${words.length}]`;
+const pick = (words: readonly string[], seed: string) =>
+  `(${textArray(words)})[1 + (hashint4(${seed}) & 1073741823) % ${words.length}]`;
 /** The oldest, so that no list begins with them. */
 const isRare = (contacts: number) => `(i % ${locationCount} = 1 and i > ${contacts - rareName.count * locationCount})`;
 
@@ -105,12 +112,14 @@ function catalogOf(contacts: number): string[] {
 
 function activityOf(contacts: number): string[] {
   return [
-    everyContact(`
+    everyContact(
+      `
      insert into contact_memberships (id, company_id, contact_id, membership_id, location_id, membership_name, membership_type,
             billing_frequency, purchase_price_cents, start_date, end_date, purchase_date, granted_at)
      select uuidv7(), c.company_id, c.id, m.id, c.home_location_id, m.name, m.type, 'monthly', m.price_cents, current_date - 200,
             case i % 4 when 1 then current_date + (i % 700 - 100)::int end, now() - interval '200 days', now()`,
-      `join lateral (select id, name, type, price_cents from memberships where location_id = c.home_location_id limit 1) m on i % 4 <> 0`),
+      `join lateral (select id, name, type, price_cents from memberships where location_id = c.home_location_id limit 1) m on i % 4 <> 0`,
+    ),
     ...[everyContact(''), oneRegular].map(
       (whose) => `
      insert into invoices (id, company_id, location_id, contact_id, status, description, subtotal_cents, tax_rate, tax_cents,
@@ -124,11 +133,13 @@ function activityOf(contacts: number): string[] {
      select id, 0, company_id, 'sales_item', 'Item 1', 1, subtotal_cents, subtotal_cents from invoices`,
     `insert into payments (id, company_id, invoice_id, amount_cents, method, status, created_at)
      select uuidv7(), company_id, id, total_cents, 'cash', 'completed', created_at from invoices`,
-    everyContact(`
+    everyContact(
+      `
      insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, reason, door_id)
      select uuidv7(), c.company_id, c.home_location_id, c.id, now() - (i + visit * ${contacts}) * interval '7 seconds',
             (i + visit) % 12 <> 0, case when (i + visit) % 12 = 0 then 'Membership expired' end, 'Front Desk'`,
-      `cross join generate_series(0, ${checkinsEach(contacts) - 1}) as visit`),
+      `cross join generate_series(0, ${checkinsEach(contacts) - 1}) as visit`,
+    ),
     `insert into checkins (id, company_id, location_id, contact_id, checkin_time, access_granted, door_id)
      select uuidv7(), c.company_id, c.home_location_id, c.id, now() - i * interval '3 hours', true, 'Front Desk' ${oneRegular}`,
   ];

@@ -11,9 +11,13 @@ const line = /^(.+): (\d+) actions, ([\d.]+) s$/gm;
  * from an empty directory: a table of actions and seconds.
  */
 export async function jobsTable(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [playwright, 'test', 'e2e/jobs.spec.ts', 'e2e/opening.spec.ts', '--workers=1', '--reporter=line'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [playwright, 'test', 'e2e/jobs.spec.ts', 'e2e/opening.spec.ts', '--workers=1', '--reporter=line'],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+    },
+  );
   const jobs = [...stdout.matchAll(line)].map(([, job = '', actions = '', seconds = '']) => [job, actions, seconds]);
   return table(['the jobs', 'actions', 'seconds'], jobs);
 }

@@ -34,7 +34,12 @@ const cycle = <T>(list: readonly T[]) => {
 };
 
 /** Over HTTP, one request at a time on each connection. Any response but 2xx ends the benchmark. */
-export async function overHttp(url: string, token: string, requests: readonly Request[], milliseconds: number): Promise<Measure> {
+export async function overHttp(
+  url: string,
+  token: string,
+  requests: readonly Request[],
+  milliseconds: number,
+): Promise<Measure> {
   const next = cycle(requests);
   const clients = Array.from({ length: connections }, () => new HttpClient(url, { pipelining: 1 }));
   const works = clients.map((client) => () => exchange(client, next(), token));
@@ -69,11 +74,16 @@ export function exchange(client: HttpClient, request: Request, token: string): P
 
 /** Sends the statements one by one, with new ids where the server generates them. */
 export async function sendAll(client: Client, statements: readonly Statement[]): Promise<void> {
-  for (const { name, text, values } of freshCopy(statements)) await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
+  for (const { name, text, values } of freshCopy(statements))
+    await (values ? client.query({ name, text, values: [...values] }) : client.query(text));
 }
 
 /** Statements sent straight to the database, one at a time on each connection. */
-export async function direct(url: string, works: readonly (readonly Statement[])[], milliseconds: number): Promise<Measure> {
+export async function direct(
+  url: string,
+  works: readonly (readonly Statement[])[],
+  milliseconds: number,
+): Promise<Measure> {
   const next = cycle(works);
   const clients = Array.from({ length: connections }, () => new Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -75,9 +75,16 @@ try {
       }
     }
   }
-  process.stdout.write(`${serverTable(sizes, names, prepared.map(({ rows }) => rows.map(({ measures }) => measures)))}\n`);
+  process.stdout.write(
+    `${serverTable(
+      sizes,
+      names,
+      prepared.map(({ rows }) => rows.map(({ measures }) => measures)),
+    )}\n`,
+  );
   for (const { contacts, rows } of prepared) {
-    for (const { name, steps, measures } of rows) if (steps.length > 0) process.stdout.write(`${stepsTable(name, contacts, steps, measures)}\n`);
+    for (const { name, steps, measures } of rows)
+      if (steps.length > 0) process.stdout.write(`${stepsTable(name, contacts, steps, measures)}\n`);
   }
   if (yearStage) {
     say('The reports …');
@@ -93,4 +100,3 @@ try {
 } finally {
   await close();
 }
-

@@ -14,7 +14,12 @@ export function plainStatements(name: string, request: Request): Statement[] | u
   if (request.method === 'GET' && list && /, page \d+$/.test(name) && !name.includes(' by ')) {
     const location = searchParams.get('locationId');
     return [
-      { name: `${pathname} rows`, text: `${list.rows} limit 10 offset $2`, values: [location, (Number(searchParams.get('page')) - 1) * 10], made: [] },
+      {
+        name: `${pathname} rows`,
+        text: `${list.rows} limit 10 offset $2`,
+        values: [location, (Number(searchParams.get('page')) - 1) * 10],
+        made: [],
+      },
       { name: `${pathname} count`, text: list.count, values: [location], made: [] },
     ];
   }
@@ -72,8 +77,12 @@ export async function makePlainTables(adminUrl: string): Promise<void> {
     for (const [table, key] of Object.entries(plainTables)) {
       await client.query(`create table plain.${table} as table public.${table}; alter table plain.${table} add ${key}`);
     }
-    await client.query('create index on plain.contact_memberships (contact_id); create index on plain.checkins (location_id, checkin_time)');
-    await client.query('create index on plain.invoices (location_id, created_at); create index on plain.payments (invoice_id)');
+    await client.query(
+      'create index on plain.contact_memberships (contact_id); create index on plain.checkins (location_id, checkin_time)',
+    );
+    await client.query(
+      'create index on plain.invoices (location_id, created_at); create index on plain.payments (invoice_id)',
+    );
     await client.query('vacuum analyze');
   } finally {
     await client.end();
@@ -117,7 +126,12 @@ const plainWrites: Record<string, (schema: string, body: object) => Statement[]>
     const made = [invoiceId, paymentId];
     const ids = items.map(({ salesItemId }) => salesItemId);
     return [
-      { name: 'items', text: `select id, name, description, price_cents, is_active from ${schema}.sales_items where id = any ($1)`, values: [ids], made },
+      {
+        name: 'items',
+        text: `select id, name, description, price_cents, is_active from ${schema}.sales_items where id = any ($1)`,
+        values: [ids],
+        made,
+      },
       {
         name: 'invoice',
         text: `insert into ${schema}.invoices (id, company_id, location_id, contact_id, status, description, subtotal_cents, tax_rate, tax_cents,
@@ -154,7 +168,12 @@ const plainWrites: Record<string, (schema: string, body: object) => Statement[]>
 };
 
 /** From the plain write to Spotter's, with one more feature at each step. Each is measured on its own connections. */
-export function stepsOf(name: string, requests: readonly Request[], stage: { adminUrl: string; databaseUrl: string }, companyId: string): Step[] {
+export function stepsOf(
+  name: string,
+  requests: readonly Request[],
+  stage: { adminUrl: string; databaseUrl: string },
+  companyId: string,
+): Step[] {
   const write = plainWrites[name];
   if (!write) return [];
   const scoped = `begin; select set_config('role', 'spotter_app', true), set_config('spotter.companies', '{${companyId}}', true)`;

@@ -34,7 +34,12 @@ export async function openRecorder(databaseUrl: string, appSecret: string, token
   const answered = async (request: Request) => {
     const { headers, body } = outgoing(request, token);
     const statements = await recordStatements(async () => {
-      const reply = await app.inject({ method: request.method, url: request.path, headers, ...(body && { payload: body }) });
+      const reply = await app.inject({
+        method: request.method,
+        url: request.path,
+        headers,
+        ...(body && { payload: body }),
+      });
       if (reply.statusCode >= 300) throw new Error(`${request.path}: ${reply.statusCode} ${reply.body}`);
     });
     return statements;
@@ -70,8 +75,11 @@ export function freshCopy(statements: readonly Statement[]): readonly Statement[
   const made = new Set(statements.flatMap((statement) => statement.made));
   if (made.size === 0) return statements;
   const others = new Map([...made].map((id) => [id, uuid()]));
-  const renewed = (value: unknown) => (typeof value === 'string' ? value.replaceAll(uuids, (id) => others.get(id) ?? id) : value);
-  return statements.map((statement) => (statement.values ? { ...statement, values: statement.values.map(renewed) } : statement));
+  const renewed = (value: unknown) =>
+    typeof value === 'string' ? value.replaceAll(uuids, (id) => others.get(id) ?? id) : value;
+  return statements.map((statement) =>
+    statement.values ? { ...statement, values: statement.values.map(renewed) } : statement,
+  );
 }
 
 type Recorded = Omit<Statement, 'made'>;
@@ -83,7 +91,9 @@ async function recordStatements(work: () => Promise<void>): Promise<Recorded[]> 
   const { query } = prototype;
   const recordingQuery = function recordingQuery(this: pg.Client, ...args: unknown[]) {
     const [what] = args as [string | Recorded];
-    recorded.push(typeof what === 'string' ? { text: what } : { name: what.name, text: what.text, values: what.values });
+    recorded.push(
+      typeof what === 'string' ? { text: what } : { name: what.name, text: what.text, values: what.values },
+    );
     return Reflect.apply(query, this, args) as unknown;
   };
   Object.assign(prototype, { query: recordingQuery });

@@ -25,7 +25,9 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
   const token = await openSession(stage.databaseUrl, (session) => signToken(appSecret, session, new Date()));
   const recorder = await openRecorder(stage.databaseUrl, appSecret, token);
   const http = new HttpClient(stage.spotter.url);
-  const [own, plain] = [stage.databaseUrl, stage.adminUrl].map((connectionString) => new Client({ connectionString })) as [Client, Client];
+  const [own, plain] = [stage.databaseUrl, stage.adminUrl].map(
+    (connectionString) => new Client({ connectionString }),
+  ) as [Client, Client];
   await Promise.all([own.connect(), plain.connect()]);
   const to = todayIn(zone, new Date());
   const period = { from: addDays(to, -364), to };
@@ -37,7 +39,11 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
       const byHand = plainReport(name, period);
       const times = [];
       for (let round = 0; round <= rounds; round += 1) {
-        times.push({ http: await timed(() => exchange(http, request, token)), own: await timed(() => sendAll(own, statements)), plain: await timed(() => sendAll(plain, byHand)) });
+        times.push({
+          http: await timed(() => exchange(http, request, token)),
+          own: await timed(() => sendAll(own, statements)),
+          plain: await timed(() => sendAll(plain, byHand)),
+        });
       }
       lines.push(reportLine(nameOf(name), times.slice(1)));
     }

@@ -58,7 +58,10 @@ export async function rowsFor(databaseUrl: string): Promise<Row[]> {
       requests: [get(list, { contactId: regular }), get(list, { contactId: regular, page: '100' })],
     })),
     { name: 'contacts, members', requests: [get('contacts', { memberFilter: 'members' })] },
-    { name: 'search, 20 found', requests: [rareName.last, rareName.first, 'quillf', 'lonious'].map((search) => get('contacts', { search })) },
+    {
+      name: 'search, 20 found',
+      requests: [rareName.last, rareName.first, 'quillf', 'lonious'].map((search) => get('contacts', { search })),
+    },
     { name: 'search, common part', requests: commonParts.map((search) => get('contacts', { search })) },
     {
       name: 'check-in',
@@ -88,8 +91,17 @@ async function people(databaseUrl: string) {
     const [locationId = ''] = await ids('select id from locations order by name limit 1');
     return {
       locationId,
-      contacts: await ids(`select id from contacts where home_location_id = $1 and member_through = 'infinity' order by id limit 64`, [locationId]),
-      regular: (await ids('select contact_id as id from checkins where location_id = $1 group by 1 order by count(*) desc limit 1', [locationId]))[0] ?? '',
+      contacts: await ids(
+        `select id from contacts where home_location_id = $1 and member_through = 'infinity' order by id limit 64`,
+        [locationId],
+      ),
+      regular:
+        (
+          await ids(
+            'select contact_id as id from checkins where location_id = $1 group by 1 order by count(*) desc limit 1',
+            [locationId],
+          )
+        )[0] ?? '',
       items: await ids('select id from sales_items where location_id = $1 order by id limit 64', [locationId]),
     };
   } finally {
@@ -98,7 +110,10 @@ async function people(databaseUrl: string) {
 }
 
 /** Creates a session of the benchmark's user and returns its token. */
-export async function openSession(databaseUrl: string, sign: (session: { id: string; userId: string; expiresAt: Date }) => Promise<string>) {
+export async function openSession(
+  databaseUrl: string,
+  sign: (session: { id: string; userId: string; expiresAt: Date }) => Promise<string>,
+) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {

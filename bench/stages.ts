@@ -44,14 +44,23 @@ export async function openStages(sizes: readonly number[], yearSize: number | un
         await fill(adminUrl, contacts, activity);
         say(`Made ${contacts.toLocaleString('en-US')} contacts in ${Math.round((Date.now() - began) / 1_000)} s`);
       }
-      const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, DATA_DIR: join(directory, name), NODE_ENV: 'production' };
+      const env = {
+        DATABASE_URL: databaseUrl,
+        APP_SECRET: appSecret,
+        DATA_DIR: join(directory, name),
+        NODE_ENV: 'production',
+      };
       const opened = { contacts, databaseUrl, adminUrl, spotter: await startSpotter({ env }) };
       all.push(opened);
       return opened;
     };
     const stages = [];
     for (const contacts of sizes) stages.push(await stage(contacts, `bench_${contacts}`));
-    return { stages, yearStage: yearSize === undefined ? undefined : await stage(yearSize, `bench_year_${yearSize}`, year), close };
+    return {
+      stages,
+      yearStage: yearSize === undefined ? undefined : await stage(yearSize, `bench_year_${yearSize}`, year),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -20,10 +20,18 @@ interface Member {
 const { payments: paymentRules, memberships: membershipRules } = settingsDefaults;
 
 /** Changes some memberships of each location after their sale: past due, renewed by hand, frozen, cancelled, plan changed. */
-export function seedAfterSale(rows: DemoRows, places: readonly Place[], people: readonly Person[], { plans }: Catalog, now: Date): void {
+export function seedAfterSale(
+  rows: DemoRows,
+  places: readonly Place[],
+  people: readonly Person[],
+  { plans }: Catalog,
+  now: Date,
+): void {
   for (const place of places) {
     const membersIn = (scenario: ScenarioName) =>
-      people.filter((person) => person.home === place && person.scenario === scenario).flatMap((person) => memberOf(rows, person));
+      people
+        .filter((person) => person.home === place && person.scenario === scenario)
+        .flatMap((person) => memberOf(rows, person));
     membersIn('declined').forEach((member, index) => decline(rows, member, index % 2 === 1));
 
     const free = membersIn('steady').filter(({ holding, end }) => holding.autoRenew && end > place.today);
@@ -32,10 +40,14 @@ export function seedAfterSale(rows: DemoRows, places: readonly Place[], people: 
       return index < 0 ? [] : free.splice(index, 1);
     };
     const since = addDays(place.today, -1);
-    const wasThere = ({ person }: Member) => rows.checkins.some((visit) => visit.contact_id === person.id && visit.checkin_time >= momentOn(place.zone, since, 0));
+    const wasThere = ({ person }: Member) =>
+      rows.checkins.some(
+        (visit) => visit.contact_id === person.id && visit.checkin_time >= momentOn(place.zone, since, 0),
+      );
     const dearer = ({ holding }: Member) => plans.find((plan) => isDearer(plan, holding.plan, place));
 
-    for (const member of take(({ end }) => daysBetween(place.today, end) < paymentRules.manualInvoiceDays)) renewByHand(rows, member, now);
+    for (const member of take(({ end }) => daysBetween(place.today, end) < paymentRules.manualInvoiceDays))
+      renewByHand(rows, member, now);
     for (const member of take((one) => one.holding.start < since && !wasThere(one))) freeze(rows, member, since);
     for (const member of take((one) => dearer(one) !== undefined)) change(member, dearer(member));
     for (const member of take(() => true)) cancel(member, now);
@@ -53,10 +65,15 @@ function memberOf(rows: DemoRows, person: Person): Member[] {
 /** Its renewal failed on the last paid day. The card is retried unless the bank forbids it. */
 function decline(rows: DemoRows, { person, holding, row, end }: Member, isHard: boolean): void {
   const { place } = holding;
-  const invoice = rows.invoices.find((one) => one.contact_id === person.id && one.status === 'overdue' && one.created_by === null);
+  const invoice = rows.invoices.find(
+    (one) => one.contact_id === person.id && one.status === 'overdue' && one.created_by === null,
+  );
   const attempts = isHard || end === place.today ? 1 : 2;
   const at = momentOn(place.zone, end, 6 * 60);
-  Object.assign(row, { days_of_grace: membershipRules.graceDays, ...(isHard && { auto_renew: false, renewal_stopped: 'card_declined' }) });
+  Object.assign(row, {
+    days_of_grace: membershipRules.graceDays,
+    ...(isHard && { auto_renew: false, renewal_stopped: 'card_declined' }),
+  });
   rows.renewals.push({
     contact_membership_id: String(row.id),
     company_id: place.companyId,
@@ -77,7 +94,16 @@ function renewByHand(rows: DemoRows, { person, holding, row, end }: Member, now:
   const { plan, place } = holding;
   const at = atLatest(now, momentOn(place.zone, addDays(end, -paymentRules.manualInvoiceDays), 6 * 60));
   const description = `Membership purchase: ${plan.spec.name} (renewal)`;
-  const invoice_id = addInvoice(rows, { person, place, at, description, lines: [planLine(plan)], status: 'open', method: 'other', by: null });
+  const invoice_id = addInvoice(rows, {
+    person,
+    place,
+    at,
+    description,
+    lines: [planLine(plan)],
+    status: 'open',
+    method: 'other',
+    by: null,
+  });
   Object.assign(row, { renews_by: 'manual', days_of_grace: membershipRules.graceDays });
   rows.renewals.push({
     contact_membership_id: String(row.id),

@@ -8,11 +8,23 @@ import type { DemoRows } from './rows.ts';
 import { momentOn } from './time.ts';
 
 /** Agreements with the PDFs of their versions, and the plans that require them. Adds the files to `files` by key. */
-export async function seedAgreements(rows: DemoRows, places: readonly Place[], { plans }: Catalog, files: Map<string, Buffer>): Promise<void> {
+export async function seedAgreements(
+  rows: DemoRows,
+  places: readonly Place[],
+  { plans }: Catalog,
+  files: Map<string, Buffer>,
+): Promise<void> {
   for (const home of headquarters(places)) {
     const own = agreements.filter(({ company }) => company === home.companyKey);
     for (const [order, agreement] of own.entries()) {
-      const id = await seedAgreement(rows, files, agreement, order, home, places.find(({ key }) => key === agreement.at) ?? null);
+      const id = await seedAgreement(
+        rows,
+        files,
+        agreement,
+        order,
+        home,
+        places.find(({ key }) => key === agreement.at) ?? null,
+      );
       for (const plan of plans) {
         if (plan.companyId === home.companyId && plan.spec.agreements?.includes(agreement.name)) {
           rows.membership_agreements.push({ company_id: home.companyId, membership_id: plan.id, agreement_id: id });
@@ -24,7 +36,14 @@ export async function seedAgreements(rows: DemoRows, places: readonly Place[], {
 
 const daysBetweenVersions = 170;
 
-async function seedAgreement(rows: DemoRows, files: Map<string, Buffer>, agreement: DemoAgreement, order: number, home: Place, place: Place | null) {
+async function seedAgreement(
+  rows: DemoRows,
+  files: Map<string, Buffer>,
+  agreement: DemoAgreement,
+  order: number,
+  home: Place,
+  place: Place | null,
+) {
   const { name, description, fileName, versions } = agreement;
   const random = seeded(`agreement ${home.key} ${name}`);
   const days = Array.from({ length: versions }, (_, index) =>

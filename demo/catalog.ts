@@ -36,7 +36,10 @@ export interface Catalog {
 export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
   const random = seeded('catalogue');
   const items = itemSpecs.map((spec, order): Item => {
-    const place = at(places.filter(({ key }) => key === spec.at), 0);
+    const place = at(
+      places.filter(({ key }) => key === spec.at),
+      0,
+    );
     const created_at = momentOn(place.zone, addDays(place.today, -400 + order * 3), 11 * 60 + order);
     const id = random.id(created_at);
     const item = { id, companyId: place.companyId, placeId: place.id, spec };
@@ -70,7 +73,10 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
   return { items, plans };
 
   function planOf(spec: DemoPlan, order: number, all: readonly Place[], sold: readonly Item[]): Plan {
-    const headquarters = at(all.filter(({ companyKey }) => companyKey === spec.company), 0);
+    const headquarters = at(
+      all.filter(({ companyKey }) => companyKey === spec.company),
+      0,
+    );
     const place = all.find(({ key }) => key === spec.at) ?? null;
     const created = momentOn(headquarters.zone, addDays(headquarters.today, -560 + order * 9), 14 * 60 + order);
     return {
@@ -106,7 +112,10 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
 }
 
 const itemAt = (items: readonly Item[], place: Place | null, name: string): Item =>
-  at(items.filter(({ placeId, spec }) => placeId === place?.id && spec.name === name), 0);
+  at(
+    items.filter(({ placeId, spec }) => placeId === place?.id && spec.name === name),
+    0,
+  );
 
 function planRow({ id, created, companyId, placeId, terms, spec }: Plan): DemoRows['memberships'][number] {
   return {

@@ -40,14 +40,17 @@ export function seedCheckins(rows: DemoRows, places: readonly Place[], people: r
     const [least, most] = perWeek[person.scenario];
     const often = (least + random.next() * (most - least)) / 7;
     const busyHour = random.weighted(busyHours);
-    const reachable = places.filter(({ companyId, id }) => companyId === person.home.companyId && id !== person.home.id);
+    const reachable = places.filter(
+      ({ companyId, id }) => companyId === person.home.companyId && id !== person.home.id,
+    );
     for (let ago = 0; ago < visitDays; ago += 1) {
       if (!random.chance(often)) continue;
       const time = timeOf(person.home, ago, busyHour, random);
       const isVisiting = hasCompanyWidePlan(person) && reachable.length > 0 && random.chance(0.05);
       const place = isVisiting ? random.pick(reachable) : person.home;
       if (time >= now || time <= person.since) continue;
-      if (decide(person, place, time).granted || random.chance(deniedVisitShare)) checkIn(rows, person, place, time, random);
+      if (decide(person, place, time).granted || random.chance(deniedVisitShare))
+        checkIn(rows, person, place, time, random);
     }
   }
   for (const place of places) justNow(rows, place, people, now);
@@ -80,13 +83,17 @@ function justNow(rows: DemoRows, place: Place, people: readonly Person[], now: D
   ];
   for (const [scenario, minutesAgo] of last) {
     const time = minutesBefore(now, minutesAgo + random.next());
-    const some = locals.filter((person) => person.scenario === scenario && person.since < time && !wasThere(rows, person, time));
+    const some = locals.filter(
+      (person) => person.scenario === scenario && person.since < time && !wasThere(rows, person, time),
+    );
     if (some.length > 0) checkIn(rows, random.pick(some), place, time, random);
   }
 }
 
 const wasThere = (rows: DemoRows, { id }: Person, time: Date): boolean =>
-  rows.checkins.some((checkin) => checkin.contact_id === id && Math.abs(Number(checkin.checkin_time) - Number(time)) < 3_600_000);
+  rows.checkins.some(
+    (checkin) => checkin.contact_id === id && Math.abs(Number(checkin.checkin_time) - Number(time)) < 3_600_000,
+  );
 
 function decide({ holdings }: Person, place: Place, time: Date) {
   const held = holdings.filter(({ boughtAt }) => boughtAt <= time).map((holding) => asOf(holding, time));

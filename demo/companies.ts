@@ -27,7 +27,9 @@ export const headquarters = (places: readonly Place[]): Place[] =>
 /** Companies, locations, fees, users and their access. */
 export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): Place[] {
   const random = seeded('ground');
-  const places = [ironPeak, harbor].flatMap((company, index) => seedCompany(rows, company, now, 900 - index * 260, random));
+  const places = [ironPeak, harbor].flatMap((company, index) =>
+    seedCompany(rows, company, now, 900 - index * 260, random),
+  );
   for (const { email, firstName, lastName, adminOf, access = {} } of demoUsers) {
     const created_at = momentOn(at(places, 0).zone, addDays(at(places, 0).today, -600), 9 * 60);
     const id = random.id(created_at);
@@ -58,13 +60,28 @@ export function seedCompanies(rows: DemoRows, now: Date, passwordHash: string): 
 }
 
 /** Users who are invited or disabled and have no password. */
-function seedColleagues(rows: DemoRows, { key, id: location_id, companyId: company_id, zone, today }: Place, random: Random): void {
-  for (const { email, firstName, lastName, status, daysAgo, level } of demoColleagues.filter(({ at: home }) => home === key)) {
+function seedColleagues(
+  rows: DemoRows,
+  { key, id: location_id, companyId: company_id, zone, today }: Place,
+  random: Random,
+): void {
+  for (const { email, firstName, lastName, status, daysAgo, level } of demoColleagues.filter(
+    ({ at: home }) => home === key,
+  )) {
     const created_at = momentOn(zone, addDays(today, -daysAgo), 10 * 60);
     const id = random.id(created_at);
     const isInvited = status === 'invited';
     const email_verified_at = isInvited ? null : created_at;
-    rows.users.push({ id, email, first_name: firstName, last_name: lastName, password_hash: null, email_verified_at, created_at, updated_at: created_at });
+    rows.users.push({
+      id,
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      password_hash: null,
+      email_verified_at,
+      created_at,
+      updated_at: created_at,
+    });
     rows.location_access.push({ user_id: id, company_id, location_id, access_level: level, created_at });
     rows.company_users.push({
       company_id,

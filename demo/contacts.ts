@@ -26,7 +26,13 @@ export interface Person {
 }
 
 /** The contacts of all locations, some with a portrait. Adds the pictures to `files` by key. */
-export async function seedContacts(rows: DemoRows, places: readonly Place[], catalog: Catalog, now: Date, files: Map<string, Buffer>): Promise<Person[]> {
+export async function seedContacts(
+  rows: DemoRows,
+  places: readonly Place[],
+  catalog: Catalog,
+  now: Date,
+  files: Map<string, Buffer>,
+): Promise<Person[]> {
   const people = everyone(places, catalog, now);
   const photos = await addPortraits(people, files);
   for (const person of people) rows.contacts.push(contact(person, photos.get(person)));
@@ -50,7 +56,18 @@ function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Pers
       const since = firstSeen(home, holdings, own, now);
       const [firstName = '', lastName = ''] = name.split(' ');
       const email = `${firstName}.${lastName}@example.${own.pick(['com', 'net', 'org'])}`.toLowerCase();
-      return { id: own.id(since), firstName, lastName, email, phone: at(numbers, index), home, scenario, holdings, since, random: own };
+      return {
+        id: own.id(since),
+        firstName,
+        lastName,
+        email,
+        phone: at(numbers, index),
+        home,
+        scenario,
+        holdings,
+        since,
+        random: own,
+      };
     });
   });
 }
@@ -59,7 +76,10 @@ function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Pers
 function firstSeen(home: Place, holdings: readonly Holding[], random: Random, now: Date): Date {
   const first = holdings[0];
   if (!first) return atLatest(now, momentOn(home.zone, addDays(home.today, -random.int(0, 70)), random.int(420, 1170)));
-  return minutesBefore(first.boughtAt, random.chance(0.6) ? random.int(3, 25) : random.int(1, 12) * 24 * 60 + random.int(0, 90));
+  return minutesBefore(
+    first.boughtAt,
+    random.chance(0.6) ? random.int(3, 25) : random.int(1, 12) * 24 * 60 + random.int(0, 90),
+  );
 }
 
 /** A new name at each call; none is the name of a contact with a photo. */
@@ -97,7 +117,9 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
     email: person.email,
     phone: person.phone,
     date_of_birth: known ? birthday(person) : null,
-    address: known ? `${random.int(100, 4890)} ${random.pick(streets)}${random.chance(0.3) ? `, Apt ${random.int(1, 24)}` : ''}` : '',
+    address: known
+      ? `${random.int(100, 4890)} ${random.pick(streets)}${random.chance(0.3) ? `, Apt ${random.int(1, 24)}` : ''}`
+      : '',
     city: known ? home.spec.city : '',
     state: known ? home.spec.state : '',
     zip_code: known ? zipCode : '',

@@ -33,12 +33,25 @@ export async function addDrawers(tx: Tx, now: Date): Promise<void> {
       from locations l join company_admins a on a.company_id = l.company_id join users u on u.id = a.user_id
      order by l.id, a.created_at, u.id`.execute(tx);
   for (const found of places) {
-    const place = { ...found, missed: found.name.includes('Denver') ? await lastCashSale(tx, found, startOfDay(found.timezone, todayIn(found.timezone, now))) : null };
+    const place = {
+      ...found,
+      missed: found.name.includes('Denver')
+        ? await lastCashSale(tx, found, startOfDay(found.timezone, todayIn(found.timezone, now)))
+        : null,
+    };
     const today = todayIn(place.timezone, now);
     const days = differences.map((_difference, index) => addDays(today, index - differences.length));
-    for (const [index, day] of days.entries()) await addDrawer(tx, place, index, momentOn(place.timezone, day, openedAt), momentOn(place.timezone, day, closedAt));
+    for (const [index, day] of days.entries())
+      await addDrawer(
+        tx,
+        place,
+        index,
+        momentOn(place.timezone, day, openedAt),
+        momentOn(place.timezone, day, closedAt),
+      );
     const thisMorning = momentOn(place.timezone, today, openedAt);
-    if (place.name.includes('Phoenix') && thisMorning < now) await addDrawer(tx, place, days.length, thisMorning, null, now);
+    if (place.name.includes('Phoenix') && thisMorning < now)
+      await addDrawer(tx, place, days.length, thisMorning, null, now);
   }
 }
 
@@ -51,7 +64,14 @@ async function lastCashSale(tx: Tx, { id }: Pick<Place, 'id'>, before: Date): Pr
 }
 
 /** Before it is closed, everything but the float goes to the bank. */
-async function addDrawer(tx: Tx, place: Place, index: number, from: Date, until: Date | null, end = until ?? from): Promise<void> {
+async function addDrawer(
+  tx: Tx,
+  place: Place,
+  index: number,
+  from: Date,
+  until: Date | null,
+  end = until ?? from,
+): Promise<void> {
   const random = seeded(`drawer ${index} of ${place.name}`);
   const id = random.id(from);
   const last = index === 0 ? null : float + at(differences, index - 1);
@@ -80,9 +100,24 @@ async function addDrawer(tx: Tx, place: Place, index: number, from: Date, until:
   if (!row) return;
   const taken = row.sums.cashSales;
   if (taken > 0) {
-    const deposit = { id: random.id(until), company_id: place.company_id, drawer_id: id, type: 'out' as const, amount_cents: taken, payment_id: null };
-    const by = { reason: 'Deposit at the bank', moved_by: place.user_id, moved_by_name: place.user_name, created_at: until };
-    await tx.insertInto('drawer_movements').values({ ...deposit, ...by }).execute();
+    const deposit = {
+      id: random.id(until),
+      company_id: place.company_id,
+      drawer_id: id,
+      type: 'out' as const,
+      amount_cents: taken,
+      payment_id: null,
+    };
+    const by = {
+      reason: 'Deposit at the bank',
+      moved_by: place.user_id,
+      moved_by_name: place.user_name,
+      created_at: until,
+    };
+    await tx
+      .insertInto('drawer_movements')
+      .values({ ...deposit, ...by })
+      .execute();
   }
   const difference = at(differences, index);
   const report = await closingReport(tx, await reportWindow(tx, row, until));

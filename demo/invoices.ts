@@ -85,11 +85,24 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
 }
 
 /** The whole sale was refunded 40 minutes later by its seller. */
-function addRefund(rows: DemoRows, { person, place, at, method, by, lines }: NewInvoice, { id, paymentId, payment, total }: { id: string; paymentId: string; payment: Payment; total: number }): void {
+function addRefund(
+  rows: DemoRows,
+  { person, place, at, method, by, lines }: NewInvoice,
+  { id, paymentId, payment, total }: { id: string; paymentId: string; payment: Payment; total: number },
+): void {
   const created_at = minutesBefore(at, -40);
   const refundId = person.random.id(created_at);
   const ofInvoice = { invoice_id: id, company_id: place.companyId, created_at };
-  rows.payments.push({ ...payment, ...ofInvoice, id: refundId, status: 'refunded', tendered_cents: null, refund_of: paymentId, refund_id: by && refundId, updated_at: created_at });
+  rows.payments.push({
+    ...payment,
+    ...ofInvoice,
+    id: refundId,
+    status: 'refunded',
+    tendered_cents: null,
+    refund_of: paymentId,
+    refund_id: by && refundId,
+    updated_at: created_at,
+  });
   if (by === null) return;
   rows.refunds.push({
     ...ofInvoice,
@@ -143,7 +156,13 @@ function paymentOf({ status, method, at: created_at }: NewInvoice, total: number
     open: method === 'card' ? { ...base, amount_cents: total, status: 'pending' } : null,
     partially_paid: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
     paid: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
-    overdue: { ...base, method: 'card', amount_cents: total, status: 'failed', failure_message: 'Your card was declined.' },
+    overdue: {
+      ...base,
+      method: 'card',
+      amount_cents: total,
+      status: 'failed',
+      failure_message: 'Your card was declined.',
+    },
     void: null,
     refunded: { ...base, amount_cents: paid, status: 'completed', tendered_cents: tendered(paid) },
   };

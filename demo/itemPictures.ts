@@ -10,7 +10,12 @@ const keysOf = (companyId: string, id: string) => imageKeys(`${companyId}/images
 export function pictureColumns(companyId: string, id: string, { picture }: DemoItem) {
   if (!picture) return {};
   const { original, preview, thumbnail } = keysOf(companyId, id);
-  return { image_original_key: original, image_preview_key: preview, image_thumbnail_key: thumbnail, image_file_name: `${picture}.png` };
+  return {
+    image_original_key: original,
+    image_preview_key: preview,
+    image_thumbnail_key: thumbnail,
+    image_file_name: `${picture}.png`,
+  };
 }
 
 /** Adds the pictures to `files` by key. */

@@ -20,13 +20,28 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
   const common = { person, place, description: `Membership purchase: ${plan.spec.name}` };
   const method = random.chance(0.8) ? 'card' : 'cash';
   const by = random.pick(place.staff);
-  const first = addInvoice(rows, { ...common, at: boughtAt, lines: purchaseLines(plan, place), status: 'paid', method, by });
+  const first = addInvoice(rows, {
+    ...common,
+    at: boughtAt,
+    lines: purchaseLines(plan, place),
+    status: 'paid',
+    method,
+    by,
+  });
   const renewals = ends.slice(0, holding.declined ? undefined : -1);
   renewals.forEach((end, index) => {
     // The renewal job charges on the last paid day, in the early morning.
     const at = atLatest(now, momentOn(place.zone, end, 4 * 60 + random.int(0, 50)));
     const status = holding.declined && index === renewals.length - 1 ? 'overdue' : 'paid';
-    addInvoice(rows, { ...common, description: `${common.description} (renewal)`, at, lines: [planLine(plan)], status, method: 'card', by: null });
+    addInvoice(rows, {
+      ...common,
+      description: `${common.description} (renewal)`,
+      at,
+      lines: [planLine(plan)],
+      status,
+      method: 'card',
+      by: null,
+    });
   });
   rows.contact_memberships.push(membershipRow(person, holding, first));
 }
@@ -34,12 +49,24 @@ function subscription(rows: DemoRows, person: Person, holding: Holding, now: Dat
 /** The plan, its required charges, and the fees of the location that sells it. */
 function purchaseLines(plan: Plan, place: Place): InvoiceLine[] {
   const { cents } = plan.spec;
-  const along = plan.required.map(
-    ({ id, spec }): InvoiceLine => ({ type: 'sales_item', itemId: id, name: spec.name, description: spec.description, quantity: 1, cents: spec.cents }),
-  );
+  const along = plan.required.map(({ id, spec }): InvoiceLine => ({
+    type: 'sales_item',
+    itemId: id,
+    name: spec.name,
+    description: spec.description,
+    quantity: 1,
+    cents: spec.cents,
+  }));
   const fees = place.fees
     .filter(({ active }) => active)
-    .map((fee): InvoiceLine => ({ type: 'location_fee', itemId: fee.id, name: fee.name, description: fee.description, quantity: 1, cents: feeCents(fee, cents) }));
+    .map((fee): InvoiceLine => ({
+      type: 'location_fee',
+      itemId: fee.id,
+      name: fee.name,
+      description: fee.description,
+      quantity: 1,
+      cents: feeCents(fee, cents),
+    }));
   return [planLine(plan), ...along, ...fees];
 }
 

@@ -12,7 +12,9 @@ export interface Photo {
 export async function addPortraits(people: readonly Person[], files: Map<string, Buffer>): Promise<Map<Person, Photo>> {
   const photos = new Map<Person, Photo>();
   for (const { name, at } of photographed) {
-    const person = people.find(({ firstName, lastName, home }) => `${firstName} ${lastName}` === name && home.key === at);
+    const person = people.find(
+      ({ firstName, lastName, home }) => `${firstName} ${lastName}` === name && home.key === at,
+    );
     if (!person) throw new Error(`${name} is not a contact`);
     const keys = imageKeys(`${person.home.companyId}/images/${person.id}.webp`);
     const sizes = await pictureSizes(`portraits/${name.toLowerCase().replace(' ', '-')}`);

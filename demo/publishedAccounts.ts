@@ -12,9 +12,15 @@ interface Account {
 /** The demo's users who can still sign in with the password that the README publishes. */
 async function publishedAccounts({ unscoped }: Database): Promise<Account[]> {
   const emails = demoUsers.map(({ email }) => email);
-  const rows = await unscoped.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).orderBy('email').execute();
+  const rows = await unscoped
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('email', 'in', emails)
+    .orderBy('email')
+    .execute();
   const open: Account[] = [];
-  for (const { id, email, password_hash } of rows) if (await verifyPassword(password_hash, demoPassword)) open.push({ id, email });
+  for (const { id, email, password_hash } of rows)
+    if (await verifyPassword(password_hash, demoPassword)) open.push({ id, email });
   return open;
 }
 
@@ -24,7 +30,12 @@ export async function disablePublishedAccounts(database: Database, now: Date): P
   for (const { id } of open) {
     await database.unscoped.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-      await tx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', id).where('revoked_at', 'is', null).execute();
+      await tx
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('user_id', '=', id)
+        .where('revoked_at', 'is', null)
+        .execute();
       await tx.deleteFrom('user_tokens').where('user_id', '=', id).execute();
       await tx.deleteFrom('sign_in_challenges').where('user_id', '=', id).execute();
       await tx.deleteFrom('passkeys').where('user_id', '=', id).execute();

@@ -25,10 +25,23 @@ export async function addReconciliations(tx: Tx, now: Date): Promise<void> {
     const created_at = atLatest(now, momentOn(timezone, today, 8 * 60));
     const id = seeded(`reconciliation of ${company_id}`).id(created_at);
     await repo.start({ id, company_id, from_day, to_day, started_by: user_id, started_by_name: name, created_at });
-    const books = await readBooks(tx, company_id, { since: startOfDay(timezone, from_day), before: endOfDay(timezone, to_day) });
+    const books = await readBooks(tx, company_id, {
+      since: startOfDay(timezone, from_day),
+      before: endOfDay(timezone, to_day),
+    });
     // Without a Stripe account there is nothing to compare card payments with.
-    const { matched, differences } = compareBooks({ ...books, card: [] }, { card: [], disputes: [], fees: [], payouts: [], others: [] });
-    const result = { matched, differences, difference_count: differences.length, fees_cents: 0, payouts_cents: 0, is_test_mode: null };
+    const { matched, differences } = compareBooks(
+      { ...books, card: [] },
+      { card: [], disputes: [], fees: [], payouts: [], others: [] },
+    );
+    const result = {
+      matched,
+      differences,
+      difference_count: differences.length,
+      fees_cents: 0,
+      payouts_cents: 0,
+      is_test_mode: null,
+    };
     await repo.finish({ id, company_id }, { ...result, finishedAt: created_at });
   }
 }

@@ -67,8 +67,15 @@ export const emptyRows = (): DemoRows => ({
 /** Keeps a statement's parameters well below PostgreSQL's limit of 65,535. */
 const rowsAtOnce = 500;
 
-export async function insertAll<T extends DemoTable>(tx: Tx, table: T, rows: readonly InsertObject<Tables, T>[]): Promise<void> {
+export async function insertAll<T extends DemoTable>(
+  tx: Tx,
+  table: T,
+  rows: readonly InsertObject<Tables, T>[],
+): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await tx.insertInto(table).values(rows.slice(from, from + rowsAtOnce)).execute();
+    await tx
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute();
   }
 }

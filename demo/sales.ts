@@ -22,7 +22,13 @@ const unusual: Readonly<Record<number, NewInvoice['status']>> = {
 };
 
 /** Eight weeks of sales at the tills of all locations. */
-export function seedSales(rows: DemoRows, places: readonly Place[], people: readonly Person[], { items }: Catalog, now: Date): void {
+export function seedSales(
+  rows: DemoRows,
+  places: readonly Place[],
+  people: readonly Person[],
+  { items }: Catalog,
+  now: Date,
+): void {
   for (const place of places) {
     const random = seeded(`till of ${place.key}`);
     const locals = people.filter(({ home }) => home === place);
@@ -31,7 +37,11 @@ export function seedSales(rows: DemoRows, places: readonly Place[], people: read
     const past = moments.filter((moment) => moment < now).toSorted((a, b) => b.getTime() - a.getTime());
     past.forEach((moment, index) => {
       const present = locals.filter(({ since }) => since < moment);
-      if (present.length > 0) addInvoice(rows, sale(place, random.pick(present), moment, basket(shelf, random), unusual[index % repeat] ?? 'paid', random));
+      if (present.length > 0)
+        addInvoice(
+          rows,
+          sale(place, random.pick(present), moment, basket(shelf, random), unusual[index % repeat] ?? 'paid', random),
+        );
     });
   }
 }
@@ -46,7 +56,14 @@ function salesOf(place: Place, day: string, random: Random): Date[] {
 const method = (status: NewInvoice['status'], random: Random): NewInvoice['method'] =>
   status === 'open' || status === 'refunded' || random.chance(0.55) ? 'card' : 'cash';
 
-function sale(place: Place, person: Person, moment: Date, lines: InvoiceLine[], status: NewInvoice['status'], random: Random): NewInvoice {
+function sale(
+  place: Place,
+  person: Person,
+  moment: Date,
+  lines: InvoiceLine[],
+  status: NewInvoice['status'],
+  random: Random,
+): NewInvoice {
   const names = lines.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name));
   return {
     person,
@@ -65,8 +82,18 @@ function basket(shelf: readonly Item[], random: Random): InvoiceLine[] {
   const weights = Object.fromEntries(shelf.map(({ id, spec }) => [id, spec.popular ?? 0]));
   const wanted = new Set(Array.from({ length: random.pick([1, 1, 1, 2, 2, 3]) }, () => random.weighted(weights)));
   return [...wanted].map((id): InvoiceLine => {
-    const { spec } = at(shelf.filter((item) => item.id === id), 0);
+    const { spec } = at(
+      shelf.filter((item) => item.id === id),
+      0,
+    );
     const quantity = spec.cents < 10_00 && random.chance(0.25) ? random.int(2, 4) : 1;
-    return { type: 'sales_item', itemId: id, name: spec.name, description: spec.description, quantity, cents: spec.cents };
+    return {
+      type: 'sales_item',
+      itemId: id,
+      name: spec.name,
+      description: spec.description,
+      quantity,
+      cents: spec.cents,
+    };
   });
 }

@@ -28,8 +28,21 @@ export function seedSavedCards(rows: DemoRows, people: readonly Person[], now: D
     const random = seeded(`card of ${person.email}`);
     const of = { company_id: companyId, contact_id: person.id };
     const card = `${random.id(person.since).replaceAll('-', '').slice(-14)}`;
-    const [year = 0, month = 0] = addMonths(today, isFirst ? -1 : random.int(3, 44)).split('-').map(Number);
-    rows.stripe_customers.push({ ...of, customer_id: `cus_${card}`, payment_method_id: `pm_${card}`, created_at: person.since });
-    rows.saved_cards.push({ ...of, payment_method_id: `pm_${card}`, ...random.pick(kinds), last_day: lastDayOfCard(year, month), read_at: now });
+    const [year = 0, month = 0] = addMonths(today, isFirst ? -1 : random.int(3, 44))
+      .split('-')
+      .map(Number);
+    rows.stripe_customers.push({
+      ...of,
+      customer_id: `cus_${card}`,
+      payment_method_id: `pm_${card}`,
+      created_at: person.since,
+    });
+    rows.saved_cards.push({
+      ...of,
+      payment_method_id: `pm_${card}`,
+      ...random.pick(kinds),
+      last_day: lastDayOfCard(year, month),
+      read_at: now,
+    });
   }
 }

@@ -52,12 +52,14 @@ const onSale = ({ spec }: Plan) => spec.state === undefined;
 const openEnded = ({ terms }: Plan) => terms.billingFrequency === 'monthly' && terms.type === 'no_contract';
 const monthly = (plan: Plan) => openEnded(plan) && onSale(plan);
 const former = (plan: Plan) => openEnded(plan) && !onSale(plan);
-const contract = (plan: Plan) => plan.terms.billingFrequency === 'monthly' && plan.terms.type === 'contract' && onSale(plan);
+const contract = (plan: Plan) =>
+  plan.terms.billingFrequency === 'monthly' && plan.terms.type === 'contract' && onSale(plan);
 const annual = (plan: Plan) => plan.terms.billingFrequency === 'annually' && onSale(plan);
 const pass = (plan: Plan) => plan.terms.billingFrequency === 'one_time' && onSale(plan);
 
 /** More people joined recently than long ago. */
-const daysAgo = ({ random, newcomer }: Context, most: number) => 1 + Math.floor((newcomer ? 4 : most) * random.next() ** 1.6);
+const daysAgo = ({ random, newcomer }: Context, most: number) =>
+  1 + Math.floor((newcomer ? 4 : most) * random.next() ** 1.6);
 
 export const scenarios: Readonly<Record<ScenarioName, ScenarioBuilder>> = {
   steady: (context) => {
@@ -71,13 +73,25 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioBuilder>> = {
   annual: (context) => [running(context, annual, addDays(context.home.today, -daysAgo(context, 350)))],
   pass: (context) => {
     const plan = pick(context, pass);
-    return [paid(context, plan, addDays(context.home.today, -context.random.int(0, Math.min(60, (plan.terms.accessDurationDays ?? 1) - 1))), 1)];
+    return [
+      paid(
+        context,
+        plan,
+        addDays(context.home.today, -context.random.int(0, Math.min(60, (plan.terms.accessDurationDays ?? 1) - 1))),
+        1,
+      ),
+    ];
   },
   expired: (context) => {
     if (context.random.chance(0.4)) return [tried(context, addDays(context.home.today, -context.random.int(1, 120)))];
     const periods = context.random.int(1, 8);
     const gone = context.random.int(4, 120);
-    return [{ ...paid(context, pick(context, monthly), addMonths(addDays(context.home.today, -gone), -periods), periods), autoRenew: false }];
+    return [
+      {
+        ...paid(context, pick(context, monthly), addMonths(addDays(context.home.today, -gone), -periods), periods),
+        autoRenew: false,
+      },
+    ];
   },
   declined: (context) => {
     const periods = context.random.int(2, 9);
@@ -86,17 +100,28 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioBuilder>> = {
   },
   suspended: (context) => {
     const held = running(context, monthly, addDays(context.home.today, -context.random.int(60, 300)));
-    return [{ ...held, suspendedAt: momentOn(context.home.zone, addDays(context.home.today, -context.random.int(6, 20)), 600) }];
+    return [
+      {
+        ...held,
+        suspendedAt: momentOn(context.home.zone, addDays(context.home.today, -context.random.int(6, 20)), 600),
+      },
+    ];
   },
   pending: (context) => {
     const plan = pick(context, (one) => monthly(one) || contract(one));
     const held = paid(context, plan, addDays(context.home.today, context.random.int(3, 25)), 1);
-    const bought = momentOn(context.home.zone, addDays(context.home.today, -context.random.int(0, 6)), context.random.int(480, 1140));
+    const bought = momentOn(
+      context.home.zone,
+      addDays(context.home.today, -context.random.int(0, 6)),
+      context.random.int(480, 1140),
+    );
     return [{ ...held, autoRenew: true, boughtAt: atLatest(context.now, bought) }];
   },
   elsewhere: (context) => {
     const place = context.random.pick(context.others);
-    return [running({ ...context, home: place }, monthly, addDays(place.today, -context.random.int(40, 300)), place.id)];
+    return [
+      running({ ...context, home: place }, monthly, addDays(place.today, -context.random.int(40, 300)), place.id),
+    ];
   },
   none: () => [],
 };
@@ -131,7 +156,11 @@ function tried(context: Context, before: CalendarDate): Holding {
 /** A plan with this number of paid periods, bought on its first day or a little before. */
 function paid({ home, random, now }: Context, plan: Plan, start: CalendarDate, periods: number): Holding {
   const { endDate, contractEndDate } = boughtTerm(plan.terms, start);
-  const bought = momentOn(home.zone, addDays(start, -random.pick([0, 0, 0, 0, 0, 0, 1, 1, 3])), random.int(7 * 60, 20 * 60));
+  const bought = momentOn(
+    home.zone,
+    addDays(start, -random.pick([0, 0, 0, 0, 0, 0, 1, 1, 3])),
+    random.int(7 * 60, 20 * 60),
+  );
   const held: Holding = {
     plan,
     place: home,
@@ -151,7 +180,12 @@ function paid({ home, random, now }: Context, plan: Plan, start: CalendarDate, p
 }
 
 const renewal = ({ plan, start, contractEnd }: Holding, endDate: CalendarDate) =>
-  renewedEnd({ billingFrequency: plan.terms.billingFrequency, startDate: start, endDate, contractEndDate: contractEnd });
+  renewedEnd({
+    billingFrequency: plan.terms.billingFrequency,
+    startDate: start,
+    endDate,
+    contractEndDate: contractEnd,
+  });
 
 /** The scenarios of a location's contacts: some of each, most of them active members. */
 export function scenariosFor(others: number, count: number): ScenarioName[] {

@@ -15,7 +15,8 @@ export function momentOn(zone: string, date: CalendarDate, minutes: number): Dat
   return new Date(midnight + Math.round(minutes * minuteMs));
 }
 
-export const minutesBefore = (moment: Date, minutes: number): Date => new Date(moment.getTime() - Math.round(minutes * minuteMs));
+export const minutesBefore = (moment: Date, minutes: number): Date =>
+  new Date(moment.getTime() - Math.round(minutes * minuteMs));
 
 /** The time, or a little before `now` if it would be in the future. */
 export const atLatest = (now: Date, moment: Date): Date => (moment < now ? moment : minutesBefore(now, 1));

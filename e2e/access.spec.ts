@@ -31,8 +31,18 @@ test('No locked page sends a request that the server would refuse', async ({ pag
   }
 });
 
-test('The page of a refused feature names the location that would allow it, and switching opens it', async ({ page, gym, database, signIn }) => {
-  const access = { user_id: gym.users.operator.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };
+test('The page of a refused feature names the location that would allow it, and switching opens it', async ({
+  page,
+  gym,
+  database,
+  signIn,
+}) => {
+  const access = {
+    user_id: gym.users.operator.id,
+    company_id: gym.companyId,
+    location_id: gym.otherLocationId,
+    access_level: 'manager' as const,
+  };
   await database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
   await signIn('operator', '/reports');
   await expect(page.getByText(`Your access level at ${gym.locationName} is Operator`)).toBeVisible();
@@ -49,7 +59,10 @@ test('The page of a feature that no location allows says who can change that', a
 
 test('Training and Equipment are reachable by URL for every level', async ({ page, visitDemo }) => {
   await visitDemo('point_of_sale');
-  for (const [path, title] of [['/training', 'Training'], ['/equipment', 'Equipment']] as const) {
+  for (const [path, title] of [
+    ['/training', 'Training'],
+    ['/equipment', 'Equipment'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   }
@@ -85,7 +98,9 @@ async function followEveryLink(page: Page): Promise<string[]> {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"], [role="progressbar"], .MuiSkeleton-root')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: /is not available|Unexpected/ })).toHaveCount(0);
-    const links = await page.locator('a[href^="/"]:not([aria-disabled="true"], [download])').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+    const links = await page
+      .locator('a[href^="/"]:not([aria-disabled="true"], [download])')
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
     for (const to of links) if (!to.startsWith('/api/') && !kinds.has(kindOf(to))) kinds.set(kindOf(to), to);
   }
   return [...kinds.keys()];
@@ -105,12 +120,31 @@ for (const [level, some] of Object.entries(reached)) {
   });
 }
 
-test('Admin level at one location: no link leads to what is refused', async ({ page, gym, database, signIn, trouble }) => {
+test('Admin level at one location: no link leads to what is refused', async ({
+  page,
+  gym,
+  database,
+  signIn,
+  trouble,
+}) => {
   test.setTimeout(180_000);
   // This company has no Stripe account yet.
   trouble.expectStatus(404, /\/stripe$/);
   await database.scoped([gym.companyId], (tx) =>
-    tx.updateTable('location_access').set({ access_level: 'admin' }).where('user_id', '=', gym.users.manager.id).execute());
+    tx
+      .updateTable('location_access')
+      .set({ access_level: 'admin' })
+      .where('user_id', '=', gym.users.manager.id)
+      .execute(),
+  );
   await signIn('manager');
-  expect(await followEveryLink(page)).toEqual(expect.arrayContaining(['/users/:id', '/users/add', '/settings/activity', '/company/stripe', '/memberships/:id/edit']));
+  expect(await followEveryLink(page)).toEqual(
+    expect.arrayContaining([
+      '/users/:id',
+      '/users/add',
+      '/settings/activity',
+      '/company/stripe',
+      '/memberships/:id/edit',
+    ]),
+  );
 });

@@ -35,8 +35,16 @@ async function enterPassword(page: Page, email: string) {
 async function virtualAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
-  await browser.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, automaticPresenceSimulation: true },
+  });
 }
 
 async function giveProof(page: Page, dialogName: string) {
@@ -47,7 +55,11 @@ async function giveProof(page: Page, dialogName: string) {
   await page.keyboard.press('Enter');
 }
 
-test('a passkey is added after the password, signs in without it, and is removed', async ({ page, signIn, trouble }) => {
+test('a passkey is added after the password, signs in without it, and is removed', async ({
+  page,
+  signIn,
+  trouble,
+}) => {
   await virtualAuthenticator(page);
   await signIn('operator', '/account');
   await page.getByRole('button', { name: 'Add Passkey' }).click();
@@ -88,7 +100,12 @@ test('where the company requires a second factor, a passkey does', async ({ page
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 });
 
-test('a second factor is turned on, asked for at the next sign-in, and its recovery codes do too', async ({ page, gym, signIn, trouble }) => {
+test('a second factor is turned on, asked for at the next sign-in, and its recovery codes do too', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(401, /\/auth\/second-factor$/);
   await signIn('operator', '/account');
   await page.getByRole('button', { name: 'Turn On' }).click();

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('an admin names an account, and the books of today have it: debits equal credits, on the screen and in the file', async ({ page, gym, signIn }) => {
+test('an admin names an account, and the books of today have it: debits equal credits, on the screen and in the file', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await signIn('admin', '/settings/edit');
   const section = page.getByRole('region', { name: 'Accounting' });
   await section.getByRole('button', { name: 'Change Accounts' }).click();
@@ -13,17 +17,32 @@ test('an admin names an account, and the books of today have it: debits equal cr
   await expect(page.getByText('Settings saved')).toBeVisible();
   await expect(section).toContainText('4-115 Shop');
 
-  const { invoice } = await callApi<{ invoice: { subtotal: number; total: number } }>(page, 'POST', '/sales-items/purchase', {
-    contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 2 }], paymentMethod: 'cash', notes: '',
-  });
+  const { invoice } = await callApi<{ invoice: { subtotal: number; total: number } }>(
+    page,
+    'POST',
+    '/sales-items/purchase',
+    {
+      contactId: gym.contactId,
+      locationId: gym.locationId,
+      items: [{ salesItemId: gym.itemId, quantity: 2 }],
+      paymentMethod: 'cash',
+      notes: '',
+    },
+  );
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   await page.goto('/reports?period=today');
   const button = page.getByRole('button', { name: 'Accounting Export' });
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Accounting Export' });
   const table = dialog.getByRole('table', { name: 'Accounts' });
-  await expect(table.getByRole('row', { name: /4-115 Shop/ }).getByRole('cell')).toHaveText(['', dollars(invoice.subtotal)]);
-  await expect(table.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText([dollars(2 * invoice.total), dollars(2 * invoice.total)]);
+  await expect(table.getByRole('row', { name: /4-115 Shop/ }).getByRole('cell')).toHaveText([
+    '',
+    dollars(invoice.subtotal),
+  ]);
+  await expect(table.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText([
+    dollars(2 * invoice.total),
+    dollars(2 * invoice.total),
+  ]);
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');

@@ -1,9 +1,17 @@
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
-test('a changed price is in the history of the item, and in the log, which is filtered and saved as a file', async ({ page, gym, signIn }) => {
+test('a changed price is in the history of the item, and in the log, which is filtered and saved as a file', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await signIn('manager');
-  const { salesItem } = await callApi<{ salesItem: { id: string } }>(page, 'POST', '/sales-items', { locationId: gym.locationId, name: 'Chalk', price: 49 });
+  const { salesItem } = await callApi<{ salesItem: { id: string } }>(page, 'POST', '/sales-items', {
+    locationId: gym.locationId,
+    name: 'Chalk',
+    price: 49,
+  });
   await page.goto(`/sales-items/${salesItem.id}/edit`);
   await page.getByLabel('Price').fill('59');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -1,8 +1,15 @@
 import { expect, test } from './support/fixtures.ts';
 
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${name}\n%%EOF\n`) });
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n${name}\n%%EOF\n`),
+});
 
-test('an agreement is added with a PDF, gets a second version, is downloaded, edited and deleted', async ({ page, signIn }) => {
+test('an agreement is added with a PDF, gets a second version, is downloaded, edited and deleted', async ({
+  page,
+  signIn,
+}) => {
   const name = 'House Rules';
   await signIn('manager');
   await page.getByRole('link', { name: 'Agreements' }).click();

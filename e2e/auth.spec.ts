@@ -9,7 +9,11 @@ test('Without a session every private route, and /, redirects to /login', async 
   }
 });
 
-test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({ page, gym, trouble }) => {
+test('Sign in leads to /dashboard; then / and /login do too, and Sign Out leads back and forgets everything', async ({
+  page,
+  gym,
+  trouble,
+}) => {
   await signInByForm(page, gym.users.operator.email);
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   for (const path of ['/', '/login']) {
@@ -49,7 +53,8 @@ test('The first load of /login has nothing of react-admin, and no more than 65 K
   const page = await own.newPage();
   const scripts: { url: string; size: Promise<number> }[] = [];
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') scripts.push({ url: request.url(), size: request.sizes().then((sizes) => sizes.responseBodySize) });
+    if (request.resourceType() === 'script')
+      scripts.push({ url: request.url(), size: request.sizes().then((sizes) => sizes.responseBodySize) });
   });
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -73,7 +78,10 @@ test('Forgot password says the same for a known and an unknown address', async (
   }
 });
 
-test('Reset password: without a token it cannot be sent, with a used-up one the server says so', async ({ page, trouble }) => {
+test('Reset password: without a token it cannot be sent, with a used-up one the server says so', async ({
+  page,
+  trouble,
+}) => {
   await page.goto('/change-password');
   await expect(page.getByRole('alert')).toHaveText('Invalid or missing reset token');
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeDisabled();
@@ -100,7 +108,12 @@ test('Verify e-mail: without a token and with a wrong one', async ({ page, troub
   await expect(page).toHaveURL('/login');
 });
 
-test('A token that the server no longer knows ends the session in every tab', async ({ page, context, signIn, trouble }) => {
+test('A token that the server no longer knows ends the session in every tab', async ({
+  page,
+  context,
+  signIn,
+  trouble,
+}) => {
   await signIn('manager');
   const other = await context.newPage();
   await other.goto('/checkins');
@@ -117,7 +130,10 @@ test('A token that the server no longer knows ends the session in every tab', as
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('The theme follows the system until one is chosen, and is there before the first paint', async ({ page, signIn }) => {
+test('The theme follows the system until one is chosen, and is there before the first paint', async ({
+  page,
+  signIn,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn('operator');
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

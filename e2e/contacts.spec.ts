@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Waits for the search results: a row that is clicked before the answer arrives is not opened. */
 async function search(page: Page, text: string) {
@@ -20,7 +23,9 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await page.getByLabel('Last Name').fill('Example');
   await page.getByRole('textbox', { name: 'Email' }).fill(`${name}@example.test`);
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('3035550142');
-  await page.getByLabel('Profile photo', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await page
+    .getByLabel('Profile photo', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: 'Add Contact' }).click();
   await expect(page.getByText('Contact added')).toBeVisible();
 
@@ -45,7 +50,12 @@ test('a contact is added with a photo, found, edited, and deleted', async ({ pag
   await expect(page.getByText('Contact deleted')).toBeVisible();
 });
 
-test('a duplicate e-mail is hinted at while typing and refused under its input, and nothing typed is lost', async ({ page, gym, signIn, trouble }) => {
+test('a duplicate e-mail is hinted at while typing and refused under its input, and nothing typed is lost', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(409, /\/api\/contacts$/);
   const { email } = gym.member;
   await signIn('operator', '/contacts/add');
@@ -79,7 +89,12 @@ test('the whole filtered list is saved as CSV', async ({ page, signIn }) => {
   expect((await download).suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test('contacts are tagged, narrowed, and the view is saved and sent as a link', async ({ page, context, gym, signIn }) => {
+test('contacts are tagged, narrowed, and the view is saved and sent as a link', async ({
+  page,
+  context,
+  gym,
+  signIn,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn('manager', '/contacts');
   await search(page, 'Oakley, Ann');
@@ -113,9 +128,18 @@ test('contacts are tagged, narrowed, and the view is saved and sent as a link', 
   await expect(rows).toHaveCount(1);
 });
 
-test('people are found as they are named, shown or dictated, wherever they are searched', async ({ page, signIn, gym }) => {
+test('people are found as they are named, shown or dictated, wherever they are searched', async ({
+  page,
+  signIn,
+  gym,
+}) => {
   await signIn('manager');
-  const jose = await gym.make.contact({ first_name: 'José', last_name: 'Groß', email: 'jose@harpers.test', phone: '7205550190' });
+  const jose = await gym.make.contact({
+    first_name: 'José',
+    last_name: 'Groß',
+    email: 'jose@harpers.test',
+    phone: '7205550190',
+  });
   await gym.make.contactMembership(jose);
   await gym.make.checkin(jose);
   const asked = ['Groß, José', 'gross jose@harp', '(720) 555-0190'];
@@ -131,7 +155,10 @@ test('people are found as they are named, shown or dictated, wherever they are s
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(text);
     await expect(shown, `palette: ${text}`).toBeVisible();
-    for (const [path, label] of [['/contacts', 'Search contacts'], ['/checkins', 'Search check-ins']] as const) {
+    for (const [path, label] of [
+      ['/contacts', 'Search contacts'],
+      ['/checkins', 'Search check-ins'],
+    ] as const) {
       await page.goto(path);
       await page.getByRole('searchbox', { name: label }).fill(text);
       await expect(page.getByRole('table').getByText('José Groß'), `${label}: ${text}`).toBeVisible();

@@ -11,7 +11,11 @@ async function choose(page: Page, location: string) {
   await expect(page.getByRole('button', { name: `Location: ${location}` })).toBeVisible();
 }
 
-test('The front desk’s journey with the keyboard alone: find a member, check in, see it in Recent Activity and in Check-ins', async ({ page, gym, signIn }) => {
+test('The front desk’s journey with the keyboard alone: find a member, check in, see it in Recent Activity and in Check-ins', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   const { name } = gym.member;
   await signIn('operator');
   const search = page.getByRole('combobox', { name: 'Search members' });
@@ -45,10 +49,16 @@ const denials = [
 ] as const;
 
 for (const [reason, title, held] of denials) {
-  test(`A denied check-in says '${title}', records the denial and refreshes Recent Activity`, async ({ page, gym, signIn, trouble }) => {
+  test(`A denied check-in says '${title}', records the denial and refreshes Recent Activity`, async ({
+    page,
+    gym,
+    signIn,
+    trouble,
+  }) => {
     trouble.expectStatus(403, /\/api\/checkins$/);
     const contactId = await gym.make.contact({ first_name: 'Dana', last_name: 'Denied' });
-    if (held) await gym.make.contactMembership(contactId, 'location_id' in held ? { location_id: gym.otherLocationId } : held);
+    if (held)
+      await gym.make.contactMembership(contactId, 'location_id' in held ? { location_id: gym.otherLocationId } : held);
     // The search offers members only; a membership can end between the search and the check-in, as here.
     await page.route('**/api/contacts?*', (route) => {
       const url = new URL(route.request().url());
@@ -84,7 +94,10 @@ test('Switching the location switches every number and row of the dashboard', as
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the dashboard and in its menus in the ${colorScheme} theme`, async ({ page, visitDemo }) => {
+  test(`axe finds nothing on the dashboard and in its menus in the ${colorScheme} theme`, async ({
+    page,
+    visitDemo,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await visitDemo('manager');
     await expect(page.getByRole('list', { name: 'Recent Activity' })).toBeVisible();
@@ -120,6 +133,8 @@ test('A check-in made at another desk appears within a second, marked as new', a
     const data = { contactId, locationId: gym.locationId, doorId: 'Front Desk' };
     const answer = await page.request.post('/api/checkins', { headers: { authorization: `Bearer ${token}` }, data });
     expect(answer.ok()).toBe(true);
-    await expect(mine.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'New' })).toBeVisible({ timeout: 1_000 });
+    await expect(mine.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'New' })).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass({ timeout: 10_000 });
 });

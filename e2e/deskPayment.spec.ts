@@ -18,7 +18,12 @@ const choosePlan = async (page: Page) => {
 };
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
 
-test('a gym without Stripe sells a monthly plan for cash: paid and active at once', async ({ page, gym, signIn, trouble }) => {
+test('a gym without Stripe sells a monthly plan for cash: paid and active at once', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(404, /\/stripe$/);
   const contactId = await gym.make.contact({ first_name: 'Casey', last_name: 'Customer' });
   await signIn('operator', `/contacts/${contactId}`);
@@ -32,12 +37,20 @@ test('a gym without Stripe sells a monthly plan for cash: paid and active at onc
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('row', { name: /Unlimited/ })).toContainText('Active');
   const [sold] = await invoicesOf(page, contactId);
-  expect(sold).toMatchObject({ invoice: { status: 'paid', due: 0 }, payments: [{ method: 'cash', status: 'completed' }] });
+  expect(sold).toMatchObject({
+    invoice: { status: 'paid', due: 0 },
+    payments: [{ method: 'cash', status: 'completed' }],
+  });
   const { memberships } = await callApi<ContactMembershipPage>(page, 'GET', `/contacts/${contactId}/memberships`);
   expect(memberships).toMatchObject([{ autoRenew: true, renewsBy: 'manual' }]);
 });
 
-test('a reload in the middle of a slow answer leaves one membership that is paid by bank transfer', async ({ page, gym, signIn, trouble }) => {
+test('a reload in the middle of a slow answer leaves one membership that is paid by bank transfer', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(404, /\/stripe$/);
   const contactId = await gym.make.contact({ first_name: 'Robin', last_name: 'Reload' });
   await signIn('manager', `/contacts/${contactId}`);

@@ -18,7 +18,10 @@ async function sellWater(page: Page) {
   await expect(page.getByText('Payment Successful!')).toBeVisible();
 }
 
-test('a day at the till: open, a cash sale, cash out, X report, a close that is short, and the Z report', async ({ page, signIn }) => {
+test('a day at the till: open, a cash sale, cash out, X report, a close that is short, and the Z report', async ({
+  page,
+  signIn,
+}) => {
   await signIn('manager', '/pos');
   await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
   await choose(page, 'Open Drawer');
@@ -51,20 +54,28 @@ test('a day at the till: open, a cash sale, cash out, X report, a close that is 
   await dialog(page).getByRole('link', { name: 'View Z Report' }).click();
 
   await expect(page.getByRole('heading', { name: 'Z Report · Drawer #1' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Cash', exact: true })).toContainText('Counted$83.00Over or short$0.24 short');
+  await expect(page.getByRole('region', { name: 'Cash', exact: true })).toContainText(
+    'Counted$83.00Over or short$0.24 short',
+  );
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('Cash1 payment$3.24');
   await expect(page.getByRole('region', { name: 'Opened and Closed' })).toContainText('A quarter is missing');
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('region', { name: 'Payments' })).toBeVisible();
-  for (const hidden of [page.getByRole('navigation', { name: 'Main' }), page.getByRole('button', { name: 'Print' })]) await expect(hidden).toBeHidden();
+  for (const hidden of [page.getByRole('navigation', { name: 'Main' }), page.getByRole('button', { name: 'Print' })])
+    await expect(hidden).toBeHidden();
   await page.emulateMedia({ media: null });
   await page.getByRole('link', { name: 'Back to Cash Drawers' }).click();
   await expect(page.getByRole('row', { name: /Drawer #1/ })).toContainText('$0.24 short');
   await expectAccessible(page);
 });
 
-test('point of sale closes the drawer it opened, where cash needs one, and does not read the Z report', async ({ page, gym, signIn, trouble }) => {
+test('point of sale closes the drawer it opened, where cash needs one, and does not read the Z report', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(409, /\/sales-items\/purchase$/);
   await signIn('admin', '/dashboard');
   await callApi(page, 'PUT', `/companies/${gym.companyId}/settings`, { payments: { requireOpenDrawer: true } });
@@ -93,12 +104,19 @@ test('point of sale closes the drawer it opened, where cash needs one, and does 
   await expect(page.getByRole('button', { name: 'Cash drawer: No drawer open' })).toBeVisible();
 });
 
-test('two people at two tills open it at once: one succeeds, and the other gets an error', async ({ page, gym, signIn, trouble }) => {
+test('two people at two tills open it at once: one succeeds, and the other gets an error', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(409, /\/drawers$/);
   await signIn('manager', '/pos');
   await choose(page, 'Open Drawer');
   await dialog(page).getByLabel('Float').fill('100');
   const { drawer } = await callApi<DrawerResponse>(page, 'POST', '/drawers', { locationId: gym.locationId, float: 80 });
   await dialog(page).getByRole('button', { name: 'Open Drawer' }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(`Drawer #${drawer.number} was opened by Sam manager and is still open`);
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    `Drawer #${drawer.number} was opened by Sam manager and is still open`,
+  );
 });

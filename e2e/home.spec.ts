@@ -1,7 +1,11 @@
 import { callApi } from './support/callApi.ts';
 import { expect, openAs, test } from './support/fixtures.ts';
 
-test('a check-in and a cash sale appear in today’s figures, and the figures lead to what is behind them', async ({ page, gym, signIn }) => {
+test('a check-in and a cash sale appear in today’s figures, and the figures lead to what is behind them', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await signIn('manager');
   const today = page.getByRole('region', { name: 'Today', exact: true });
   const moneyIn = today.getByRole('link', { name: /^Money in/ });
@@ -12,7 +16,11 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
   await expect(today.getByRole('link', { name: /^Check-ins by hour/ })).toContainText('1 allowed');
 
   const { invoice } = await callApi<{ invoice: { id: string; total: number } }>(page, 'POST', '/sales-items/purchase', {
-    contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 2 }], paymentMethod: 'cash', notes: '',
+    contactId: gym.contactId,
+    locationId: gym.locationId,
+    items: [{ salesItemId: gym.itemId, quantity: 2 }],
+    paymentMethod: 'cash',
+    notes: '',
   });
   const total = `$${invoice.total.toFixed(2)}`;
   await page.reload();
@@ -34,7 +42,9 @@ test('a check-in and a cash sale appear in today’s figures, and the figures le
 
 for (const width of [390, 1280])
   for (const first of ['code', 'checklist'])
-    test(`nothing moves while the dashboard of a company that is not set up loads, ${width} px wide, its ${first} first`, async ({ page }) => {
+    test(`nothing moves while the dashboard of a company that is not set up loads, ${width} px wide, its ${first} first`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript(() => {
         const shifts: number[] = [];
@@ -58,6 +68,8 @@ for (const width of [390, 1280])
       await expect(page.getByRole('region', { name: 'Set up Harbor Strength Club' })).toBeVisible();
       await expect(page.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached();
       await expect(page.getByText(/^Needs attention \(/)).toBeAttached();
-      const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+      const moved = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      );
       expect(moved).toBeLessThan(0.05);
     });

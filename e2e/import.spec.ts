@@ -1,6 +1,10 @@
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './support/fixtures.ts';
 
-test('the members of another product come in by one file, and one who is there already does not come twice', async ({ page, gym, signIn }) => {
+test('the members of another product come in by one file, and one who is there already does not come twice', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   const family = 'Imported';
   await signIn('operator', '/contacts');
   await page.getByRole('link', { name: 'Import CSV' }).click();
@@ -11,8 +15,12 @@ test('the members of another product come in by one file, and one who is there a
     `Again;${family};${gym.member.email};;;`,
     '',
   ].join('\r\n');
-  await page.getByLabel('CSV file').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') });
-  await expect(page.getByRole('table', { name: 'Preview' }).getByRole('row', { name: new RegExp(`Zoë ${family}.*Mar 25, 1990`) })).toBeVisible();
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') });
+  await expect(
+    page.getByRole('table', { name: 'Preview' }).getByRole('row', { name: new RegExp(`Zoë ${family}.*Mar 25, 1990`) }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Check 3 Rows' }).click();
   await expect(page.getByRole('heading', { name: '1 contact to import' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Email is invalid' })).toBeVisible();
@@ -25,12 +33,19 @@ test('the members of another product come in by one file, and one who is there a
   await page.getByRole('button', { name: 'Import 1 Contact' }).click();
   await expect(page.getByRole('heading', { name: '1 contact imported' })).toBeVisible();
   await page.getByRole('link', { name: 'View Contacts' }).click();
-  await page.getByRole('row').getByRole('link', { name: `Zoë ${family}` }).click();
+  await page
+    .getByRole('row')
+    .getByRole('link', { name: `Zoë ${family}` })
+    .click();
   await expect(page.getByRole('definition').filter({ hasText: '80202' })).toBeVisible();
 });
 
-test('live memberships come in by the file of another product, and nobody is charged before an admin releases renewals', async ({ page, signIn }) => {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'America/Denver' });
+test('live memberships come in by the file of another product, and nobody is charged before an admin releases renewals', async ({
+  page,
+  signIn,
+}) => {
+  const day = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'America/Denver' });
   await signIn('admin', '/contacts/import');
   const file = [
     'Client ID,First Name,Last Name,Email,Pricing Option,Activation Date,Next Autopay Date,Autopay Amount,Status,Balance Due',
@@ -38,11 +53,15 @@ test('live memberships come in by the file of another product, and nobody is cha
     `2,Robin,Moved,robin@moved.test,Unlimited,${day(-40)},${day(12)},$99.00,Suspended,`,
     `3,Sam,Moved,sam@moved.test,Gold,${day(-40)},${day(12)},$99.00,Active,`,
   ].join('\r\n');
-  await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(page.getByRole('combobox', { name: 'Read Pricing Option as' })).toHaveText('Membership Plan');
   await page.getByRole('button', { name: 'Check 3 Rows' }).click();
   const outcome = page.getByRole('table', { name: 'Import Summary' });
-  await expect(outcome.getByRole('row', { name: /Maya Moved.*Active member.*\$99\.00 by hand.*\$12\.50/ })).toBeVisible();
+  await expect(
+    outcome.getByRole('row', { name: /Maya Moved.*Active member.*\$99\.00 by hand.*\$12\.50/ }),
+  ).toBeVisible();
   await expect(outcome.getByRole('row', { name: /Robin Moved.*Suspended member/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Sam Moved.*There is no membership plan named "Gold"/ })).toBeVisible();
   await expectAccessibleInBothThemes(page);
@@ -50,7 +69,9 @@ test('live memberships come in by the file of another product, and nobody is cha
   await expect(page.getByRole('heading', { name: '2 contacts imported' })).toBeVisible();
 
   await signIn('admin');
-  await expect(page.getByText('2 memberships were imported and will not renew until you release renewals.')).toBeVisible();
+  await expect(
+    page.getByText('2 memberships were imported and will not renew until you release renewals.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Review and Release' }).click();
   const dialog = page.getByRole('dialog', { name: 'Release Renewals' });
   await expect(dialog.getByRole('row', { name: /Maya Moved.*Unlimited.*By hand/ })).toBeVisible();

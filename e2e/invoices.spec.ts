@@ -48,10 +48,21 @@ test('an address that is no invoice says Invoice not found', async ({ page, visi
   await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible();
 });
 
-test('an overdue invoice is paid in cash, in three actions from the list', async ({ page, gym, signIn, database, trouble }) => {
+test('an overdue invoice is paid in cash, in three actions from the list', async ({
+  page,
+  gym,
+  signIn,
+  database,
+  trouble,
+}) => {
   // No account is configured.
   trouble.expectStatus(404, /\/stripe$/);
-  await invoiceBuilders({ database }, gym).invoice(gym.contactId, { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
+  await invoiceBuilders({ database }, gym).invoice(gym.contactId, {
+    status: 'overdue',
+    total_cents: 10_800,
+    tax_cents: 800,
+    due_cents: 10_800,
+  });
   await signIn('operator', '/invoices');
   await page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('button', { name: 'Take Payment' }).click();
@@ -64,8 +75,18 @@ test('an overdue invoice is paid in cash, in three actions from the list', async
   await expect(page.getByRole('region', { name: 'Financial Summary' })).toContainText('$0.00');
 });
 
-test('a part is paid with a new card, and the rest with the card that was saved by it', async ({ page, gym, signIn, database }) => {
-  const id = await invoiceBuilders({ database }, gym).invoice(gym.contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
+test('a part is paid with a new card, and the rest with the card that was saved by it', async ({
+  page,
+  gym,
+  signIn,
+  database,
+}) => {
+  const id = await invoiceBuilders({ database }, gym).invoice(gym.contactId, {
+    status: 'open',
+    total_cents: 10_800,
+    tax_cents: 800,
+    due_cents: 10_800,
+  });
   await withStripe(page);
   await signIn('admin');
   await configureStripe(page, gym);

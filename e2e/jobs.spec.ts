@@ -10,11 +10,13 @@ import { configureStripe, withStripe } from './support/stripe.ts';
 function workerAt(page: Page) {
   let actions = 0;
   let began = NaN;
-  const count = <Given extends unknown[]>(act: (...given: Given) => Promise<unknown>) => async (...given: Given) => {
-    if (actions === 0) began = performance.now();
-    actions += 1;
-    await act(...given);
-  };
+  const count =
+    <Given extends unknown[]>(act: (...given: Given) => Promise<unknown>) =>
+    async (...given: Given) => {
+      if (actions === 0) began = performance.now();
+      actions += 1;
+      await act(...given);
+    };
   return {
     type: count((text: string) => page.keyboard.type(text)),
     press: count((key: string) => page.keyboard.press(key)),
@@ -99,11 +101,19 @@ test('Add a contact, counted', async ({ page, signIn }) => {
 
 /** A contact of the demo who owes something, and how much at the operator's location. */
 async function whoOwes(page: Page) {
-  const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(page, 'GET', '/locations');
+  const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(
+    page,
+    'GET',
+    '/locations',
+  );
   const at = `locationId=${directLocationAccess[0]?.location.id}`;
   const { invoices } = await callApi<InvoicePage>(page, 'GET', `/invoices?${at}&sortBy=due&sortOrder=desc&limit=1`);
   const id = invoices[0]?.invoice.contactId;
-  const { contact } = await callApi<{ contact: { firstName: string; lastName: string } }>(page, 'GET', `/contacts/${id}`);
+  const { contact } = await callApi<{ contact: { firstName: string; lastName: string } }>(
+    page,
+    'GET',
+    `/contacts/${id}`,
+  );
   const { standing } = await callApi<{ standing: { due: number } }>(page, 'GET', `/contacts/${id}/standing?${at}`);
   expect(standing.due).toBeGreaterThan(0);
   return { name: `${contact.firstName} ${contact.lastName}`, due: standing.due };
@@ -118,7 +128,9 @@ test('Find what someone owes: from the dashboard, in the card of their standing'
   await expect(page.getByRole('option', { name })).toBeVisible();
   await press('Enter');
   const dollars = due.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  await expect(page.getByRole('region', { name: `Standing of ${name}` }).getByText(dollars, { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: `Standing of ${name}` }).getByText(dollars, { exact: true }),
+  ).toBeVisible();
   done('Find what someone owes');
 });
 
@@ -127,7 +139,12 @@ async function atMembership({ page, gym, signIn }: Desk) {
   const start = addDays(todayIn(gym.timezone, new Date()), -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
   const dates = { start_date: start, end_date: addDays(addMonths(start, 1), -1) };
-  await gym.make.contactMembership(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', auto_renew: true, ...dates });
+  await gym.make.contactMembership(contactId, {
+    membership_id: gym.planId,
+    membership_name: 'Unlimited',
+    auto_renew: true,
+    ...dates,
+  });
   await signIn('manager', `/contacts/${contactId}`);
   const worker = workerAt(page);
   await expect(page.getByRole('tab', { name: 'Memberships' })).toBeVisible();
@@ -160,7 +177,12 @@ test('Freeze a membership: 6 actions at most', async ({ page, gym, signIn }) => 
 test('Collect what is owed: 4 actions at most from the dashboard', async ({ page, gym, signIn, database, trouble }) => {
   // No account is configured.
   trouble.expectStatus(404, /\/stripe$/);
-  await invoiceBuilders({ database }, gym).invoice(gym.contactId, { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
+  await invoiceBuilders({ database }, gym).invoice(gym.contactId, {
+    status: 'overdue',
+    total_cents: 10_800,
+    tax_cents: 800,
+    due_cents: 10_800,
+  });
   await signIn('operator');
   const { click, done } = workerAt(page);
   await click(page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: /Ann Oakley/ }));

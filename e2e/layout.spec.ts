@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { demoAccounts, expect, signInByForm, test, visit } from './support/fixtures.ts';
 
-const columnWidths = (page: Page) => page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
+const columnWidths = (page: Page) =>
+  page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().width)));
 
 test('the columns of every list keep their widths from page to page', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/contacts');
@@ -24,26 +25,53 @@ test('all text has the product’s font', async ({ page, visitDemo }) => {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
-    const others = await page.locator('body *:not(code, kbd)').evaluateAll((elements) =>
-      elements.filter((element) => element.getClientRects().length > 0 && !getComputedStyle(element).fontFamily.includes('Inter')).map(({ tagName, textContent }) => `${tagName} ${textContent}`),
-    );
+    const others = await page
+      .locator('body *:not(code, kbd)')
+      .evaluateAll((elements) =>
+        elements
+          .filter(
+            (element) => element.getClientRects().length > 0 && !getComputedStyle(element).fontFamily.includes('Inter'),
+          )
+          .map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+      );
     expect(others).toEqual([]);
   }
 });
 
 test('no page is taller than its content', async ({ page, visitDemo }) => {
   await visitDemo('admin');
-  for (const path of ['/dashboard', '/contacts', '/pos', '/reports', '/settings', '/users', '/company/info', '/account']) {
+  for (const path of [
+    '/dashboard',
+    '/contacts',
+    '/pos',
+    '/reports',
+    '/settings',
+    '/users',
+    '/company/info',
+    '/account',
+  ]) {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (path === '/dashboard') await expect(page.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - document.body.getBoundingClientRect().height), path).toBeLessThan(1);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollHeight - document.body.getBoundingClientRect().height),
+      path,
+    ).toBeLessThan(1);
   }
 });
 
 test('an untouched form is left without a question', async ({ page, visitDemo }) => {
   await visitDemo('admin', '/contacts');
-  const forms = ['/contacts/add', '/memberships/add', '/sales-items/add', '/agreements/add', '/users/add', '/location/add', '/company/info/edit', '/settings/edit'];
+  const forms = [
+    '/contacts/add',
+    '/memberships/add',
+    '/sales-items/add',
+    '/agreements/add',
+    '/users/add',
+    '/location/add',
+    '/company/info/edit',
+    '/settings/edit',
+  ];
   for (const list of ['/memberships', '/sales-items', '/agreements', '/users']) {
     await visit(page, list);
     forms.push(`${await page.locator('tr.record').first().getByRole('link').first().getAttribute('href')}/edit`);
@@ -74,7 +102,17 @@ test.describe('on a phone', () => {
     await visitDemo('operator');
     await page.route('**/standing?*', (route) =>
       route.fulfill({
-        json: { standing: { membership: null, lastVisit: { checkinTime: '2026-01-05T22:04:00.000Z', locationName: 'A location with a rather long name of its own' }, due: 1234.5, notes: 'Averylongwordthatdoesnotfitanywhereatallwithoutbeingbroken' } },
+        json: {
+          standing: {
+            membership: null,
+            lastVisit: {
+              checkinTime: '2026-01-05T22:04:00.000Z',
+              locationName: 'A location with a rather long name of its own',
+            },
+            due: 1234.5,
+            notes: 'Averylongwordthatdoesnotfitanywhereatallwithoutbeingbroken',
+          },
+        },
       }),
     );
     await page.route('**/api/contacts?*', async (route) => {
@@ -98,7 +136,13 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Edit Contact' }).click();
     await page.route('**/api/contacts/*', (route) =>
       route.request().method() === 'PUT'
-        ? route.fulfill({ status: 409, json: { message: 'A contact with this email already exists', errors: { email: 'A contact with this email already exists' } } })
+        ? route.fulfill({
+            status: 409,
+            json: {
+              message: 'A contact with this email already exists',
+              errors: { email: 'A contact with this email already exists' },
+            },
+          })
         : route.continue(),
     );
     await page.getByLabel('Notes').fill('At the bottom');
@@ -130,14 +174,19 @@ test('a page that is offline says so, and no longer once it is back', async ({ p
   await expect(page.getByText(/^You are offline\./)).toBeHidden();
 });
 
-for (const [state, message] of [['refuses', 'SecurityError'], ['is full', 'QuotaExceededError']] as const) {
+for (const [state, message] of [
+  ['refuses', 'SecurityError'],
+  ['is full', 'QuotaExceededError'],
+] as const) {
   test(`where the browser's storage ${state}, one can sign in and work`, async ({ page }) => {
     await page.addInitScript((name) => {
       const refuse = () => {
         throw new DOMException('No', name);
       };
       if (name === 'QuotaExceededError') Storage.prototype.setItem = refuse;
-      else for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(window, storage, { configurable: true, get: refuse });
+      else
+        for (const storage of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, storage, { configurable: true, get: refuse });
     }, message);
     await signInByForm(page, demoAccounts.operator);
     await page.getByRole('link', { name: 'Contacts' }).click();

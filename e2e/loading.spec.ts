@@ -9,7 +9,11 @@ async function withoutCode(page: Page, trouble: Trouble, chunk: string) {
   return () => page.unroute(url);
 }
 
-test('A dialog whose code does not load says so over the page, which stays, and Try Again opens it', async ({ page, signIn, trouble }) => {
+test('A dialog whose code does not load says so over the page, which stays, and Try Again opens it', async ({
+  page,
+  signIn,
+  trouble,
+}) => {
   const giveBack = await withoutCode(page, trouble, 'DrawerDialog');
   await signIn('manager', '/pos');
   await page.getByRole('searchbox', { name: 'Search sales items' }).fill('kayak');
@@ -32,7 +36,11 @@ test('A dialog whose code does not load says so over the page, which stays, and 
   await expect(page.getByRole('searchbox', { name: 'Search sales items', includeHidden: true })).toHaveValue('kayak');
 });
 
-test("A page whose code does not arrive says 'Unexpected Application Error!' inside the frame, and opens when it is chosen again", async ({ page, signIn, trouble }) => {
+test("A page whose code does not arrive says 'Unexpected Application Error!' inside the frame, and opens when it is chosen again", async ({
+  page,
+  signIn,
+  trouble,
+}) => {
   const giveBack = await withoutCode(page, trouble, 'CheckinList');
   await signIn('manager');
   const menu = page.getByRole('navigation', { name: 'Main' });

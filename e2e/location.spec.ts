@@ -1,6 +1,9 @@
 import { expect, test } from './support/fixtures.ts';
 
-test('a location is edited, its tax kept to the hundredth of a percent, its name fresh in the top bar', async ({ page, signIn }) => {
+test('a location is edited, its tax kept to the hundredth of a percent, its name fresh in the top bar', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin');
   await page.getByRole('link', { name: 'Location', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
@@ -36,7 +39,12 @@ test('a fee is added with the keyboard alone, changed and deleted', async ({ pag
   await expect(row).toBeHidden();
 });
 
-test('a location is added, selected at once, and archived when it is nobody’s home location', async ({ page, signIn, gym, trouble }) => {
+test('a location is added, selected at once, and archived when it is nobody’s home location', async ({
+  page,
+  signIn,
+  gym,
+  trouble,
+}) => {
   trouble.expectStatus(409, /\/locations\//);
   await signIn('admin');
   await page.getByRole('button', { name: `Location: ${gym.locationName}` }).click();

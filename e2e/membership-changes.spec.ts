@@ -9,7 +9,13 @@ async function atDesk({ gym, signIn, page }: Desk, level: 'manager' | 'operator'
   const start = addDays(today, -10);
   const end = addDays(addMonths(start, 1), -1);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
-  await gym.make.contactMembership(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', start_date: start, end_date: end, auto_renew: true });
+  await gym.make.contactMembership(contactId, {
+    membership_id: gym.planId,
+    membership_name: 'Unlimited',
+    start_date: start,
+    end_date: end,
+    auto_renew: true,
+  });
   await signIn(level, `/contacts/${contactId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado' })).toBeVisible();
   return { today, end };
@@ -25,10 +31,18 @@ const counted = () => {
     actions += 1;
     await work;
   };
-  return { click: (what: Locator) => did(what.click()), fill: (what: Locator, text: string) => did(what.fill(text)), count: () => actions };
+  return {
+    click: (what: Locator) => did(what.click()),
+    fill: (what: Locator, text: string) => did(what.fill(text)),
+    count: () => actions,
+  };
 };
 
-test('A membership is cancelled from its contact in six actions at most, and the cancellation undone', async ({ page, gym, signIn }) => {
+test('A membership is cancelled from its contact in six actions at most, and the cancellation undone', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   const { today, end } = await atDesk({ gym, signIn, page }, 'operator');
   const { click, count } = counted();
   await click(page.getByRole('tab', { name: 'Memberships' }));
@@ -54,7 +68,12 @@ test('A membership is cancelled from its contact in six actions at most, and the
   await expect(row(page)).not.toContainText('Cancels on');
 });
 
-test('A membership is frozen in six actions at most, the door says so, and the freeze is ended', async ({ page, gym, signIn, trouble }) => {
+test('A membership is frozen in six actions at most, the door says so, and the freeze is ended', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(403, /\/api\/checkins$/);
   const { today } = await atDesk({ gym, signIn, page }, 'operator');
   const { click, fill, count } = counted();
@@ -100,7 +119,11 @@ test('A planned freeze is undone, by the keyboard alone', async ({ page, gym, si
   await expect(row(page)).not.toContainText('Freezes on');
 });
 
-test('A manager changes the plan and turns access off; an operator is offered neither', async ({ page, gym, signIn }) => {
+test('A manager changes the plan and turns access off; an operator is offered neither', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await gym.make.plan({ name: 'Gold', price_cents: 7_900 });
   await atDesk({ gym, signIn, page }, 'manager');
   await page.getByRole('tab', { name: 'Memberships' }).click();

@@ -55,7 +55,9 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   await expect(page.getByRole('region', { name: 'Membership Details' })).not.toContainText('Access Duration');
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Additional Charges' })).toContainText('Key Card');
-  await expect(page.getByRole('list', { name: 'Agreements' }).getByRole('link', { name: 'Membership Agreement' })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Agreements' }).getByRole('link', { name: 'Membership Agreement' }),
+  ).toBeVisible();
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await choose('Type', 'No Contract');
@@ -72,7 +74,11 @@ test('a plan is added with contract, charge and agreement, changed under the cle
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const kept = await callApi<{ membership: object }>(page, 'GET', `/memberships/${id}`);
   expect(kept.membership).toMatchObject({ contractLengthMonths: null, accessDurationDays: null, isActive: false });
-  const { membershipSalesItems } = await callApi<{ membershipSalesItems: object[] }>(page, 'GET', `/memberships/${id}/sales-items`);
+  const { membershipSalesItems } = await callApi<{ membershipSalesItems: object[] }>(
+    page,
+    'GET',
+    `/memberships/${id}/sales-items`,
+  );
   expect(membershipSalesItems).toMatchObject([
     { isRequired: true, displayOrder: 0 },
     { isRequired: true, displayOrder: 1 },

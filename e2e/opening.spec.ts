@@ -6,8 +6,14 @@ import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { keyboardInputOf, mouseInputOf, type InputDevice } from './support/inputDevices.ts';
 
-for (const [way, inputOf] of [['mouse', mouseInputOf], ['keyboard alone', keyboardInputOf]] as const) {
-  test(`a gym opens from an empty directory, until its first check-in and its first sale, by ${way}`, async ({ page, browser }) => {
+for (const [way, inputOf] of [
+  ['mouse', mouseInputOf],
+  ['keyboard alone', keyboardInputOf],
+] as const) {
+  test(`a gym opens from an empty directory, until its first check-in and its first sale, by ${way}`, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(360_000);
     page.setDefaultTimeout(15_000);
     const directory = await mkdtemp(join(tmpdir(), 'spotter-opening-'));
@@ -63,8 +69,14 @@ async function setUp({ page, input }: Desk, link: string) {
   await expect(page.getByLabel('Timezone')).toHaveValue('America/Denver');
   await expectAccessible(page);
   const answers = {
-    'First Name': 'Ada', 'Last Name': 'Park', Email: 'ada@park.test', Password: 'a long walk home', 'Company Name': 'Park Street Gym',
-    'Location Name': 'Park Street', City: 'Denver', 'Sales Tax Rate (%)': '8.81',
+    'First Name': 'Ada',
+    'Last Name': 'Park',
+    Email: 'ada@park.test',
+    Password: 'a long walk home',
+    'Company Name': 'Park Street Gym',
+    'Location Name': 'Park Street',
+    City: 'Denver',
+    'Sales Tax Rate (%)': '8.81',
   };
   for (const [label, text] of Object.entries(answers)) await input.fill(page.getByLabel(label, { exact: true }), text);
   await input.press(page.getByRole('button', { name: 'Set Up' }));
@@ -141,7 +153,8 @@ async function mailedLink(outbox: string, to: string): Promise<string> {
 
 async function acceptInvitation({ page, input }: Desk, link: string) {
   await page.goto(link);
-  for (const label of ['Password', 'Confirm password']) await input.fill(page.getByLabel(label, { exact: true }), 'stone upon stone');
+  for (const label of ['Password', 'Confirm password'])
+    await input.fill(page.getByLabel(label, { exact: true }), 'stone upon stone');
   await input.press(page.getByRole('button', { name: 'Accept Invitation' }));
   await expect(page.getByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
 }
@@ -149,7 +162,8 @@ async function acceptInvitation({ page, input }: Desk, link: string) {
 /** The members of the previous product, as it exports them. */
 async function importMembers(desk: Desk) {
   const { page, input } = desk;
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'America/Denver' });
+  const day = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'America/Denver' });
   const file = [
     'First Name,Last Name,Email,Phone,Pricing Option,Activation Date,Next Autopay Date,Autopay Amount,Status',
     `Anthony,Harper,anthony@park.test,(720) 555-0190,Monthly,${day(-40)},${day(12)},$49.00,Active`,
@@ -178,14 +192,22 @@ async function nameOnReceipts(desk: Desk) {
 }
 
 async function checkIn({ page, input }: Desk) {
-  await input.find(page.getByRole('combobox', { name: 'Search members' }), 'harper', page.getByRole('option', { name: /Anthony Harper/ }));
+  await input.find(
+    page.getByRole('combobox', { name: 'Search members' }),
+    'harper',
+    page.getByRole('option', { name: /Anthony Harper/ }),
+  );
   await input.press(page.getByRole('button', { name: 'Check In Member' }));
   await expect(page.getByText('Anthony Harper checked in successfully!')).toBeVisible();
 }
 
 async function sellForCash({ page, input }: Desk) {
   await input.visit('Point of Sale');
-  await input.find(page.getByRole('combobox', { name: 'Search customers' }), 'harper', page.getByRole('option', { name: /Anthony Harper/ }));
+  await input.find(
+    page.getByRole('combobox', { name: 'Search customers' }),
+    'harper',
+    page.getByRole('option', { name: /Anthony Harper/ }),
+  );
   await input.press(page.getByRole('button', { name: 'Add Towel' }));
   await input.press(page.getByRole('button', { name: 'Proceed to Payment' }));
   await input.press(page.getByRole('button', { name: 'Complete Sale' }));

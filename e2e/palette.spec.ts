@@ -2,7 +2,10 @@ import { subDays } from 'date-fns';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/fixtures.ts';
 
-test('by keyboard alone: a contact is found and opened, a page, the check-in, the till’s keys untouched', async ({ page, visitDemo }) => {
+test('by keyboard alone: a contact is found and opened, a page, the check-in, the till’s keys untouched', async ({
+  page,
+  visitDemo,
+}) => {
   await visitDemo('manager');
   const field = page.getByRole('combobox', { name: 'Search', exact: true });
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
@@ -71,7 +74,11 @@ test('axe finds nothing in the palette nor in a contact’s activity, in both th
   await expectAccessibleInBothThemes(page);
 });
 
-test('a check-in is in the contact’s activity at once, and Show more brings the older ones', async ({ page, gym, signIn }) => {
+test('a check-in is in the contact’s activity at once, and Show more brings the older ones', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   const { contactId, locationId } = gym;
   for (let day = 1; day <= 12; day += 1) await gym.make.checkin(contactId, { checkin_time: subDays(new Date(), day) });
   await signIn('operator', '/contacts');

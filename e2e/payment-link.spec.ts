@@ -21,9 +21,19 @@ async function mailedLink(to: string): Promise<string> {
 
 const owed = { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 } as const;
 
-test('a link is sent in three actions, paid on the second card, and the desk sees it', async ({ page, gym, signIn, database, browser }) => {
+test('a link is sent in three actions, paid on the second card, and the desk sees it', async ({
+  page,
+  gym,
+  signIn,
+  database,
+  browser,
+}) => {
   const payerMail = `payer-${gym.companyId}@member.test`;
-  const invoiceId = await invoiceBuilders({ database }, gym).invoice(gym.contactId, { ...owed, customer_email: payerMail, company_name: gym.companyName }, [{ name: 'Unlimited', type: 'membership', price_cents: 10_000, total_cents: 10_000 }]);
+  const invoiceId = await invoiceBuilders({ database }, gym).invoice(
+    gym.contactId,
+    { ...owed, customer_email: payerMail, company_name: gym.companyName },
+    [{ name: 'Unlimited', type: 'membership', price_cents: 10_000, total_cents: 10_000 }],
+  );
   await gym.make.contactMembership(gym.contactId, { invoice_id: invoiceId, auto_renew: true });
   await withStripe(page);
   await signIn('operator');
@@ -36,7 +46,11 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText(`Payment link sent to ${payerMail}.`)).toBeVisible();
 
-  const own = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
+  const own = await browser.newContext({
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+  });
   const payer = await own.newPage();
   const trouble = watchForTrouble(payer);
   trouble.expectStatus(402, /\/confirm$/);
@@ -69,14 +83,26 @@ test('a link is sent in three actions, paid on the second card, and the desk see
   await own.close();
 });
 
-test('the dashboard leads from what needs attention to where it is settled', async ({ page, gym, signIn, database }) => {
+test('the dashboard leads from what needs attention to where it is settled', async ({
+  page,
+  gym,
+  signIn,
+  database,
+}) => {
   const today = todayIn(gym.timezone, new Date());
   const ending = await gym.make.contact({ first_name: 'Ben', last_name: 'Stone' });
-  await gym.make.contactMembership(ending, { membership_name: 'Ten Weeks', start_date: addDays(today, -67), end_date: addDays(today, 3) });
+  await gym.make.contactMembership(ending, {
+    membership_name: 'Ten Weeks',
+    start_date: addDays(today, -67),
+    end_date: addDays(today, 3),
+  });
   await invoiceBuilders({ database }, gym).invoice(gym.contactId, owed);
   await signIn('operator');
   const list = page.getByRole('region', { name: 'Needs attention (2)' }).getByRole('list');
-  await expect(list.getByRole('listitem')).toHaveText([/^Ann Oakley.*Overdue\$108\.00$/, /^Ben Stone.*Ten Weeks · Ends .*Ending$/]);
+  await expect(list.getByRole('listitem')).toHaveText([
+    /^Ann Oakley.*Overdue\$108\.00$/,
+    /^Ben Stone.*Ten Weeks · Ends .*Ending$/,
+  ]);
   await expectAccessible(page);
   await list.getByRole('link', { name: /Ann Oakley/ }).click();
   await expect(page.getByRole('heading', { name: '$108.00 to collect' })).toBeVisible();

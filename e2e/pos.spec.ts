@@ -2,7 +2,14 @@ import type { SalesItem } from '#domain/sales-items/contract.ts';
 import type { Page } from '@playwright/test';
 import type { Level } from '#domain/shared/access.ts';
 import { callApi } from './support/callApi.ts';
-import { type Desk, expect, expectAccessible, expectAccessibleInBothThemes, signInByForm, test } from './support/fixtures.ts';
+import {
+  type Desk,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  signInByForm,
+  test,
+} from './support/fixtures.ts';
 import { copyOf, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
@@ -10,7 +17,8 @@ import { configureStripe, withStripe } from './support/stripe.ts';
 async function openTill({ page, gym, signIn }: Desk, level: Level, name: string) {
   const id = await gym.make.salesItem({ name, price_cents: 12_50, is_physical_item: true, inventory_quantity: 5 });
   await signIn(level, '/pos');
-  const stock = async () => (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${id}`)).salesItem.inventoryQuantity;
+  const stock = async () =>
+    (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${id}`)).salesItem.inventoryQuantity;
   return { stock };
 }
 
@@ -32,7 +40,11 @@ const payByCard = async (page: Page, number: string) => {
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
 };
 
-test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is shown', async ({ page, gym, signIn }) => {
+test('a cash sale by keyboard alone: the cart is emptied, the stock falls, the change is shown', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   const till = await openTill({ page, gym, signIn }, 'point_of_sale', 'Keyboard Towel');
   await expect(page.getByRole('button', { name: 'Select a customer first' })).toBeDisabled();
   await page.keyboard.press('F2');
@@ -67,17 +79,26 @@ test('a reload in the middle of a slow answer leaves one sale', async ({ page, g
   expect(await till.stock()).toBe(4);
 });
 
-test('answer lost, session over, signed in again: the till shows the sale, and there is exactly one', async ({ page, gym, signIn, trouble }) => {
+test('answer lost, session over, signed in again: the till shows the sale, and there is exactly one', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   const till = await openTill({ page, gym, signIn }, 'manager', 'Lost Towel');
   await chooseSomeone(page);
   await addFound(page, 'Lost Towel');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   trouble.expectStatus(401, /\/api\//);
   trouble.expectStatus(502, /\/purchase$/);
-  await page.route('**/api/sales-items/purchase', async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 502, json: {} });
-  }, { times: 1 });
+  await page.route(
+    '**/api/sales-items/purchase',
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 502, json: {} });
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Complete Sale' }).click();
   await expect(page.getByRole('alert')).toContainText('HTTP 502');
   await endSessionAtNextCall(page, '**/api/sales-items/purchase');
@@ -94,7 +115,12 @@ test('answer lost, session over, signed in again: the till shows the sale, and t
   expect(await till.stock()).toBe(4);
 });
 
-test('a sale that was lost with its tab is offered in another, finished once, and warned of at Sign Out', async ({ page, context, gym, signIn }) => {
+test('a sale that was lost with its tab is offered in another, finished once, and warned of at Sign Out', async ({
+  page,
+  context,
+  gym,
+  signIn,
+}) => {
   const till = await openTill({ page, gym, signIn }, 'manager', 'Closed Towel');
   await chooseSomeone(page);
   await addFound(page, 'Closed Towel');
@@ -102,7 +128,9 @@ test('a sale that was lost with its tab is offered in another, finished once, an
   // The request never leaves, and the tab is closed during it.
   await page.route('**/api/sales-items/purchase', () => new Promise(() => undefined));
   await page.getByRole('button', { name: 'Complete Sale' }).click();
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.')).length)).toBe(1);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.')).length))
+    .toBe(1);
   const other = await context.newPage();
   await page.goto('about:blank');
   await other.goto('/dashboard');
@@ -124,7 +152,13 @@ for (const { choice, left, told } of [
   { choice: 'Finish Sale', left: 4, told: 'Payment Successful!' },
   { choice: 'Discard', left: 5, told: 'This sale was not paid and is cancelled. Please start again.' },
 ]) {
-  test(`a sale on its way in one tab, and ${choice} in another: both tabs agree`, async ({ page, context, gym, signIn, trouble }) => {
+  test(`a sale on its way in one tab, and ${choice} in another: both tabs agree`, async ({
+    page,
+    context,
+    gym,
+    signIn,
+    trouble,
+  }) => {
     const till = await openTill({ page, gym, signIn }, 'manager', 'Raced Towel');
     await chooseSomeone(page);
     await addFound(page, 'Raced Towel');
@@ -133,10 +167,14 @@ for (const { choice, left, told } of [
     const held = new Promise<void>((go) => {
       release = go;
     });
-    await page.route('**/api/sales-items/purchase', async (route) => {
-      await held;
-      await route.continue();
-    }, { times: 1 });
+    await page.route(
+      '**/api/sales-items/purchase',
+      async (route) => {
+        await held;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: 'Complete Sale' }).click();
     const other = await context.newPage();
     await other.goto('/dashboard');
@@ -162,7 +200,9 @@ test('Back in the browser leads from the payment to the cart', async ({ page, gy
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(page.getByRole('button', { name: 'Complete Sale' })).toBeVisible();
   // The browser's history entry follows the screen after a moment that no person would notice.
-  await expect.poll(() => page.evaluate(() => (history.state as { usr?: { step?: string } }).usr?.step)).toBe('payment');
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { usr?: { step?: string } }).usr?.step))
+    .toBe('payment');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible();
   await expect(page).toHaveURL('/pos');
@@ -206,7 +246,12 @@ test('a copy of the tab sells the same cart once', async ({ page, gym, signIn })
   expect(await till.stock()).toBe(4);
 });
 
-test('a card sale that is left for cash is cancelled at once, and its stock is free', async ({ page, gym, signIn, trouble }) => {
+test('a card sale that is left for cash is cancelled at once, and its stock is free', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(402, /\/confirm$/);
   await withStripe(page);
   await configureStripe(page, gym);

@@ -12,7 +12,8 @@ async function openSomeone({ page, gym, signIn }: Desk) {
   const id = await gym.make.contact({ first_name: 'Casey', last_name: 'Customer' });
   await signIn('admin', `/contacts/${id}`);
   await page.getByRole('tab', { name: 'Memberships' }).click();
-  const invoices = async () => (await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${id}&limit=100`)).pagination.total;
+  const invoices = async () =>
+    (await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${id}&limit=100`)).pagination.total;
   return { invoices };
 }
 
@@ -25,7 +26,12 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay / });
 
 const fill = async (page: Page, number: string) => {
   await page.getByLabel('Card number').fill(number);
-  for (const [label, text] of [['Cardholder Name', 'Robin Card'], ['Street', '1 Peak St'], ['City', 'Denver'], ['ZIP Code', '80202']] as const) {
+  for (const [label, text] of [
+    ['Cardholder Name', 'Robin Card'],
+    ['Street', '1 Peak St'],
+    ['City', 'Denver'],
+    ['ZIP Code', '80202'],
+  ] as const) {
     await page.getByLabel(new RegExp(`^${label}`)).fill(text);
   }
   await page.getByLabel(/^State/).click();
@@ -39,7 +45,12 @@ test.beforeEach(async ({ page, gym }) => {
   await configureStripe(page, gym);
 });
 
-test('a membership sold by card: declined, tried again on the same intent, paid, and in the history', async ({ page, gym, signIn, trouble }) => {
+test('a membership sold by card: declined, tried again on the same intent, paid, and in the history', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(402, /\/confirm$/);
   await openSomeone({ page, gym, signIn });
   await choose(page);
@@ -71,17 +82,26 @@ test('a double click, and a reload in the middle of a slow answer, are one purch
   expect(await invoices()).toBe(1);
 });
 
-test('answer lost, session over, signed in again: the purchase is offered, and there is exactly one', async ({ page, gym, signIn, trouble }) => {
+test('answer lost, session over, signed in again: the purchase is offered, and there is exactly one', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   test.slow();
   trouble.expectStatus(401, /\/api\//);
   trouble.expectStatus(502, /\/purchase$/);
   const { invoices } = await openSomeone({ page, gym, signIn });
   await choose(page);
   await fill(page, '4242424242424242');
-  await page.route('**/api/memberships/purchase', async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 502, json: {} });
-  }, { times: 1 });
+  await page.route(
+    '**/api/memberships/purchase',
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 502, json: {} });
+    },
+    { times: 1 },
+  );
   await pay(page).click();
   await expect(page.getByText(/^HTTP 502/)).toBeVisible();
   await endSessionAtNextCall(page, '**/api/memberships/purchase');
@@ -100,7 +120,12 @@ test('answer lost, session over, signed in again: the purchase is offered, and t
   expect(await invoices()).toBe(1);
 });
 
-test('a copy of the tab in the middle of a slow answer makes the same purchase', async ({ page, gym, signIn, trouble }) => {
+test('a copy of the tab in the middle of a slow answer makes the same purchase', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   test.slow();
   // Stripe does not charge the card a second time.
   trouble.expectStatus(400, /\/confirm$/);

@@ -22,18 +22,28 @@ async function sellDisputed({ page, gym, signIn }: Desk) {
   await expect(page.getByRole('table', { name: 'Payment History' })).toContainText('Completed');
 }
 
-test('an admin compares the books with Stripe: a charge made elsewhere and a dispute are named, and the dispute is on its invoice', async ({ page, gym, signIn, database }) => {
+test('an admin compares the books with Stripe: a charge made elsewhere and a dispute are named, and the dispute is on its invoice', async ({
+  page,
+  gym,
+  signIn,
+  database,
+}) => {
   // Includes a sale and waiting for the job.
   test.slow();
   await sellDisputed({ page, gym, signIn });
-  const { id } = await atStripe<Stripe.PaymentIntent>(page, gym, 'POST', 'payment_intents', { amount: '500', currency: 'usd' });
+  const { id } = await atStripe<Stripe.PaymentIntent>(page, gym, 'POST', 'payment_intents', {
+    amount: '500',
+    currency: 'usd',
+  });
   await atStripe(page, gym, 'POST', `payment_intents/${id}/confirm`, { payment_method: 'pm_card_visa' });
   const { data: disputes } = await atStripe<Stripe.ApiList<Stripe.Dispute>>(page, gym, 'GET', 'disputes');
   await tellByWebhook(page, database, gym, 'charge.dispute.created', disputes[0]!);
 
   await page.goto('/reconciliations');
   await page.getByRole('button', { name: 'Reconcile Now' }).click();
-  await expect(page.getByRole('dialog', { name: 'Reconcile Now' }).getByLabel('First Day')).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  await expect(page.getByRole('dialog', { name: 'Reconcile Now' }).getByLabel('First Day')).toHaveValue(
+    /^\d{4}-\d\d-\d\d$/,
+  );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Reconcile', exact: true }).click();
   await expect(page.getByText('Reconciliation started')).toBeVisible();
@@ -46,7 +56,10 @@ test('an admin compares the books with Stripe: a charge made elsewhere and a dis
   const disputed = table.getByRole('row', { name: /Dispute/ });
   await expect(disputed).toContainText('Stripe holds the money until the dispute is decided');
   await expect(disputed).toContainText('$3.24');
-  await expect(disputed.getByRole('link', { name: /Open Stripe/ })).toHaveAttribute('href', `https://dashboard.stripe.com/test/disputes/${disputes[0]!.id}`);
+  await expect(disputed.getByRole('link', { name: /Open Stripe/ })).toHaveAttribute(
+    'href',
+    `https://dashboard.stripe.com/test/disputes/${disputes[0]!.id}`,
+  );
   await expectAccessible(page);
 
   await disputed.getByRole('link', { name: 'View Invoice' }).click();

@@ -7,17 +7,34 @@ import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** Two towels were sold for cash; three are left. */
 async function soldTowels({ page, gym, signIn }: Desk) {
-  const salesItemId = await gym.make.salesItem({ name: 'Towel', price_cents: 10_00, is_physical_item: true, inventory_quantity: 5 });
+  const salesItemId = await gym.make.salesItem({
+    name: 'Towel',
+    price_cents: 10_00,
+    is_physical_item: true,
+    inventory_quantity: 5,
+  });
   await signIn('manager', '/dashboard');
-  const body = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId, quantity: 2 }], notes: 'Point of Sale Transaction', paymentMethod: 'cash' };
+  const body = {
+    contactId: gym.contactId,
+    locationId: gym.locationId,
+    items: [{ salesItemId, quantity: 2 }],
+    notes: 'Point of Sale Transaction',
+    paymentMethod: 'cash',
+  };
   const { invoice } = await callApi<InvoiceDetail>(page, 'POST', '/sales-items/purchase', body);
-  const stock = async () => (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${salesItemId}`)).salesItem.inventoryQuantity;
+  const stock = async () =>
+    (await callApi<{ salesItem: SalesItem }>(page, 'GET', `/sales-items/${salesItemId}`)).salesItem.inventoryQuantity;
   return { invoice, stock };
 }
 
 const outcome = (page: Page) => page.getByRole('note', { name: 'What will happen' });
 
-test('an item is refunded in cash and goes back into stock, in six actions from the invoice', async ({ page, gym, signIn, trouble }) => {
+test('an item is refunded in cash and goes back into stock, in six actions from the invoice', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   // No account is configured.
   trouble.expectStatus(404, /\/stripe$/);
   const { invoice, stock } = await soldTowels({ page, gym, signIn });
@@ -41,7 +58,11 @@ test('an item is refunded in cash and goes back into stock, in six actions from 
   await expect(page.getByRole('article', { name: 'Printed invoice' })).toHaveCount(0);
 });
 
-test('a card payment goes back to its card in three actions, and nothing is left to refund', async ({ page, gym, signIn }) => {
+test('a card payment goes back to its card in three actions, and nothing is left to refund', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await withStripe(page);
   await signIn('admin');
   await configureStripe(page, gym);

@@ -2,11 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { callApi } from './support/callApi.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/fixtures.ts';
 
-test("a cash sale is in today's sales and payments; the address keeps what was chosen, and the file has what the table has", async ({ page, gym, signIn }) => {
+test("a cash sale is in today's sales and payments; the address keeps what was chosen, and the file has what the table has", async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await signIn('manager');
-  const { invoice } = await callApi<{ invoice: { subtotal: number; tax: number; total: number } }>(page, 'POST', '/sales-items/purchase', {
-    contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 2 }], paymentMethod: 'cash', notes: '',
-  });
+  const { invoice } = await callApi<{ invoice: { subtotal: number; tax: number; total: number } }>(
+    page,
+    'POST',
+    '/sales-items/purchase',
+    {
+      contactId: gym.contactId,
+      locationId: gym.locationId,
+      items: [{ salesItemId: gym.itemId, quantity: 2 }],
+      paymentMethod: 'cash',
+      notes: '',
+    },
+  );
   const dollars = (amount: number) => `$${amount.toFixed(2)}`;
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
@@ -30,7 +43,9 @@ test("a cash sale is in today's sales and payments; the address keeps what was c
 
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page.getByRole('article', { name: 'Money in' })).toContainText(dollars(invoice.total));
-  await expect(page.getByRole('table', { name: 'By method' }).getByRole('row', { name: /Cash/ })).toContainText(dollars(invoice.total));
+  await expect(page.getByRole('table', { name: 'By method' }).getByRole('row', { name: /Cash/ })).toContainText(
+    dollars(invoice.total),
+  );
 });
 
 test('the charts are fetched with the first report and not before', async ({ page, visitDemo }) => {
@@ -61,14 +76,20 @@ test('the tab of the report is wholly visible at any width', async ({ page, visi
 test('on a phone every figure of a Z report is in sight', async ({ page, visitDemo }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visitDemo('admin', '/reports?tab=payments&period=month');
-  const report = page.getByRole('table', { name: 'Z reports' }).getByRole('row', { name: /Z report/ }).first();
+  const report = page
+    .getByRole('table', { name: 'Z reports' })
+    .getByRole('row', { name: /Z report/ })
+    .first();
   const figures = report.getByRole('cell').filter({ hasText: '$' });
   await report.scrollIntoViewIfNeeded();
   await expect(figures).toHaveCount(3);
   for (const figure of await figures.all()) await expect(figure).toBeInViewport({ ratio: 1 });
 });
 
-test('axe finds nothing on any report, in both themes, wide and narrow, and nothing scrolls sideways', async ({ page, visitDemo }) => {
+test('axe finds nothing on any report, in both themes, wide and narrow, and nothing scrolls sideways', async ({
+  page,
+  visitDemo,
+}) => {
   test.setTimeout(120_000);
   await visitDemo('admin', '/reports?scope=all');
   for (const tab of ['Overview', 'Sales', 'Payments', 'To collect', 'Memberships', 'Attendance', 'Deferred']) {
@@ -80,7 +101,9 @@ test('axe finds nothing on any report, in both themes, wide and narrow, and noth
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
         await expectAccessibleInBothThemes(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        ).toBe(0);
       }
     });
   }

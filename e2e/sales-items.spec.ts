@@ -3,7 +3,11 @@ import { callApi } from './support/callApi.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { OwnGym } from './support/ownGym.ts';
 
-test('an item is added, published, found as the list was left, and deleted; an edit leaves what a sale took meanwhile', async ({ page, gym, signIn }) => {
+test('an item is added, published, found as the list was left, and deleted; an edit leaves what a sale took meanwhile', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   const name = 'Chalk';
   await signIn('manager');
   await page.getByRole('link', { name: 'Sales Items' }).click();
@@ -24,7 +28,8 @@ test('an item is added, published, found as the list was left, and deleted; an e
   await page.getByRole('searchbox', { name: 'Search sales items' }).fill(name);
   await searched;
   await expect(rows).toHaveCount(2);
-  for (const text of ['$12.50', 'Active', 'Unpublished', 'Physical', '9']) await expect(row.getByText(text, { exact: true })).toBeVisible();
+  for (const text of ['$12.50', 'Active', 'Unpublished', 'Physical', '9'])
+    await expect(row.getByText(text, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Price' }).click();
   await expect(page).toHaveURL(/sort=price/);
   await row.click();

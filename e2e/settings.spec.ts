@@ -17,10 +17,19 @@ test('the company’s rules are changed by its admin and read by nobody below', 
   await expect(page.getByRole('region', { name: 'Receipts' })).toContainText('North Gym LLC');
 });
 
-test('a new company is led through its setup: the first location, cash only, receipt details', async ({ page, signIn, gym, database }) => {
+test('a new company is led through its setup: the first location, cash only, receipt details', async ({
+  page,
+  signIn,
+  gym,
+  database,
+}) => {
   await database.scoped([gym.companyId], async (tx) => {
     await tx.deleteFrom('company_settings').where('company_id', '=', gym.companyId).execute();
-    await tx.updateTable('locations').set({ archived_at: new Date() }).where('company_id', '=', gym.companyId).execute();
+    await tx
+      .updateTable('locations')
+      .set({ archived_at: new Date() })
+      .where('company_id', '=', gym.companyId)
+      .execute();
   });
   await signIn('admin');
   const list = page.getByRole('region', { name: `Set up ${gym.companyName}` });

@@ -1,7 +1,12 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { keysOf, withStripe } from './support/stripe.ts';
 
-test('from a till without cards to one with: the keys are checked, saved and shown masked', async ({ page, gym, signIn, trouble }) => {
+test('from a till without cards to one with: the keys are checked, saved and shown masked', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   trouble.expectStatus(404, /\/companies\/[^/]+\/stripe$/);
   trouble.expectStatus(400, /\/companies\/[^/]+\/stripe$/);
   await withStripe(page);

@@ -3,7 +3,10 @@ import { expect, test } from './support/fixtures.ts';
 const grounds = { light: 'dark', dark: 'light' } as const;
 
 for (const [chosen, system] of Object.entries(grounds) as [keyof typeof grounds, 'light' | 'dark'][]) {
-  test(`no flash of the wrong theme: who chose ${chosen} on a ${system} system sees ${chosen} from the first frame on`, async ({ page, visitDemo }) => {
+  test(`no flash of the wrong theme: who chose ${chosen} on a ${system} system sees ${chosen} from the first frame on`, async ({
+    page,
+    visitDemo,
+  }) => {
     await page.emulateMedia({ colorScheme: system });
     await visitDemo('operator');
     await page.evaluate((theme) => localStorage.setItem('theme', theme), chosen);
@@ -12,7 +15,9 @@ for (const [chosen, system] of Object.entries(grounds) as [keyof typeof grounds,
       Object.assign(window, { grounds: seen });
       const look = () => {
         // What is drawn behind the page is the body's colour, or the root's while the body has none.
-        const colours = [document.body, document.documentElement].flatMap((element) => (element ? getComputedStyle(element).backgroundColor : []));
+        const colours = [document.body, document.documentElement].flatMap((element) =>
+          element ? getComputedStyle(element).backgroundColor : [],
+        );
         seen.add(colours.find((colour) => colour !== 'rgba(0, 0, 0, 0)') ?? 'none');
         requestAnimationFrame(look);
       };

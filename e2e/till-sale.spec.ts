@@ -17,7 +17,11 @@ const discount = async (page: Page, open: string, { percent, reason }: { percent
   return dialog;
 };
 
-test('a walk-in pays a discounted sale in cash, gets the change, and the receipt by mail', async ({ page, gym, signIn }) => {
+test('a walk-in pays a discounted sale in cash, gets the change, and the receipt by mail', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await gym.make.salesItem({ name: 'Foam Roller', price_cents: 20_00, is_physical_item: true, inventory_quantity: 5 });
   await signIn('manager', '/pos');
   await page.getByRole('button', { name: 'Walk-in' }).click();
@@ -51,7 +55,11 @@ test('a walk-in pays a discounted sale in cash, gets the change, and the receipt
   await expect(page.getByText(/^(On its way|Sent) to guest@member\.test/)).toBeVisible();
 });
 
-test('at the point of sale level a discount above the limit is refused with the limit, and one within it applies', async ({ page, gym, signIn }) => {
+test('at the point of sale level a discount above the limit is refused with the limit, and one within it applies', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await gym.make.salesItem({ name: 'Yoga Mat', price_cents: 30_00 });
   await signIn('point_of_sale', '/pos');
   await addFound(page, 'Yoga Mat');
@@ -63,7 +71,13 @@ test('at the point of sale level a discount above the limit is refused with the 
   await expect(page.getByText('10% off, Promotion')).toBeVisible();
 });
 
-test('a parked sale is resumed at one of two tills at today’s price, and the other gets an error', async ({ page, context, gym, signIn, trouble }) => {
+test('a parked sale is resumed at one of two tills at today’s price, and the other gets an error', async ({
+  page,
+  context,
+  gym,
+  signIn,
+  trouble,
+}) => {
   const id = await gym.make.salesItem({ name: 'Jump Rope', price_cents: 10_00 });
   await signIn('manager', '/pos');
   await page.getByRole('button', { name: 'Walk-in' }).click();
@@ -88,11 +102,18 @@ test('a parked sale is resumed at one of two tills at today’s price, and the o
 
   trouble.expectStatus(409, /\/resume$/);
   await list(page).getByRole('button', { name: 'Resume the sale of Walk-in customer' }).click();
-  await expect(list(page).getByText('This sale has already been resumed or discarded, maybe at another till')).toBeVisible();
+  await expect(
+    list(page).getByText('This sale has already been resumed or discarded, maybe at another till'),
+  ).toBeVisible();
   await expect(list(page).getByText('No sale is parked at this location.')).toBeVisible();
 });
 
-test('a cart that is changed after the answer to Park Sale was lost is parked once', async ({ page, gym, signIn, trouble }) => {
+test('a cart that is changed after the answer to Park Sale was lost is parked once', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   await gym.make.salesItem({ name: 'Jump Rope', price_cents: 10_00 });
   await gym.make.salesItem({ name: 'Towel', price_cents: 5_00 });
   await signIn('manager', '/pos');

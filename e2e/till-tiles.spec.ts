@@ -3,8 +3,23 @@ import { type Desk, expect, expectAccessibleInBothThemes, test } from './support
 
 /** A till with a drink in stock that has a bar code and is a favorite, a rental, and a drink that is sold out. */
 async function openTill({ page, gym, signIn }: Desk) {
-  await gym.make.salesItem({ name: 'Tile Water', price_cents: 2_50, is_physical_item: true, inventory_quantity: 5, category: 'Drinks', barcode: '2000000000015', is_favorite: true });
-  await gym.make.salesItem({ name: 'Tile Cola', price_cents: 3_00, is_physical_item: true, inventory_quantity: 0, category: 'Drinks', barcode: '2000000000022' });
+  await gym.make.salesItem({
+    name: 'Tile Water',
+    price_cents: 2_50,
+    is_physical_item: true,
+    inventory_quantity: 5,
+    category: 'Drinks',
+    barcode: '2000000000015',
+    is_favorite: true,
+  });
+  await gym.make.salesItem({
+    name: 'Tile Cola',
+    price_cents: 3_00,
+    is_physical_item: true,
+    inventory_quantity: 0,
+    category: 'Drinks',
+    barcode: '2000000000022',
+  });
   await gym.make.salesItem({ name: 'A Towel', price_cents: 10_00, category: 'Rental' });
   await signIn('manager', '/pos');
   await expect(page.getByRole('table', { name: 'Sales items' })).toContainText('Tile Water');
@@ -14,21 +29,30 @@ const showTiles = async (page: Page) => {
   await page.getByRole('button', { name: 'Tiles' }).click();
   await expect(tile(page, 'Tile Water')).toBeVisible();
 };
-const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Sales items' }).getByRole('button', { name });
+const tile = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Sales items' }).getByRole('button', { name });
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
 
 /** Types like a scanner, wherever the focus is. Playwright's own keys may be as slow as a person on a busy machine. */
 const scan = (page: Page, code: string) =>
-  page.evaluate((keys) => {
-    for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }, [...code, 'Enter']);
+  page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    },
+    [...code, 'Enter'],
+  );
 
 const chooseSomeone = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Search customers' }).fill('an');
   await page.getByRole('option').first().click();
 };
 
-test('a sale by tiles: the favorite comes first, a category narrows, the choice outlives a reload', async ({ page, gym, signIn }) => {
+test('a sale by tiles: the favorite comes first, a category narrows, the choice outlives a reload', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await openTill({ page, gym, signIn });
   await showTiles(page);
   await expect(page.getByRole('list', { name: 'Sales items' }).getByRole('button').first()).toContainText('Tile Water');
@@ -48,7 +72,11 @@ test('a sale by tiles: the favorite comes first, a category narrows, the choice 
   await expect(page.getByText('Payment Successful!')).toBeVisible();
 });
 
-test('two quick scans are two; an unknown code and a sold out item are said and add nothing', async ({ page, gym, signIn }) => {
+test('two quick scans are two; an unknown code and a sold out item are said and add nothing', async ({
+  page,
+  gym,
+  signIn,
+}) => {
   await openTill({ page, gym, signIn });
   await scan(page, '2000000000015');
   await scan(page, '2000000000015');
@@ -75,7 +103,12 @@ test('a bar code in the item search is added at Enter, and the field is clear', 
   await expect(page.getByRole('searchbox', { name: 'Search sales items' })).toHaveValue('');
 });
 
-test('an item gets its category, bar code and place among the favorites in its form; a code that is taken is refused', async ({ page, gym, signIn, trouble }) => {
+test('an item gets its category, bar code and place among the favorites in its form; a code that is taken is refused', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   await openTill({ page, gym, signIn });
   await page.goto('/sales-items/add');
   await page.getByLabel(/^Name/).fill('Tile Juice');
@@ -86,7 +119,9 @@ test('an item gets its category, bar code and place among the favorites in its f
   await page.getByRole('switch', { name: 'Favorite' }).click();
   trouble.expectStatus(409, /\/sales-items$/);
   await page.getByRole('button', { name: 'Add Sales Item' }).click();
-  await expect(page.getByLabel('Bar Code')).toHaveAccessibleDescription('Another item at this location has this bar code');
+  await expect(page.getByLabel('Bar Code')).toHaveAccessibleDescription(
+    'Another item at this location has this bar code',
+  );
   await page.getByLabel('Bar Code').fill('2000000000039');
   await page.getByRole('button', { name: 'Add Sales Item' }).click();
   await expect(page.getByText('Sales item added')).toBeVisible();

@@ -8,13 +8,20 @@ async function mailedLink(to: string): Promise<string> {
   const directory = join(DATA_DIR, 'outbox');
   for (const name of (await readdir(directory)).toSorted().toReversed()) {
     const mail = await readFile(join(directory, name), 'utf8');
-    const link = /https?:\/\/\S+\/invitation\?token=\S+/.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))?.[0];
+    const link = /https?:\/\/\S+\/invitation\?token=\S+/.exec(
+      mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
+    )?.[0];
     if (mail.includes(to) && link) return link;
   }
   throw new Error(`No invitation was mailed to ${to}`);
 }
 
-test('An invited person sets a password, works with what their level shows, notices a lower level, and is out when disabled', async ({ page, gym, signIn, browser }) => {
+test('An invited person sets a password, works with what their level shows, notices a lower level, and is out when disabled', async ({
+  page,
+  gym,
+  signIn,
+  browser,
+}) => {
   const email = `rosa-${gym.companyId}@gym.test`;
   await signIn('admin', '/users');
   await page.getByRole('link', { name: 'Invite User' }).click();
@@ -80,7 +87,9 @@ test('The pages of users are accessible, and an invitation is revoked', async ({
   await page.getByRole('row', { name: /Ben Ode/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ben Ode' })).toBeVisible();
   await expectAccessible(page);
-  const readAgain = page.waitForResponse((response) => /\/users\/[\da-f-]{36}\?/.test(response.url()) && response.request().method() === 'GET');
+  const readAgain = page.waitForResponse(
+    (response) => /\/users\/[\da-f-]{36}\?/.test(response.url()) && response.request().method() === 'GET',
+  );
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('Invitation sent')).toBeVisible();
   await readAgain;

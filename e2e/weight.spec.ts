@@ -2,7 +2,12 @@ import { expect, test } from '@playwright/test';
 import { circles, weigh } from '../scripts/lib/weight.mjs';
 
 const entry = 'index.html';
-const toTheFirstList = [entry, 'src/App.tsx', 'src/custom/dashboard/DashboardPage.tsx', 'src/resources/contacts/ContactList.tsx'];
+const toTheFirstList = [
+  entry,
+  'src/App.tsx',
+  'src/custom/dashboard/DashboardPage.tsx',
+  'src/resources/contacts/ContactList.tsx',
+];
 
 test('/login needs at most 65 KB of compressed JavaScript', async () => {
   const [login] = await weigh(entry);

@@ -21,7 +21,11 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => end(0));
 
 function start(path, args, childEnv) {
-  return spawn(process.execPath, [inRoot('node_modules', path), ...args], { cwd: inRoot('.'), stdio: 'inherit', env: childEnv });
+  return spawn(process.execPath, [inRoot('node_modules', path), ...args], {
+    cwd: inRoot('.'),
+    stdio: 'inherit',
+    env: childEnv,
+  });
 }
 
 function end(code) {

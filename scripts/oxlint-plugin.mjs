@@ -6,7 +6,11 @@ const everyColumn = /\b(?:select|returning) \*|\b(?!listed\b)\w+\.\*(?![*/])/;
 
 const namedColumns = {
   create(context) {
-    const report = (node, what) => context.report({ node, message: `"${what}" selects every column: name them, see server/platform/database/schema.ts` });
+    const report = (node, what) =>
+      context.report({
+        node,
+        message: `"${what}" selects every column: name them, see server/platform/database/schema.ts`,
+      });
     const checkText = (node, text) => {
       const found = everyColumn.exec(text);
       if (found) report(node, found[0]);
@@ -26,7 +30,10 @@ const ownLinks = {
     JSXAttribute(node) {
       const value = node.value?.expression?.value ?? node.value?.value;
       if (!['link', 'redirect'].includes(node.name.name) || !['show', 'edit', 'list', 'create'].includes(value)) return;
-      context.report({ node, message: `${node.name.name}="${value}" makes react-admin's URLs: hand over a function of src/paths.ts` });
+      context.report({
+        node,
+        message: `${node.name.name}="${value}" makes react-admin's URLs: hand over a function of src/paths.ts`,
+      });
     },
   }),
 };
@@ -41,7 +48,14 @@ const ownFolder = {
       if (!source?.value?.startsWith('.') || join(dirname(context.filename), source.value).startsWith(folder)) return;
       context.report({ node: source, message: 'A relative import stays in its folder: name another one by #src/…' });
     };
-    return folder ? { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check } : {};
+    return folder
+      ? {
+          ImportDeclaration: check,
+          ImportExpression: check,
+          ExportNamedDeclaration: check,
+          ExportAllDeclaration: check,
+        }
+      : {};
   },
 };
 
@@ -63,14 +77,25 @@ const serverModules = {
       const report = (message) => context.report({ node: source, message });
       if (isPlatform) report('The platform imports no module');
       else if (!path.endsWith('/index.ts')) report(`The files of ${imported} are private: import its index.ts`);
-      else if (own !== undefined && order.indexOf(imported) >= order.indexOf(own)) report(`${own} comes before ${imported} in server/modules.ts`);
+      else if (own !== undefined && order.indexOf(imported) >= order.indexOf(own))
+        report(`${own} comes before ${imported} in server/modules.ts`);
     };
-    return { ImportDeclaration: check, ImportExpression: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
   },
 };
 
 /** Rules that Oxlint does not have. */
 export default {
   meta: { name: 'spotter' },
-  rules: { 'named-columns': namedColumns, 'own-links': ownLinks, 'own-folder': ownFolder, 'server-modules': serverModules },
+  rules: {
+    'named-columns': namedColumns,
+    'own-links': ownLinks,
+    'own-folder': ownFolder,
+    'server-modules': serverModules,
+  },
 };

@@ -31,7 +31,10 @@ interface Options {
 }
 
 /** The API and the console's files, ready to listen or for `inject`. */
-export async function buildApp(parts: JobContext, { logger, strictAnswers = false }: Options = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  parts: JobContext,
+  { logger, strictAnswers = false }: Options = {},
+): Promise<FastifyInstance> {
   const urls = signedUrls(parts.config.appSecret);
   const context: AppContext = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
   const app = fastify({
@@ -66,7 +69,8 @@ export async function buildApp(parts: JobContext, { logger, strictAnswers = fals
   await app.register(
     async (api) => {
       api.setNotFoundHandler((request, reply) => answerError(notFound('Page'), request, reply));
-      for (const routes of [healthRoutes, ...allModules.flatMap((module) => module.routes ?? []), fileRoutes]) await api.register(routes(context));
+      for (const routes of [healthRoutes, ...allModules.flatMap((module) => module.routes ?? []), fileRoutes])
+        await api.register(routes(context));
     },
     { prefix: '/api' },
   );

@@ -26,11 +26,23 @@ const webAddress = url(messages.web, 'http:', 'https:').transform((text) => text
 const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const variables = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, messages.port).default('3000').transform(Number).pipe(z.number().min(1, messages.port).max(65_535, messages.port)),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, messages.port)
+    .default('3000')
+    .transform(Number)
+    .pipe(z.number().min(1, messages.port).max(65_535, messages.port)),
   HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('data').transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path)),
   DATABASE_URL: url(messages.database, 'postgres:', 'postgresql:').optional(),
-  DATABASE_POOL_SIZE: z.string().regex(/^\d{1,4}$/, messages.pool).default(String(defaultPoolSize)).transform(Number)
+  DATABASE_POOL_SIZE: z
+    .string()
+    .regex(/^\d{1,4}$/, messages.pool)
+    .default(String(defaultPoolSize))
+    .transform(Number)
     .pipe(z.number().min(smallestPoolSize, messages.pool).max(largestPoolSize, messages.pool)),
   NODE_ENV: z.string().optional(),
   DEMO_DATA: z.enum(['on', 'off'], messages.onOff).optional(),
@@ -42,7 +54,9 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  TRUST_PROXY: z.string().default('off')
+  TRUST_PROXY: z
+    .string()
+    .default('off')
     .transform((text) => (text === 'off' ? [] : text.split(',').map((part) => part.trim())))
     .refine((list) => list.every((entry) => proxy.safeParse(entry).success), messages.proxies),
   STRIPE_API_URL: webAddress.optional(),
@@ -84,10 +98,13 @@ export interface Config {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
-  if (!parsed.success) throw new StartupError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)[0]);
+  if (!parsed.success)
+    throw new StartupError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)[0]);
   const { data } = parsed;
   if (data.DATABASE_URL && !data.APP_SECRET) {
-    throw new StartupError(`APP_SECRET is required with DATABASE_URL and ${messages.secret}, the same for every server`);
+    throw new StartupError(
+      `APP_SECRET is required with DATABASE_URL and ${messages.secret}, the same for every server`,
+    );
   }
   const isProduction = data.NODE_ENV === 'production' || (data.PUBLIC_URL?.startsWith('https:') ?? false);
   return {

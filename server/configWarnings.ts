@@ -6,10 +6,14 @@ export async function configWarnings({ publicUrl, trustProxy, s3 }: Config, file
   const storeFailure = s3 && (await files.ping().then(() => undefined, messageOf));
   return [
     ...(publicUrl.startsWith('https:') && trustProxy.length === 0
-      ? ['PUBLIC_URL is https, but TRUST_PROXY is off: everyone has the proxy’s address, and shares its sign-in limit. Set TRUST_PROXY to the address of the proxy.']
+      ? [
+          'PUBLIC_URL is https, but TRUST_PROXY is off: everyone has the proxy’s address, and shares its sign-in limit. Set TRUST_PROXY to the address of the proxy.',
+        ]
       : []),
     ...(storeFailure
-      ? [`S3_ENDPOINT or S3_BUCKET: the file store does not answer (${storeFailure}). Pictures and PDFs fail, and /api/ready is 503, until it does. Check the S3_ variables.`]
+      ? [
+          `S3_ENDPOINT or S3_BUCKET: the file store does not answer (${storeFailure}). Pictures and PDFs fail, and /api/ready is 503, until it does. Check the S3_ variables.`,
+        ]
       : []),
   ];
 }

@@ -10,7 +10,10 @@ const shutdownTimeoutMs = 45_000;
 let print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** In production everything on standard output is a line of the log. */
-const printAsLog = (line: string) => void process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, hostname: hostname(), msg: line })}\n`);
+const printAsLog = (line: string) =>
+  void process.stdout.write(
+    `${JSON.stringify({ level: 30, time: Date.now(), pid: process.pid, hostname: hostname(), msg: line })}\n`,
+  );
 
 /** In a build, the console is beside the server. Under `npm run dev`, Vite serves it. */
 const built = fileURLToPath(new URL('../console', import.meta.url));
@@ -28,7 +31,11 @@ async function start() {
     const config = readConfig(process.env);
     if (config.isProduction) print = printAsLog;
     const consoleDirectory = existsSync(`${built}/index.html`) ? built : undefined;
-    const running = await startServer(config, { consoleDirectory, print: (line) => print(line), signal: stopping.signal });
+    const running = await startServer(config, {
+      consoleDirectory,
+      print: (line) => print(line),
+      signal: stopping.signal,
+    });
     print([`Spotter is ready at ${config.publicUrl}`, ...running.firstSteps].join('\n'));
     return running;
   } catch (error) {
@@ -50,6 +57,8 @@ async function shutDown(signal: NodeJS.Signals): Promise<void> {
 }
 
 function giveUp() {
-  process.stderr.write(`Spotter had not finished ${shutdownTimeoutMs / 1_000} seconds after the signal and stops at once\n`);
+  process.stderr.write(
+    `Spotter had not finished ${shutdownTimeoutMs / 1_000} seconds after the signal and stops at once\n`,
+  );
   process.exit(1);
 }

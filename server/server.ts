@@ -40,18 +40,29 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
   const events: { log?: FastifyInstance['log'] } = {};
   const onEvent = (message: string, error?: unknown) =>
     events.log ? events.log.warn({ err: error }, message) : print(message);
-  const onSlowQuery = (query: SlowQuery) => events.log?.warn({ ...logContext.getStore(), ...query }, 'A statement was slow');
+  const onSlowQuery = (query: SlowQuery) =>
+    events.log?.warn({ ...logContext.getStore(), ...query }, 'A statement was slow');
   const services = await createServices(config, { as: 'server', print, onEvent, onSlowQuery, signal });
   try {
     const demo = config.demoData ? await import('#demo/loadDemo.ts') : undefined;
     await demo?.loadDemo({ ...services, now: new Date() });
-    if (config.isProduction || !config.demoData) for (const line of await publishedAccountsWarning(services.database)) print(line);
+    if (config.isProduction || !config.demoData)
+      for (const line of await publishedAccountsWarning(services.database)) print(line);
     for (const line of await configWarnings(config, services.files)) print(line);
     const live = openLiveCheckins({ url: services.databaseUrl, database: services.database, onError: onEvent });
-    const parts = { ...services, live, config: { ...config, appSecret: services.appSecret, consoleDirectory }, clock: () => new Date() };
+    const parts = {
+      ...services,
+      live,
+      config: { ...config, appSecret: services.appSecret, consoleDirectory },
+      clock: () => new Date(),
+    };
     const app = await buildApp(parts, { logger: { level: config.logLevel, stream: standardOutput } });
     events.log = app.log;
-    const jobs = openJobRunner(services.database, (job, err) => app.log.error({ err, job }, 'A job failed'), jobsAtOnce(config.databasePoolSize));
+    const jobs = openJobRunner(
+      services.database,
+      (job, err) => app.log.error({ err, job }, 'A job failed'),
+      jobsAtOnce(config.databasePoolSize),
+    );
     const firstSteps = demo ? await demo.demoSignIns(services.database) : await setupLines(config, services.database);
     await listen(app, config);
     app.log.info({ version }, 'Spotter starts');
@@ -63,7 +74,9 @@ export async function startServer(config: Config, { consoleDirectory, print, sig
       await emptyOutbox(services.outboxDirectory, parts.clock());
       await purgeExpired(services.database, parts.clock());
     });
-    const watch = watchJobs(services.database, ({ name, ran_at }) => app.log.error({ job: name, lastRun: ran_at }, 'A job has not run for three of its intervals'));
+    const watch = watchJobs(services.database, ({ name, ran_at }) =>
+      app.log.error({ job: name, lastRun: ran_at }, 'A job has not run for three of its intervals'),
+    );
     return { firstSteps, stop: () => (watch.stop(), stop(app, jobs, live, services)) };
   } catch (error) {
     await services.close();

@@ -74,7 +74,9 @@ export async function createServices(config: Config, options: Options): Promise<
 const explainMissingRight = (error: unknown): never => {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof DatabaseError) || cause.code !== '42501') throw error;
-  throw new StartupError(`DATABASE_URL: its user lacks a right that the schema needs (${cause.message}): make it the owner of the database, with CREATEROLE`);
+  throw new StartupError(
+    `DATABASE_URL: its user lacks a right that the schema needs (${cause.message}): make it the owner of the database, with CREATEROLE`,
+  );
 };
 
 /** If row-level security does not hold on the connection, the start ends with one line. */

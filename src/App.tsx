@@ -31,12 +31,24 @@ import { settings } from '#src/resources/settings/index.tsx';
 import { users } from '#src/resources/users/index.tsx';
 import { LazyFallback, lazyWithPreload, preload } from './performance/lazyWithPreload.tsx';
 
-const DashboardPage = lazyWithPreload('dashboard', () => import('#src/custom/dashboard/DashboardPage.tsx'), 'DashboardPage');
+const DashboardPage = lazyWithPreload(
+  'dashboard',
+  () => import('#src/custom/dashboard/DashboardPage.tsx'),
+  'DashboardPage',
+);
 const PosPage = lazyWithPreload('pos', () => import('#src/custom/pos/PosPage.tsx'), 'PosPage');
 const ReportsPage = lazyWithPreload('reports', () => import('#src/custom/reports/ReportsPage.tsx'), 'ReportsPage');
 const AccountPage = lazyWithPreload('account', () => import('#src/custom/account/AccountPage.tsx'), 'AccountPage');
-const RequiredSecondFactor = lazyWithPreload('second-factor', () => import('#src/custom/account/RequiredSecondFactor.tsx'), 'RequiredSecondFactor');
-const ActivityList = lazyWithPreload('settings', () => import('#src/resources/activity/ActivityList.tsx'), 'ActivityList');
+const RequiredSecondFactor = lazyWithPreload(
+  'second-factor',
+  () => import('#src/custom/account/RequiredSecondFactor.tsx'),
+  'RequiredSecondFactor',
+);
+const ActivityList = lazyWithPreload(
+  'settings',
+  () => import('#src/resources/activity/ActivityList.tsx'),
+  'ActivityList',
+);
 
 // The dashboard is the first page after sign-in. Its code is fetched with the console's, so both appear together.
 if (isAuthPath(window.location.pathname) || window.location.pathname === paths.dashboard) preload('dashboard');

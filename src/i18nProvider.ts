@@ -18,5 +18,7 @@ const messageAt = (key: string): unknown =>
 function filled(message: string, values: Record<string, unknown>): string {
   const [one = '', other = one] = message.split('||||').map((text) => text.trim());
   const text = values.smart_count === undefined || values.smart_count === 1 ? one : other;
-  return text.replaceAll(/%\{(\w+)\}/g, (hole, name: string) => (values[name] === undefined ? hole : String(values[name])));
+  return text.replaceAll(/%\{(\w+)\}/g, (hole, name: string) =>
+    values[name] === undefined ? hole : String(values[name]),
+  );
 }

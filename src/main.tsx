@@ -23,7 +23,10 @@ const Entry = () => {
   }, [isSignedIn]);
   if (isSignedIn) return <Console />;
   const enter = async () => {
-    const loaded = await fetchConsole().then(({ App }) => App, () => NoConsole);
+    const loaded = await fetchConsole().then(
+      ({ App }) => App,
+      () => NoConsole,
+    );
     window.history.replaceState(null, '', '/dashboard');
     setConsole(() => loaded);
     setSignedIn(true);

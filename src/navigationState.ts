@@ -51,4 +51,5 @@ export const navigationState = (state: unknown): NavigationState => {
 /** A path of this site. `//elsewhere.test` would be another host. */
 const isPath = /^\/(?!\/)/;
 
-const isContact = (value: unknown): value is ContactRow => typeof value === 'object' && value !== null && 'id' in value && 'firstName' in value;
+const isContact = (value: unknown): value is ContactRow =>
+  typeof value === 'object' && value !== null && 'id' in value && 'firstName' in value;

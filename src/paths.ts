@@ -27,11 +27,17 @@ export const paths = {
   accessControl: '/access-control',
   settings: { home: '/settings', edit: '/settings/edit', activity: '/settings/activity' },
   company: { home: '/company', tab: (tab: string) => `/company/${tab}`, edit: (tab: string) => `/company/${tab}/edit` },
-  location: { home: '/location', add: '/location/add', show: (id: Id) => `/location/${id}`, edit: (id: Id) => `/location/${id}/edit` },
+  location: {
+    home: '/location',
+    add: '/location/add',
+    show: (id: Id) => `/location/${id}`,
+    edit: (id: Id) => `/location/${id}/edit`,
+  },
 } as const;
 
 /** The URL of a list with a filter. */
-export const filtered = (list: string, filter: Readonly<Record<string, string>>) => `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+export const filtered = (list: string, filter: Readonly<Record<string, string>>) =>
+  `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 type Id = string | number;
 

@@ -3,7 +3,9 @@ import { newPassword, user } from '#domain/auth/contract.ts';
 import { fieldsOf, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
 
 /** Which mails an admin gets. */
-export const accountMails = z.object({ zReports: z.boolean('Choose whether Z reports are emailed to you') }).meta({ id: 'AccountMails' });
+export const accountMails = z
+  .object({ zReports: z.boolean('Choose whether Z reports are emailed to you') })
+  .meta({ id: 'AccountMails' });
 export type AccountMails = z.output<typeof accountMails>;
 
 export const accountMailsResponse = z.object({ mails: accountMails }).meta({ id: 'AccountMailsResponse' });
@@ -17,16 +19,21 @@ export type AccountResponse = z.output<typeof accountResponse>;
 export const accountChanged = accountResponse.extend({ message: z.string() }).meta({ id: 'AccountChanged' });
 export type AccountChanged = z.output<typeof accountChanged>;
 
-export const accountBody = z.object({
-  firstName: requiredText('First name is required').optional(),
-  lastName: requiredText('Last name is required').optional(),
-}).meta({ id: 'AccountUpdate' }).register(readOnlyFields, fieldsOf(user));
+export const accountBody = z
+  .object({
+    firstName: requiredText('First name is required').optional(),
+    lastName: requiredText('Last name is required').optional(),
+  })
+  .meta({ id: 'AccountUpdate' })
+  .register(readOnlyFields, fieldsOf(user));
 export type AccountBody = z.output<typeof accountBody>;
 
 export const wrongPassword = 'Current password is wrong';
 
-export const accountPasswordBody = z.object({
-  currentPassword: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
-  newPassword,
-}).meta({ id: 'AccountPassword' });
+export const accountPasswordBody = z
+  .object({
+    currentPassword: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
+    newPassword,
+  })
+  .meta({ id: 'AccountPassword' });
 export type AccountPasswordBody = z.output<typeof accountPasswordBody>;

@@ -18,14 +18,19 @@ export type SecondFactorKey = z.output<typeof secondFactorKey>;
 export const secondFactorConfirmation = z.object({ code: secondFactorCode }).meta({ id: 'SecondFactorConfirmation' });
 
 /** Shown once: only their hashes are stored. */
-export const recoveryCodes = messageResponse.extend({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+export const recoveryCodes = messageResponse
+  .extend({ recoveryCodes: z.array(z.string()) })
+  .meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.output<typeof recoveryCodes>;
 
 const passwordRequired = 'Password is required';
 
 /** Both are required to turn it off or to make new recovery codes, so that an unlocked computer is not enough. */
 export const secondFactorProof = z
-  .object({ password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'), code: secondFactorCode })
+  .object({
+    password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
+    code: secondFactorCode,
+  })
   .meta({ id: 'SecondFactorProof' });
 export type SecondFactorProof = z.output<typeof secondFactorProof>;
 

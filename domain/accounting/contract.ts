@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defaultAccounts, type AccountUse } from './accounts.ts';
-import { accountNameMaxLength, accountNumberMaxLength, accountsMax, otherMethodMaxLength } from '#domain/shared/limits.ts';
+import {
+  accountNameMaxLength,
+  accountNumberMaxLength,
+  accountsMax,
+  otherMethodMaxLength,
+} from '#domain/shared/limits.ts';
 import { money, queryId } from '#domain/shared/contract.ts';
 import { calendarDate, checkPeriod, requiredId, requiredText } from '#domain/shared/fields.ts';
 
@@ -11,12 +16,16 @@ const accountFields = {
 };
 const account = z.object(accountFields);
 
-const areDistinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length;
+const areDistinct = (names: readonly string[]) =>
+  new Set(names.map((name) => name.toLowerCase())).size === names.length;
 const tooMany = `At most ${accountsMax} accounts`;
 
 /** The accounts that the accounting export books to. */
 export const accountingSettings = z.object({
-  ...(Object.fromEntries(Object.keys(defaultAccounts).map((use) => [use, account])) as Record<AccountUse, typeof account>),
+  ...(Object.fromEntries(Object.keys(defaultAccounts).map((use) => [use, account])) as Record<
+    AccountUse,
+    typeof account
+  >),
   /** Plans with an account of their own; the others are sold as `memberships`. */
   plans: z
     .array(z.object({ membershipId: requiredId('Membership plan is required'), ...accountFields }))
@@ -38,7 +47,10 @@ export const accountingQuery = z
     from: calendarDate('Enter the first day as YYYY-MM-DD'),
     to: calendarDate('Enter the last day as YYYY-MM-DD'),
   })
-  .refine(({ companyId, locationId }) => (companyId === undefined) !== (locationId === undefined), { path: ['companyId'], message: 'Name a company or a location' })
+  .refine(({ companyId, locationId }) => (companyId === undefined) !== (locationId === undefined), {
+    path: ['companyId'],
+    message: 'Name a company or a location',
+  })
   .superRefine(checkPeriod('report'));
 export type AccountingQuery = z.output<typeof accountingQuery>;
 
@@ -57,5 +69,7 @@ const accountingPreview = z
   .meta({ id: 'AccountingPreview' });
 export type AccountingPreview = z.output<typeof accountingPreview>;
 
-export const accountingPreviewResponse = z.object({ preview: accountingPreview }).meta({ id: 'AccountingPreviewResponse' });
+export const accountingPreviewResponse = z
+  .object({ preview: accountingPreview })
+  .meta({ id: 'AccountingPreviewResponse' });
 export type AccountingPreviewResponse = z.output<typeof accountingPreviewResponse>;

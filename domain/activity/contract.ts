@@ -8,7 +8,18 @@ export type ActorType = (typeof actorTypes)[number];
 
 /** The kinds of record that the log knows: the slug of each in the singular. */
 export const recordTypes = [
-  'contact', 'contact-membership', 'membership', 'sales-item', 'agreement', 'invoice', 'drawer', 'reconciliation', 'location', 'company', 'user', 'checkin',
+  'contact',
+  'contact-membership',
+  'membership',
+  'sales-item',
+  'agreement',
+  'invoice',
+  'drawer',
+  'reconciliation',
+  'location',
+  'company',
+  'user',
+  'checkin',
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
@@ -16,7 +27,9 @@ export type RecordType = (typeof recordTypes)[number];
 const changeValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 
 /** One field before and after a change. A field with the same value before and after names the part of the record that changed. */
-const activityChange = z.object({ field: z.string(), before: changeValue, after: changeValue }).meta({ id: 'ActivityChange' });
+const activityChange = z
+  .object({ field: z.string(), before: changeValue, after: changeValue })
+  .meta({ id: 'ActivityChange' });
 export type ActivityChange = z.output<typeof activityChange>;
 
 const activityEntry = z
@@ -56,5 +69,7 @@ export const activityQuery = activityFilter.extend({
 export const activityPeopleQuery = z.object({ companyId: queryId });
 
 /** Everyone with an entry in the log, including people who have left since. */
-export const activityPeople = z.object({ people: z.array(z.object({ id, name: z.string() })) }).meta({ id: 'ActivityPeople' });
+export const activityPeople = z
+  .object({ people: z.array(z.object({ id, name: z.string() })) })
+  .meta({ id: 'ActivityPeople' });
 export type ActivityPeople = z.output<typeof activityPeople>;

@@ -24,7 +24,8 @@ export const recordTypeLabels: Record<RecordType, string> = {
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `location.fee-updated` as 'Fee updated'. */
-export const actionText = (action: string): string => capitalized(action.slice(action.indexOf('.') + 1).replaceAll('-', ' '));
+export const actionText = (action: string): string =>
+  capitalized(action.slice(action.indexOf('.') + 1).replaceAll('-', ' '));
 
 const fieldLabels: Record<string, string> = {
   zipCode: 'ZIP code',
@@ -84,7 +85,10 @@ export function changeText({ field, before, after }: ActivityChange, context: Co
 }
 
 /** The text below an entry. A record that was created or deleted is named, not described. */
-export const changeTexts = ({ action, changes }: Pick<ActivityEntry, 'action' | 'changes'>, context: Context): string[] =>
+export const changeTexts = (
+  { action, changes }: Pick<ActivityEntry, 'action' | 'changes'>,
+  context: Context,
+): string[] =>
   /\.(created|deleted|imported)$/.test(action) ? [] : changes.map((change) => changeText(change, context));
 
 /** The columns of the exported log. */

@@ -1,35 +1,51 @@
 import { z } from 'zod';
 import { displayOrderMax } from '#domain/shared/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from '#domain/shared/contract.ts';
-import { fieldsOf, nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, wholeNumber, readOnlyFields } from '#domain/shared/fields.ts';
+import {
+  fieldsOf,
+  nullableId,
+  nullableNotes,
+  optionalId,
+  optionalNotes,
+  expectedUpdatedAt,
+  requiredText,
+  wholeNumber,
+  readOnlyFields,
+} from '#domain/shared/fields.ts';
 
-const agreementVersion = z.object({
-  id,
-  versionNumber: z.int(),
-  pdfFileName: z.string(),
-  pdfUrl: z.string(),
-  createdAt: timestamp,
-}).meta({ id: 'AgreementVersion' });
+const agreementVersion = z
+  .object({
+    id,
+    versionNumber: z.int(),
+    pdfFileName: z.string(),
+    pdfUrl: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'AgreementVersion' });
 export type AgreementVersion = z.output<typeof agreementVersion>;
 
 /** A row of the list, also used for the agreements of a plan. */
-export const agreementSummary = z.object({
-  id,
-  companyId: id,
-  locationId: id.nullable(),
-  name: z.string(),
-  description: z.string().nullable(),
-  displayOrder: z.int(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-}).meta({ id: 'AgreementSummary' });
+export const agreementSummary = z
+  .object({
+    id,
+    companyId: id,
+    locationId: id.nullable(),
+    name: z.string(),
+    description: z.string().nullable(),
+    displayOrder: z.int(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'AgreementSummary' });
 export type AgreementSummary = z.output<typeof agreementSummary>;
 
 /** Versions are sorted newest first. */
 const agreement = agreementSummary.extend({ versions: z.array(agreementVersion) }).meta({ id: 'Agreement' });
 export type Agreement = z.output<typeof agreement>;
 
-export const agreementPage = z.object({ agreements: z.array(agreementSummary), pagination }).meta({ id: 'AgreementPage' });
+export const agreementPage = z
+  .object({ agreements: z.array(agreementSummary), pagination })
+  .meta({ id: 'AgreementPage' });
 export type AgreementPage = z.output<typeof agreementPage>;
 
 const agreementSortColumns = ['name', 'createdAt'] as const;
@@ -63,23 +79,32 @@ export const agreementCreateFields = agreementForm.extend({
 });
 export type AgreementCreateFields = z.output<typeof agreementCreateFields>;
 
-export const agreementUpdateBody = z.object({
-  companyId: optionalId(),
-  name: name.optional(),
-  description: nullableNotes(),
-  displayOrder: displayOrder.optional(),
-  locationId: nullableId(),
-  updatedAt: expectedUpdatedAt,
-}).meta({ id: 'AgreementUpdate' }).register(readOnlyFields, fieldsOf(agreement));
+export const agreementUpdateBody = z
+  .object({
+    companyId: optionalId(),
+    name: name.optional(),
+    description: nullableNotes(),
+    displayOrder: displayOrder.optional(),
+    locationId: nullableId(),
+    updatedAt: expectedUpdatedAt,
+  })
+  .meta({ id: 'AgreementUpdate' })
+  .register(readOnlyFields, fieldsOf(agreement));
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;
 
 export const agreementVersionFields = z.object({ companyId: optionalId() });
 
 /** The same forms with their file, as OpenAPI describes them. */
-export const agreementUploadFields = agreementCreateFields.extend({ pdf: z.file().optional() }).meta({ id: 'AgreementUpload' });
-export const agreementVersionUploadFields = agreementVersionFields.extend({ pdf: z.file() }).meta({ id: 'AgreementVersionUpload' });
+export const agreementUploadFields = agreementCreateFields
+  .extend({ pdf: z.file().optional() })
+  .meta({ id: 'AgreementUpload' });
+export const agreementVersionUploadFields = agreementVersionFields
+  .extend({ pdf: z.file() })
+  .meta({ id: 'AgreementVersionUpload' });
 
-export const agreementResponse = z.object({ agreement, message: z.string().optional() }).meta({ id: 'AgreementResponse' });
+export const agreementResponse = z
+  .object({ agreement, message: z.string().optional() })
+  .meta({ id: 'AgreementResponse' });
 export type AgreementResponse = z.output<typeof agreementResponse>;
 
 export const versionParams = z.object({ versionId: id });

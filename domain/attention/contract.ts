@@ -28,5 +28,7 @@ const lateJob = z.object({ name: z.string(), lastRun: timestamp }).meta({ id: 'L
 export type LateJob = z.output<typeof lateJob>;
 
 /** The first rows, and the total number. `lateJobs` is for company admins: background jobs that have not run for three of their intervals. */
-export const attentionResponse = z.object({ items: z.array(attentionItem), total: z.int(), lateJobs: z.array(lateJob).optional() }).meta({ id: 'Attention' });
+export const attentionResponse = z
+  .object({ items: z.array(attentionItem), total: z.int(), lateJobs: z.array(lateJob).optional() })
+  .meta({ id: 'Attention' });
 export type Attention = z.output<typeof attentionResponse>;

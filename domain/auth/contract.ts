@@ -19,19 +19,23 @@ const token = requiredText('Invalid or missing reset token', 200);
 
 const userCompany = z.object({ company: companySummary, role: z.enum(roles) }).meta({ id: 'UserCompany' });
 
-export const user = z.object({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  userCompanies: z.array(userCompany),
-}).meta({ id: 'User' });
+export const user = z
+  .object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    userCompanies: z.array(userCompany),
+  })
+  .meta({ id: 'User' });
 export type User = z.output<typeof user>;
 
-export const loginBody = z.object({
-  email: requiredText(emailRequired, 254),
-  password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
-}).meta({ id: 'Login' });
+export const loginBody = z
+  .object({
+    email: requiredText(emailRequired, 254),
+    password: z.string(passwordRequired).min(1, passwordRequired).max(1000, 'Password is too long'),
+  })
+  .meta({ id: 'Login' });
 export type LoginBody = z.output<typeof loginBody>;
 
 export const loginResponse = z.object({ token: z.string(), user }).meta({ id: 'LoginResponse' });
@@ -57,7 +61,9 @@ export type SecondFactorBody = z.output<typeof secondFactorBody>;
 export const refreshResponse = z.object({ token: z.string() }).meta({ id: 'RefreshResponse' });
 export type RefreshResponse = z.output<typeof refreshResponse>;
 
-export const forgotPasswordBody = z.object({ email: requiredEmail(emailRequired, 'Email is invalid') }).meta({ id: 'ForgotPassword' });
+export const forgotPasswordBody = z
+  .object({ email: requiredEmail(emailRequired, 'Email is invalid') })
+  .meta({ id: 'ForgotPassword' });
 
 export const changePasswordBody = z.object({ token, newPassword }).meta({ id: 'ChangePassword' });
 

@@ -4,7 +4,10 @@ import { id, messageResponse, timestamp } from '#domain/shared/contract.ts';
 
 const passkey = z
   .object({ id, name: z.string(), addedAt: timestamp, lastUsedAt: timestamp.nullable() })
-  .meta({ id: 'Passkey', description: 'A key that a device keeps for signing in. It is named by the browser that added it.' });
+  .meta({
+    id: 'Passkey',
+    description: 'A key that a device keeps for signing in. It is named by the browser that added it.',
+  });
 export type Passkey = z.output<typeof passkey>;
 
 export const passkeyList = z.object({ passkeys: z.array(passkey) }).meta({ id: 'PasskeyList' });
@@ -22,11 +25,20 @@ export type PasskeyProof = z.output<typeof passkeyProof>;
 /** The options for the browser, in the JSON of WebAuthn. */
 export const passkeyOptions = z
   .object({ options: z.record(z.string(), z.unknown()) })
-  .meta({ id: 'PasskeyOptions', description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. They work once, within five minutes.' });
+  .meta({
+    id: 'PasskeyOptions',
+    description:
+      'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. They work once, within five minutes.',
+  });
 export type PasskeyOptions = z.output<typeof passkeyOptions>;
 
 const incomplete = 'The passkey’s response is incomplete';
-const encoded = (max: number) => z.string(incomplete).min(1, incomplete).max(max, incomplete).regex(/^[\w-]+$/, incomplete);
+const encoded = (max: number) =>
+  z
+    .string(incomplete)
+    .min(1, incomplete)
+    .max(max, incomplete)
+    .regex(/^[\w-]+$/, incomplete);
 
 /** WebAuthn's `AuthenticationResponseJSON` and `RegistrationResponseJSON`. */
 const credential = z.object({
@@ -40,7 +52,12 @@ const credential = z.object({
 export const passkeySignInBody = credential
   .extend({
     response: z.object(
-      { clientDataJSON: encoded(8000), authenticatorData: encoded(8000), signature: encoded(4000), userHandle: encoded(100).nullish() },
+      {
+        clientDataJSON: encoded(8000),
+        authenticatorData: encoded(8000),
+        signature: encoded(4000),
+        userHandle: encoded(100).nullish(),
+      },
       incomplete,
     ),
   })

@@ -2,26 +2,30 @@ import { z } from 'zod';
 import { id, listQuery, pagination, queryId, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { requiredId, requiredText } from '#domain/shared/fields.ts';
 
-const checkin = z.object({
-  id,
-  checkinTime: timestamp,
-  accessGranted: z.boolean(),
-  reason: z.string().nullable(),
-  contactId: id,
-  locationId: id,
-  doorId: z.string(),
-}).meta({ id: 'Checkin' });
+const checkin = z
+  .object({
+    id,
+    checkinTime: timestamp,
+    accessGranted: z.boolean(),
+    reason: z.string().nullable(),
+    contactId: id,
+    locationId: id,
+    doorId: z.string(),
+  })
+  .meta({ id: 'Checkin' });
 export type Checkin = z.output<typeof checkin>;
 
-const checkinContact = z.object({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  thumbnailUrl: z.string().nullable(),
-  previewUrl: z.string().nullable(),
-  originalUrl: z.string().nullable(),
-}).meta({ id: 'CheckinContact' });
+const checkinContact = z
+  .object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    previewUrl: z.string().nullable(),
+    originalUrl: z.string().nullable(),
+  })
+  .meta({ id: 'CheckinContact' });
 
 const checkinListItem = z.object({ checkin, contact: checkinContact }).meta({ id: 'CheckinListItem' });
 export type CheckinListItem = z.output<typeof checkinListItem>;
@@ -39,11 +43,13 @@ export const checkinListQuery = z.strictObject({
 });
 export type CheckinListQuery = z.output<typeof checkinListQuery>;
 
-export const checkinBody = z.object({
-  contactId: requiredId('Contact is required'),
-  locationId: requiredId('Location is required'),
-  doorId: requiredText('Door is required'),
-}).meta({ id: 'CheckinCreate' });
+export const checkinBody = z
+  .object({
+    contactId: requiredId('Contact is required'),
+    locationId: requiredId('Location is required'),
+    doorId: requiredText('Door is required'),
+  })
+  .meta({ id: 'CheckinCreate' });
 export type CheckinBody = z.output<typeof checkinBody>;
 
 /** `sameVisit`: the previous check-in, if it was so recent that by the company's settings this one belongs to the same visit. */
@@ -65,7 +71,9 @@ export const checkinSummaryQuery = z.object({ locationId: queryId, days: queryNu
 export type CheckinSummaryQuery = z.output<typeof checkinSummaryQuery>;
 
 /** Check-ins per day in the location's time zone, oldest first, today last. Days without check-ins are included as zeros. */
-export const checkinSummary = z.object({
-  days: z.array(z.object({ date: z.iso.date(), granted: z.int(), denied: z.int() })),
-}).meta({ id: 'CheckinSummary' });
+export const checkinSummary = z
+  .object({
+    days: z.array(z.object({ date: z.iso.date(), granted: z.int(), denied: z.int() })),
+  })
+  .meta({ id: 'CheckinSummary' });
 export type CheckinSummary = z.output<typeof checkinSummary>;

@@ -31,7 +31,11 @@ export const importedContactFields = contactCreateBody
     /** What the person owes: an open invoice of one line. */
     balance: dollars('Balance owed must be an amount of at least 0').optional(),
     /** A customer in the company's own Stripe account, with the card that was saved there. */
-    stripeCustomerId: z.string().trim().regex(/^cus_[A-Za-z0-9]{1,60}$/, 'Stripe customer ID must look like cus_ABC123').optional(),
+    stripeCustomerId: z
+      .string()
+      .trim()
+      .regex(/^cus_[A-Za-z0-9]{1,60}$/, 'Stripe customer ID must look like cus_ABC123')
+      .optional(),
   })
   .meta({ id: 'ImportedContact' });
 export type ImportedContact = z.output<typeof importedContactFields>;
@@ -43,63 +47,73 @@ const asMany = <T extends z.ZodType>(contact: T) =>
     .max(importMaxRows, `At most ${importMaxRows.toLocaleString('en-US')} contacts can be imported at once`);
 
 /** A whole file in one request: all rows are saved or none. `dryRun` validates without saving. */
-export const contactImportBody = z.object({
-  locationId: requiredId('Location is required'),
-  contacts: asMany(importedContactFields),
-  dryRun: z.boolean().optional(),
-}).meta({ id: 'ContactImport' });
+export const contactImportBody = z
+  .object({
+    locationId: requiredId('Location is required'),
+    contacts: asMany(importedContactFields),
+    dryRun: z.boolean().optional(),
+  })
+  .meta({ id: 'ContactImport' });
 export type ContactImportBody = z.output<typeof contactImportBody>;
 
 /** The same body before its contacts are validated. The server validates them in batches. */
 export const contactImportUnread = contactImportBody.extend({ contacts: asMany(z.unknown()) });
 
 /** A contact that is skipped because its email is in use, by an existing contact or (null) by an earlier row. */
-const importDuplicate = z.object({
-  /** Zero-based index in the request. */
-  index: z.int(),
-  contact: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
-}).meta({ id: 'ImportDuplicate' });
+const importDuplicate = z
+  .object({
+    /** Zero-based index in the request. */
+    index: z.int(),
+    contact: z.object({ id, firstName: z.string(), lastName: z.string() }).nullable(),
+  })
+  .meta({ id: 'ImportDuplicate' });
 export type ImportDuplicate = z.output<typeof importDuplicate>;
 
 /** What one row becomes. `existing` and `repeated` rows are skipped; an `invalid` one keeps the file from being imported. */
-const importedRow = z.object({
-  index: z.int(),
-  becomes: z.enum(['contact', ...importStatuses, 'existing', 'repeated', 'invalid']),
-  membership: z
-    .object({
-      plan: z.string(),
-      startDate: z.iso.date(),
-      endDate: z.iso.date().nullable(),
-      price: money,
-      /** How it renews once renewals are released. */
-      renewal: z.enum(['card', 'manual']).nullable(),
-    })
-    .nullable(),
-  balance: money,
-  /** By field, as in an answer of 400. */
-  errors: z.record(z.string(), z.string()).nullable(),
-}).meta({ id: 'ImportedRow' });
+const importedRow = z
+  .object({
+    index: z.int(),
+    becomes: z.enum(['contact', ...importStatuses, 'existing', 'repeated', 'invalid']),
+    membership: z
+      .object({
+        plan: z.string(),
+        startDate: z.iso.date(),
+        endDate: z.iso.date().nullable(),
+        price: money,
+        /** How it renews once renewals are released. */
+        renewal: z.enum(['card', 'manual']).nullable(),
+      })
+      .nullable(),
+    balance: money,
+    /** By field, as in an answer of 400. */
+    errors: z.record(z.string(), z.string()).nullable(),
+  })
+  .meta({ id: 'ImportedRow' });
 export type ImportedRow = z.output<typeof importedRow>;
 
 /** What the file's memberships, balances and Stripe customers become. */
-const importSummary = z.object({
-  memberships: z.object({ active: z.int(), pending: z.int(), suspended: z.int(), expired: z.int() }),
-  /** Memberships that wait for renewals to be released. */
-  heldRenewals: z.int(),
-  invoices: z.int(),
-  balance: money,
-  stripeCustomers: z.int(),
-  /** Every invalid row of a dry run, and the first rows of any kind. */
-  rows: z.array(importedRow),
-}).meta({ id: 'ImportSummary' });
+const importSummary = z
+  .object({
+    memberships: z.object({ active: z.int(), pending: z.int(), suspended: z.int(), expired: z.int() }),
+    /** Memberships that wait for renewals to be released. */
+    heldRenewals: z.int(),
+    invoices: z.int(),
+    balance: money,
+    stripeCustomers: z.int(),
+    /** Every invalid row of a dry run, and the first rows of any kind. */
+    rows: z.array(importedRow),
+  })
+  .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.output<typeof importSummary>;
 
-export const contactImportResponse = z.object({
-  message: z.string(),
-  /** Number of contacts saved, or that would be saved. */
-  imported: z.int(),
-  duplicates: z.array(importDuplicate),
-  /** Present when a row has a membership, a balance or a Stripe customer. */
-  summary: importSummary.optional(),
-}).meta({ id: 'ContactImportResponse' });
+export const contactImportResponse = z
+  .object({
+    message: z.string(),
+    /** Number of contacts saved, or that would be saved. */
+    imported: z.int(),
+    duplicates: z.array(importDuplicate),
+    /** Present when a row has a membership, a balance or a Stripe customer. */
+    summary: importSummary.optional(),
+  })
+  .meta({ id: 'ContactImportResponse' });
 export type ContactImportResponse = z.output<typeof contactImportResponse>;

@@ -10,7 +10,18 @@ const monthNamed = /^([a-z]{3,9})\.?[\s-]+(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4
 const dayNamed = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})$/i;
 
 const months = [
-  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ];
 
 /** A serial date of a spreadsheet, saved where the cell was not formatted as a date. Five digits are 1927 to 2173. */
@@ -33,7 +44,8 @@ export function dateOrderOf(column: readonly string[]): DateOrder {
 }
 
 /** Whether a column holds dates whose order is ambiguous. */
-export const needsDateOrder = (column: readonly string[]): boolean => column.some((text) => numeric.test(withoutTime(text)));
+export const needsDateOrder = (column: readonly string[]): boolean =>
+  column.some((text) => numeric.test(withoutTime(text)));
 
 /**
  * A birthday as `YYYY-MM-DD`. A year of two digits is never in the future: in 2026, '27' is 1927. Text that is not a date is
@@ -43,7 +55,8 @@ export const readBirthday = (text: string, order: DateOrder, today: CalendarDate
   readDate(text, order, (year) => `${Number(today.slice(0, 2)) - (year > today.slice(2, 4) ? 1 : 0)}${year}`);
 
 /** The same for a membership, whose dates may be in the future: '27' is 2027. */
-export const readMembershipDate = (text: string, order: DateOrder): string => readDate(text, order, (year) => `20${year}`);
+export const readMembershipDate = (text: string, order: DateOrder): string =>
+  readDate(text, order, (year) => `20${year}`);
 
 function readDate(text: string, order: DateOrder, fullYear: (twoDigits: string) => string): string {
   const given = withoutTime(text);

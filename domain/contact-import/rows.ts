@@ -94,7 +94,9 @@ function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {
   const [before = '', after] = fullName.split(/\s*,\s*/, 2);
   const words = fullName.split(/\s+/);
   const split =
-    after === undefined ? { first: words.slice(0, -1).join(' ') || fullName, last: words.slice(1).at(-1) ?? '' } : { first: after, last: before };
+    after === undefined
+      ? { first: words.slice(0, -1).join(' ') || fullName, last: words.slice(1).at(-1) ?? '' }
+      : { first: after, last: before };
   return { firstName: firstName || split.first, lastName: lastName || split.last };
 }
 
@@ -118,7 +120,9 @@ const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: st
         const field = fieldAt(path);
         const text = field && texts[field];
         const sentence = message.startsWith('Must') ? `${field ? importLabel(field) : 'Row'}: ${message}` : message;
-        return text ? `${sentence} (“${text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text}”)` : sentence;
+        return text
+          ? `${sentence} (“${text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text}”)`
+          : sentence;
       }),
     ),
   ].join('. ');

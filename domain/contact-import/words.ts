@@ -6,30 +6,102 @@ type ImportRenewal = (typeof importRenewals)[number];
 
 const statusWords: Record<ImportStatus, readonly string[]> = {
   active: [
-    'active', 'current', 'live', 'ok', 'open', 'member', 'good standing', 'paid', 'trial', 'declined', 'past due', 'overdue', 'delinquent', 'alert',
+    'active',
+    'current',
+    'live',
+    'ok',
+    'open',
+    'member',
+    'good standing',
+    'paid',
+    'trial',
+    'declined',
+    'past due',
+    'overdue',
+    'delinquent',
+    'alert',
   ],
   pending: ['pending', 'not started', 'future', 'upcoming', 'scheduled', 'pending start', 'pending active'],
   suspended: ['suspended', 'frozen', 'freeze', 'on hold', 'hold', 'paused', 'locked'],
   expired: [
-    'expired', 'cancelled', 'canceled', 'terminated', 'inactive', 'ended', 'lapsed', 'completed', 'former', 'former member', 'alumni', 'non member',
-    'no membership', 'closed',
+    'expired',
+    'cancelled',
+    'canceled',
+    'terminated',
+    'inactive',
+    'ended',
+    'lapsed',
+    'completed',
+    'former',
+    'former member',
+    'alumni',
+    'non member',
+    'no membership',
+    'closed',
   ],
 };
 
 const renewalWords: Record<ImportRenewal, readonly string[]> = {
   card: [
-    'card', 'credit card', 'debit card', 'cc', 'stripe', 'auto', 'automatic', 'autopay', 'auto pay', 'auto renew', 'recurring', 'eft', 'ach',
-    'direct debit', 'yes', 'y', 'true', 'on', '1', 'enabled', 'active',
+    'card',
+    'credit card',
+    'debit card',
+    'cc',
+    'stripe',
+    'auto',
+    'automatic',
+    'autopay',
+    'auto pay',
+    'auto renew',
+    'recurring',
+    'eft',
+    'ach',
+    'direct debit',
+    'yes',
+    'y',
+    'true',
+    'on',
+    '1',
+    'enabled',
+    'active',
   ],
-  manual: ['manual', 'by hand', 'cash', 'check', 'cheque', 'invoice', 'bank transfer', 'transfer', 'front desk', 'other'],
-  none: ['none', 'no', 'n', 'false', 'off', '0', 'never', 'disabled', 'inactive', 'does not renew', 'paid in full', 'non recurring'],
+  manual: [
+    'manual',
+    'by hand',
+    'cash',
+    'check',
+    'cheque',
+    'invoice',
+    'bank transfer',
+    'transfer',
+    'front desk',
+    'other',
+  ],
+  none: [
+    'none',
+    'no',
+    'n',
+    'false',
+    'off',
+    '0',
+    'never',
+    'disabled',
+    'inactive',
+    'does not renew',
+    'paid in full',
+    'non recurring',
+  ],
 };
 
 const worded = <T extends string>(words: Record<T, readonly string[]>) =>
   new Map((Object.keys(words) as T[]).flatMap((key) => words[key].map((word): [string, T] => [word, key])));
 const statuses = worded(statusWords);
 const renewals = worded(renewalWords);
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ').trim();
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
 
 /** 'On Hold' is suspended. An unknown word is returned unchanged, for validation to reject. */
 export const readStatus = (text: string): string => statuses.get(plain(text)) ?? text;
@@ -39,7 +111,9 @@ export const readRenewal = (text: string): string => renewals.get(plain(text)) ?
 export function readAmount(text: string): number {
   const bare = text.replaceAll(/[\s$€£]|usd/gi, '');
   const [, open, minus, digits = ''] = /^(\()?(-)?([\d.,]+)\)?$/.exec(bare) ?? [];
-  const english = /^\d+(\.\d{3})*,\d{1,2}$/.test(digits) ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(/,(?=\d{3}(\D|$))/g, '');
+  const english = /^\d+(\.\d{3})*,\d{1,2}$/.test(digits)
+    ? digits.replaceAll('.', '').replace(',', '.')
+    : digits.replaceAll(/,(?=\d{3}(\D|$))/g, '');
   if (!/^\d+(\.\d+)?$/.test(english)) return Number.NaN;
   return (open || minus ? -1 : 1) * Number(english);
 }

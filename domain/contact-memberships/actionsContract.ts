@@ -6,7 +6,15 @@ import { paymentMethods } from '#domain/invoices/paymentStatus.ts';
 import { id, money, queryFlag, queryOptional } from '#domain/shared/contract.ts';
 import { contactMembership, membershipFreeze } from './contract.ts';
 import { otherMethodUnused, paymentDetails } from '#domain/invoices/deskPayment.ts';
-import { dollars, fieldsOf, optionalNotes, planDate, readOnlyFields, requiredId, requiredText } from '#domain/shared/fields.ts';
+import {
+  dollars,
+  fieldsOf,
+  optionalNotes,
+  planDate,
+  readOnlyFields,
+  requiredId,
+  requiredText,
+} from '#domain/shared/fields.ts';
 import { invoice } from '#domain/invoices/contract.ts';
 
 export const contactMembershipParams = z.object({ id, membershipId: id });
@@ -21,7 +29,8 @@ export type ContactMembershipResponse = z.output<typeof contactMembershipRespons
 const reason = () => requiredText('Reason is required', lineMaxLength);
 const dateMissing = 'Please select a date';
 const when = z.enum(cancellationTimes, 'Please choose when it ends');
-const namesDate = ({ when: time, date }: { when: string; date?: string | undefined }) => time !== 'date' || date !== undefined;
+const namesDate = ({ when: time, date }: { when: string; date?: string | undefined }) =>
+  time !== 'date' || date !== undefined;
 
 export const cancellationQuery = z
   .object({
@@ -41,22 +50,29 @@ export const cancellationBody = z
     release: z.boolean().default(false),
   })
   .refine(namesDate, { message: dateMissing, path: ['date'] })
-  .refine(({ release, note }) => !release || note !== undefined, { message: 'Please note why the contract ends early', path: ['note'] })
+  .refine(({ release, note }) => !release || note !== undefined, {
+    message: 'Please note why the contract ends early',
+    path: ['note'],
+  })
   .meta({ id: 'Cancellation' });
 export type CancellationBody = z.output<typeof cancellationBody>;
 
-const cancellationPreview = z.object({
-  lastDay: z.iso.date(),
-  /** What is still charged before that day, at the end of the paid period; null if nothing is. */
-  lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
-  contractEndDate: z.iso.date().nullable(),
-  openInvoicesVoided: z.int(),
-  /** The paid part of the period that the last day cuts short, and of periods that will not begin. */
-  refundable: money,
-}).meta({ id: 'CancellationPreview' });
+const cancellationPreview = z
+  .object({
+    lastDay: z.iso.date(),
+    /** What is still charged before that day, at the end of the paid period; null if nothing is. */
+    lastPayment: z.object({ on: z.iso.date(), amount: money }).nullable(),
+    contractEndDate: z.iso.date().nullable(),
+    openInvoicesVoided: z.int(),
+    /** The paid part of the period that the last day cuts short, and of periods that will not begin. */
+    refundable: money,
+  })
+  .meta({ id: 'CancellationPreview' });
 export type CancellationPreview = z.output<typeof cancellationPreview>;
 
-export const cancellationPreviewResponse = z.object({ preview: cancellationPreview }).meta({ id: 'CancellationPreviewResponse' });
+export const cancellationPreviewResponse = z
+  .object({ preview: cancellationPreview })
+  .meta({ id: 'CancellationPreviewResponse' });
 export type CancellationPreviewResponse = z.output<typeof cancellationPreviewResponse>;
 
 const until = planDate(dateMissing).nullable();
@@ -70,11 +86,17 @@ export const freezeBody = z
     waiveFee: z.boolean().default(false),
     override: z.boolean().default(false),
   })
-  .refine(({ from, until: last }) => last === null || last >= from, { message: 'A freeze cannot end before it begins', path: ['until'] })
+  .refine(({ from, until: last }) => last === null || last >= from, {
+    message: 'A freeze cannot end before it begins',
+    path: ['until'],
+  })
   .meta({ id: 'Freeze' });
 export type FreezeBody = z.output<typeof freezeBody>;
 
-export const freezeUpdateBody = z.object({ until, override: z.boolean().default(false) }).meta({ id: 'FreezeUpdate' }).register(readOnlyFields, fieldsOf(membershipFreeze));
+export const freezeUpdateBody = z
+  .object({ until, override: z.boolean().default(false) })
+  .meta({ id: 'FreezeUpdate' })
+  .register(readOnlyFields, fieldsOf(membershipFreeze));
 export type FreezeUpdateBody = z.output<typeof freezeUpdateBody>;
 
 /** At the next renewal, with no charge before, or now, for the price difference of the remaining paid days. */
@@ -104,7 +126,10 @@ export const planChangeBody = z
     /** The price difference with tax that was shown. Any other is refused. */
     expectedTotal: dollars('The total must be 0 or greater').optional(),
   })
-  .refine(({ method, otherMethod }) => method === 'other' || otherMethod === undefined, { path: ['otherMethod'], message: otherMethodUnused })
+  .refine(({ method, otherMethod }) => method === 'other' || otherMethod === undefined, {
+    path: ['otherMethod'],
+    message: otherMethodUnused,
+  })
   .meta({ id: 'PlanChange' });
 export type PlanChangeBody = z.output<typeof planChangeBody>;
 export type PlanChangeRequest = z.input<typeof planChangeBody>;
@@ -112,29 +137,38 @@ export type PlanChangeRequest = z.input<typeof planChangeBody>;
 /** How much more the remaining paid days cost, without tax and with it. */
 const planDifference = z.object({ subtotal: money, tax: money, total: money }).meta({ id: 'PlanDifference' });
 
-const planChangePreview = z.object({
-  /** The first day of the new plan. */
-  on: z.iso.date(),
-  name: z.string(),
-  /** What each renewal costs from then on, without tax and with it. */
-  price: money,
-  total: money,
-  /** The end of the contract, which starts again; null without one. */
-  contractEndDate: z.iso.date().nullable(),
-  /** What is charged now; null if nothing is. */
-  difference: planDifference.nullable(),
-  /** Whether a saved card can be charged for it. Only for a change that takes effect now. */
-  hasSavedCard: z.boolean().optional(),
-}).meta({ id: 'PlanChangePreview' });
+const planChangePreview = z
+  .object({
+    /** The first day of the new plan. */
+    on: z.iso.date(),
+    name: z.string(),
+    /** What each renewal costs from then on, without tax and with it. */
+    price: money,
+    total: money,
+    /** The end of the contract, which starts again; null without one. */
+    contractEndDate: z.iso.date().nullable(),
+    /** What is charged now; null if nothing is. */
+    difference: planDifference.nullable(),
+    /** Whether a saved card can be charged for it. Only for a change that takes effect now. */
+    hasSavedCard: z.boolean().optional(),
+  })
+  .meta({ id: 'PlanChangePreview' });
 export type PlanChangePreview = z.output<typeof planChangePreview>;
 
-export const planChangePreviewResponse = z.object({ preview: planChangePreview }).meta({ id: 'PlanChangePreviewResponse' });
+export const planChangePreviewResponse = z
+  .object({ preview: planChangePreview })
+  .meta({ id: 'PlanChangePreviewResponse' });
 export type PlanChangePreviewResponse = z.output<typeof planChangePreviewResponse>;
 
 export const renewalBody = z
-  .object({ autoRenew: z.boolean('Must be true or false'), by: z.enum(renewalMethods, 'Please choose how it renews').optional() })
+  .object({
+    autoRenew: z.boolean('Must be true or false'),
+    by: z.enum(renewalMethods, 'Please choose how it renews').optional(),
+  })
   .meta({ id: 'RenewalSetting' });
 export type RenewalBody = z.output<typeof renewalBody>;
 
-export const accessBody = z.object({ accessEnabled: z.boolean('Must be true or false'), reason: reason() }).meta({ id: 'AccessSetting' });
+export const accessBody = z
+  .object({ accessEnabled: z.boolean('Must be true or false'), reason: reason() })
+  .meta({ id: 'AccessSetting' });
 export type AccessBody = z.output<typeof accessBody>;

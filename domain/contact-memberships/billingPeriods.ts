@@ -42,7 +42,10 @@ export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
  * The months from the first start to the end of the nth period (1-based). Zero for plans without periods. Periods before a change
  * of plan had their own length, not that of the plan after it.
  */
-export function monthsThrough({ billingFrequency, earlierMonths = 0, earlierPeriods = 0, earlierEnds }: Billing, period: number): number {
+export function monthsThrough(
+  { billingFrequency, earlierMonths = 0, earlierPeriods = 0, earlierEnds }: Billing,
+  period: number,
+): number {
   if (billingFrequency === 'one_time') return 0;
   if (period < earlierPeriods) return earlierEnds?.[period - 1] ?? 0;
   return earlierMonths + (period - earlierPeriods) * monthsOfPeriod[billingFrequency];
@@ -62,7 +65,8 @@ export const nextEnd = (term: Billing & Pick<Ends, 'endDate'>): CalendarDate | n
 
 /** The first end of a period on or after this day. Null for plans without periods. */
 export function periodEndFrom(term: Billing, day: CalendarDate): CalendarDate | null {
-  const months = term.billingFrequency === 'one_time' ? null : firstMonths(term, monthsOfPeriod[term.billingFrequency], day);
+  const months =
+    term.billingFrequency === 'one_time' ? null : firstMonths(term, monthsOfPeriod[term.billingFrequency], day);
   return months === null ? null : endOfMonths(term, months);
 }
 
@@ -75,7 +79,10 @@ export function periodEndBefore(term: Billing, day: CalendarDate): CalendarDate 
 }
 
 /** The number (1-based) of the first period that ends on or after this day, of a membership that never changed its plan. */
-export function periodFrom(term: Pick<Billing, 'startDate'> & { readonly billingFrequency: keyof typeof monthsOfPeriod }, day: CalendarDate): number {
+export function periodFrom(
+  term: Pick<Billing, 'startDate'> & { readonly billingFrequency: keyof typeof monthsOfPeriod },
+  day: CalendarDate,
+): number {
   const step = monthsOfPeriod[term.billingFrequency];
   return firstMonths(term, step, day) / step;
 }
@@ -128,8 +135,16 @@ export const graceUntil = (endDate: CalendarDate, graceDays: number): CalendarDa
  */
 export function restartedTerm<T extends RenewableTerm>(term: T, period: number, day: CalendarDate) {
   const { endDate, contractEndDate } = term;
-  const restarted = { ...term, countedFrom: day, earlierMonths: 0, earlierPeriods: period - 1, earlierEnds: null, frozenDays: 0 };
-  if (endDate === null || contractEndDate === null || contractEndDate <= endDate) return { ...restarted, endDate: periodEnd(restarted, period) };
+  const restarted = {
+    ...term,
+    countedFrom: day,
+    earlierMonths: 0,
+    earlierPeriods: period - 1,
+    earlierEnds: null,
+    frozenDays: 0,
+  };
+  if (endDate === null || contractEndDate === null || contractEndDate <= endDate)
+    return { ...restarted, endDate: periodEnd(restarted, period) };
   const left = firstMonths(term, 1, contractEndDate) - firstMonths(term, 1, endDate);
   return { ...restarted, endDate: periodEnd(restarted, period), contractEndDate: endOfMonths(restarted, left) };
 }

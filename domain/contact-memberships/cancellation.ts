@@ -28,12 +28,18 @@ export interface CancellationRequest {
 type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
 
 /** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
-export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noticeDays: number, today: CalendarDate): LastDay {
+export function lastDayOf(
+  term: RenewingTerm,
+  request: CancellationRequest,
+  noticeDays: number,
+  today: CalendarDate,
+): LastDay {
   const { when, date = today, release = false } = request;
   const { endDate, contractEndDate } = term;
   if (when === 'period_end') return { lastDay: lastDayByNotice(term, noticeDays, today, release) };
   const lastDay = when === 'now' ? today : date;
-  if (contractEndDate !== null && !release && lastDay < contractEndDate) return { refusal: `The contract runs until ${day(contractEndDate)}` };
+  if (contractEndDate !== null && !release && lastDay < contractEndDate)
+    return { refusal: `The contract runs until ${day(contractEndDate)}` };
   // Days after the paid ones require renewals, and renewals stop at a contract's end.
   const lastReached = renewalDate(term) === null ? endDate : term.changesPlan ? null : contractEndDate;
   if (lastReached !== null && lastDay > lastReached && lastDay > today) {
@@ -46,7 +52,12 @@ export function lastDayOf(term: RenewingTerm, request: CancellationRequest, noti
  * The end of the paid period that contains the last day of notice, but not before the contract's end. A membership that does not
  * renew ends with its paid period, whatever the notice.
  */
-export function lastDayByNotice(term: RenewingTerm, noticeDays: number, today: CalendarDate, release = false): CalendarDate {
+export function lastDayByNotice(
+  term: RenewingTerm,
+  noticeDays: number,
+  today: CalendarDate,
+  release = false,
+): CalendarDate {
   const { endDate } = term;
   const contractEndDate = release ? null : term.contractEndDate;
   const noticeEnd = addDays(today, noticeDays);

@@ -6,69 +6,75 @@ import { billingFrequencies, planTypes, renewalMethods } from '#domain/membershi
 import { id, money, pagination, queryNumber, savedCard, timestamp } from '#domain/shared/contract.ts';
 
 /** Days on which a membership is paused, both included. Open while `until` and `days` are null. */
-export const membershipFreeze = z.object({
-  id,
-  from: z.iso.date(),
-  until: z.iso.date().nullable(),
-  days: z.int().nullable(),
-  reason: z.string(),
-}).meta({ id: 'MembershipFreeze' });
+export const membershipFreeze = z
+  .object({
+    id,
+    from: z.iso.date(),
+    until: z.iso.date().nullable(),
+    days: z.int().nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: 'MembershipFreeze' });
 export type MembershipFreeze = z.output<typeof membershipFreeze>;
 
 /** The plan that is charged from the next period on. */
 const plannedChange = z.object({ membershipId: id, name: z.string(), on: z.iso.date() }).meta({ id: 'PlannedChange' });
 
 /** The next period of a membership that nobody billed for so long that staff decide. */
-export const unbilledPeriod = z.object({
-  /** The last paid day. */
-  paidThrough: z.iso.date(),
-  /** The days that Bill Now charges. Those before are not charged. */
-  from: z.iso.date(),
-  through: z.iso.date(),
-  /** With tax. */
-  amount: money,
-}).meta({ id: 'UnbilledPeriod' });
+export const unbilledPeriod = z
+  .object({
+    /** The last paid day. */
+    paidThrough: z.iso.date(),
+    /** The days that Bill Now charges. Those before are not charged. */
+    from: z.iso.date(),
+    through: z.iso.date(),
+    /** With tax. */
+    amount: money,
+  })
+  .meta({ id: 'UnbilledPeriod' });
 export type UnbilledPeriod = z.output<typeof unbilledPeriod>;
 
 /** A plan as a contact bought it. Names and price are copies. Dates are the first and last day of access. */
-export const contactMembership = z.object({
-  id,
-  contactId: id,
-  membershipId: id,
-  membershipName: z.string(),
-  membershipType: z.enum(planTypes),
-  /** Null: valid at every location of the company, or of a location that is archived. */
-  locationId: id.nullable(),
-  /** Then it no longer renews. */
-  isLocationArchived: z.boolean(),
-  startDate: z.iso.date(),
-  endDate: z.iso.date().nullable(),
-  contractEndDate: z.iso.date().nullable(),
-  purchaseDate: timestamp,
-  purchasePrice: money,
-  billingFrequency: z.enum(billingFrequencies),
-  /** False also while the membership is frozen. */
-  accessEnabled: z.boolean(),
-  autoRenew: z.boolean(),
-  renewsBy: z.enum(renewalMethods),
-  /** An imported membership, which does not renew before a company admin releases renewals. */
-  isRenewalHeld: z.boolean(),
-  /** Why renewal was turned off automatically. */
-  renewalStopped: z.enum(renewalStops).nullable(),
-  /** Set when it is too late to bill the next period automatically. A server of the previous release leaves this out. */
-  unbilled: unbilledPeriod.nullish(),
-  /** The last day of grace after the paid period; null while no renewal failed and none is late. */
-  graceUntil: z.iso.date().nullable(),
-  /** The last day of a cancelled membership. */
-  cancelsOn: z.iso.date().nullable(),
-  cancelReason: z.enum(cancellationReasons).nullable(),
-  freezes: z.array(membershipFreeze),
-  plannedChange: plannedChange.nullable(),
-  /** The day on which the next period is billed. Null when it does not renew, or while an open freeze leaves the day open. */
-  nextRenewalOn: z.iso.date().nullable(),
-  /** With tax. */
-  nextRenewalAmount: money.nullable(),
-}).meta({ id: 'ContactMembership' });
+export const contactMembership = z
+  .object({
+    id,
+    contactId: id,
+    membershipId: id,
+    membershipName: z.string(),
+    membershipType: z.enum(planTypes),
+    /** Null: valid at every location of the company, or of a location that is archived. */
+    locationId: id.nullable(),
+    /** Then it no longer renews. */
+    isLocationArchived: z.boolean(),
+    startDate: z.iso.date(),
+    endDate: z.iso.date().nullable(),
+    contractEndDate: z.iso.date().nullable(),
+    purchaseDate: timestamp,
+    purchasePrice: money,
+    billingFrequency: z.enum(billingFrequencies),
+    /** False also while the membership is frozen. */
+    accessEnabled: z.boolean(),
+    autoRenew: z.boolean(),
+    renewsBy: z.enum(renewalMethods),
+    /** An imported membership, which does not renew before a company admin releases renewals. */
+    isRenewalHeld: z.boolean(),
+    /** Why renewal was turned off automatically. */
+    renewalStopped: z.enum(renewalStops).nullable(),
+    /** Set when it is too late to bill the next period automatically. A server of the previous release leaves this out. */
+    unbilled: unbilledPeriod.nullish(),
+    /** The last day of grace after the paid period; null while no renewal failed and none is late. */
+    graceUntil: z.iso.date().nullable(),
+    /** The last day of a cancelled membership. */
+    cancelsOn: z.iso.date().nullable(),
+    cancelReason: z.enum(cancellationReasons).nullable(),
+    freezes: z.array(membershipFreeze),
+    plannedChange: plannedChange.nullable(),
+    /** The day on which the next period is billed. Null when it does not renew, or while an open freeze leaves the day open. */
+    nextRenewalOn: z.iso.date().nullable(),
+    /** With tax. */
+    nextRenewalAmount: money.nullable(),
+  })
+  .meta({ id: 'ContactMembership' });
 export type ContactMembership = z.output<typeof contactMembership>;
 
 export const contactMembershipQuery = z.object({

@@ -25,7 +25,8 @@ export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarD
   freezes.find((freeze) => freeze.from <= day && day <= lastFrozenDay(freeze));
 
 /** An open freeze past its maximum length. It has ended automatically, but its days have not moved the ends yet. */
-export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean => freeze.until === null && freeze.longestUntil < today;
+export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean =>
+  freeze.until === null && freeze.longestUntil < today;
 
 /** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
 export const frozenDays = (freezes: readonly Freeze[]): number =>
@@ -42,7 +43,8 @@ const latest = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 const earliest = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
 
 /** An end moved by this many days; null stays null. */
-export const shiftedEnd = (end: CalendarDate | null, days: number): CalendarDate | null => (end === null ? null : addDays(end, days));
+export const shiftedEnd = (end: CalendarDate | null, days: number): CalendarDate | null =>
+  end === null ? null : addDays(end, days);
 
 interface FrozenTerm<F extends Freeze> {
   readonly endDate: CalendarDate | null;
@@ -66,7 +68,9 @@ export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, 
   const ended = term.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return term;
   const days = ended.reduce((sum, freeze) => sum + daysOf(freeze), 0);
-  const freezes = term.freezes.map((freeze) => (ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze));
+  const freezes = term.freezes.map((freeze) =>
+    ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze,
+  );
   return movedTerm<F, T>(term, freezes, days);
 }
 
@@ -75,12 +79,15 @@ export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, 
  * end is known.
  */
 export function closedTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
-  const begun = term.freezes.filter(({ from }) => from <= today).map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
+  const begun = term.freezes
+    .filter(({ from }) => from <= today)
+    .map((freeze) => ({ ...freeze, until: lastFrozenDay(freeze) }));
   return movedTerm<F, T>(term, begun, frozenDays(begun) - frozenDays(term.freezes));
 }
 
 /** The last possible day of an open freeze that begins on `from`. */
-export const longestUntil = (from: CalendarDate, { freezeMaxDays }: FreezeLimits): CalendarDate => addDays(from, freezeMaxDays - 1);
+export const longestUntil = (from: CalendarDate, { freezeMaxDays }: FreezeLimits): CalendarDate =>
+  addDays(from, freezeMaxDays - 1);
 
 interface FrozenDates {
   readonly startDate: CalendarDate;
@@ -95,8 +102,14 @@ export function freezeStartRefusal(from: CalendarDate, { startDate, endDate }: F
 }
 
 /** Why a freeze cannot last from its first to its last day; null when it can. Without limits it only must not overlap. */
-export function freezeLengthRefusal(freeze: Freeze, others: readonly Freeze[], limits: FreezeLimits | null): string | null {
-  const overlapping = others.find((other) => other.from <= lastFrozenDay(freeze) && freeze.from <= lastFrozenDay(other));
+export function freezeLengthRefusal(
+  freeze: Freeze,
+  others: readonly Freeze[],
+  limits: FreezeLimits | null,
+): string | null {
+  const overlapping = others.find(
+    (other) => other.from <= lastFrozenDay(freeze) && freeze.from <= lastFrozenDay(other),
+  );
   if (overlapping) return `There is another freeze from ${day(overlapping.from)} to ${day(lastFrozenDay(overlapping))}`;
   if (limits === null) return null;
   const days = daysOf(freeze);

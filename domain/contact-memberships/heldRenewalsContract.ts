@@ -44,8 +44,12 @@ export const heldRenewalsResponse = z.object({ heldRenewals }).meta({ id: 'HeldR
 export type HeldRenewalsResponse = z.output<typeof heldRenewalsResponse>;
 
 /** The total that was shown. Renewals are not released if it has changed. */
-export const releaseRenewalsBody = z.object({ expectedTotal: dollars('Expected total must be an amount', fromCents(Number.MAX_SAFE_INTEGER)) }).meta({ id: 'ReleaseRenewals' });
+export const releaseRenewalsBody = z
+  .object({ expectedTotal: dollars('Expected total must be an amount', fromCents(Number.MAX_SAFE_INTEGER)) })
+  .meta({ id: 'ReleaseRenewals' });
 export type ReleaseRenewalsBody = z.output<typeof releaseRenewalsBody>;
 
-export const releaseRenewalsResponse = z.object({ message: z.string(), released: z.int() }).meta({ id: 'ReleaseRenewalsResponse' });
+export const releaseRenewalsResponse = z
+  .object({ message: z.string(), released: z.int() })
+  .meta({ id: 'ReleaseRenewalsResponse' });
 export type ReleaseRenewalsResponse = z.output<typeof releaseRenewalsResponse>;

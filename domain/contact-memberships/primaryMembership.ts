@@ -18,7 +18,8 @@ export interface PrimaryMembership<Term> {
 const order: readonly MembershipStatus[] = ['active', 'suspended', 'pending', 'expired'];
 
 /** The last day of access: the earlier of the two ends, or null. */
-const lastDay = ({ endDate, contractEndDate }: MembershipTerm) => [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
+const lastDay = ({ endDate, contractEndDate }: MembershipTerm) =>
+  [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 
 /** The contact's most relevant membership at this location: best status first, then the latest end. */
 export function primaryMembership<Term extends LocatedTerm>(

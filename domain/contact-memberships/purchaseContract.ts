@@ -14,18 +14,22 @@ export const previewParams = z.object({ membershipId: id, contactId: id });
 /** Where the plan would be sold, as for the purchase. */
 export const previewQuery = z.strictObject({ locationId: queryId });
 
-const previewLine = z.object({
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.enum(lineItemTypes),
-  total: money,
-}).meta({ id: 'PreviewLine' });
-const purchasePreview = z.object({
-  lineItems: z.array(previewLine),
-  subtotal: money,
-  tax: money,
-  total: money,
-}).meta({ id: 'PurchasePreview' });
+const previewLine = z
+  .object({
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(lineItemTypes),
+    total: money,
+  })
+  .meta({ id: 'PreviewLine' });
+const purchasePreview = z
+  .object({
+    lineItems: z.array(previewLine),
+    subtotal: money,
+    tax: money,
+    total: money,
+  })
+  .meta({ id: 'PurchasePreview' });
 export type PurchasePreview = z.output<typeof purchasePreview>;
 
 export const purchasePreviewResponse = z.object({ preview: purchasePreview }).meta({ id: 'PurchasePreviewResponse' });
@@ -34,30 +38,35 @@ export type PurchasePreviewResponse = z.output<typeof purchasePreviewResponse>;
 const startDateMissing = 'Please select a start date';
 const startDate = planDate(startDateMissing);
 
-export const membershipPurchaseBody = z.object({
-  contactId: requiredId('Contact is required'),
-  membershipId: requiredId('Membership ID is required'),
-  /** Where a company-wide plan is sold; the contact's home location by default. A plan of one location is sold there. */
-  locationId: optionalId(),
-  startDate,
-  autoRenew: z.boolean().default(false),
-  notes: optionalNotes(),
-  expectedTotal: expectedTotal(),
-  /** Card by default. */
-  paymentMethod: z.enum(paymentMethods, 'Choose paymentMethod card, cash or other').optional(),
-  ...paymentDetails,
-}).check(checkPaymentDetails).meta({ id: 'MembershipPurchase' });
+export const membershipPurchaseBody = z
+  .object({
+    contactId: requiredId('Contact is required'),
+    membershipId: requiredId('Membership ID is required'),
+    /** Where a company-wide plan is sold; the contact's home location by default. A plan of one location is sold there. */
+    locationId: optionalId(),
+    startDate,
+    autoRenew: z.boolean().default(false),
+    notes: optionalNotes(),
+    expectedTotal: expectedTotal(),
+    /** Card by default. */
+    paymentMethod: z.enum(paymentMethods, 'Choose paymentMethod card, cash or other').optional(),
+    ...paymentDetails,
+  })
+  .check(checkPaymentDetails)
+  .meta({ id: 'MembershipPurchase' });
 export type MembershipPurchaseBody = z.output<typeof membershipPurchaseBody>;
 
 /** `contactMembership` is null until the payment has succeeded. */
-export const membershipPurchaseResponse = z.object({
-  success: z.literal(true),
-  paymentIntent,
-  contactMembership: contactMembership.nullable(),
-  invoice,
-  lineItems: z.array(invoiceLineItem),
-  totalAmount: money,
-}).meta({ id: 'MembershipPurchaseResponse' });
+export const membershipPurchaseResponse = z
+  .object({
+    success: z.literal(true),
+    paymentIntent,
+    contactMembership: contactMembership.nullable(),
+    invoice,
+    lineItems: z.array(invoiceLineItem),
+    totalAmount: money,
+  })
+  .meta({ id: 'MembershipPurchaseResponse' });
 export type MembershipPurchaseResponse = z.output<typeof membershipPurchaseResponse>;
 
 /** Paid in cash or by another method at the desk: the membership is granted at once. */
@@ -69,9 +78,13 @@ export type DeskPurchaseResponse = z.output<typeof deskPurchaseResponse>;
 
 const purchaseRefusal = z.object({ success: z.literal(false), error: z.string(), message: z.string() });
 /** Any other refusal of a purchase. One that is refused before the purchase is looked at has neither `success` nor `error`. */
-export const purchaseRefused = forbiddenResponse.extend({ success: z.literal(false).optional(), error: z.string().optional() }).meta({ id: 'PurchaseRefused' });
+export const purchaseRefused = forbiddenResponse
+  .extend({ success: z.literal(false).optional(), error: z.string().optional() })
+  .meta({ id: 'PurchaseRefused' });
 /** 409, with the new total if it differs from the expected one. */
-export const membershipConflict = purchaseRefusal.extend({ total: money.optional() }).meta({ id: 'MembershipConflict' });
+export const membershipConflict = purchaseRefusal
+  .extend({ total: money.optional() })
+  .meta({ id: 'MembershipConflict' });
 export type PurchaseRefusal = z.output<typeof purchaseRefusal>;
 
 const addressIncomplete = 'Please complete the billing address';

@@ -3,7 +3,16 @@ import { nameMaxLength, tagMaxLength, tagsMax } from '#domain/shared/limits.ts';
 import { standings } from './memberStanding.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
 import { readTags, uniqueTags } from './tags.ts';
-import { id, listQuery, money, pagination, queryFlag, queryId, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import {
+  id,
+  listQuery,
+  money,
+  pagination,
+  queryFlag,
+  queryId,
+  queryOptional,
+  timestamp,
+} from '#domain/shared/contract.ts';
 import { contactStanding } from './standingContract.ts';
 import {
   fieldsOf,
@@ -28,36 +37,38 @@ const text = z.string().nullable();
 const mailFailure = z.object({ at: timestamp, email: z.string(), reason: z.string() }).meta({ id: 'MailFailure' });
 export type MailFailure = z.output<typeof mailFailure>;
 
-const contact = z.object({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: text,
-  dateOfBirth: text,
-  address: text,
-  city: text,
-  state: text,
-  zipCode: text,
-  emergencyContactName: text,
-  emergencyContactPhone: text,
-  notes: text,
-  homeLocationId: id,
-  thumbnailUrl: text,
-  previewUrl: text,
-  originalUrl: text,
-  profileImageOriginalS3Key: text,
-  profileImageThumbnailS3Key: text,
-  profileImagePreviewS3Key: text,
-  profileImageFileName: text,
-  profileImageFileSize: z.int().nullable(),
-  profileImageUploadedAt: timestamp.nullable(),
-  tags: z.array(z.string()),
-  /** Only for a single contact. Null once a mail has been delivered, or the address has changed. */
-  mailFailure: mailFailure.nullable().optional(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-}).meta({ id: 'Contact' });
+const contact = z
+  .object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: text,
+    dateOfBirth: text,
+    address: text,
+    city: text,
+    state: text,
+    zipCode: text,
+    emergencyContactName: text,
+    emergencyContactPhone: text,
+    notes: text,
+    homeLocationId: id,
+    thumbnailUrl: text,
+    previewUrl: text,
+    originalUrl: text,
+    profileImageOriginalS3Key: text,
+    profileImageThumbnailS3Key: text,
+    profileImagePreviewS3Key: text,
+    profileImageFileName: text,
+    profileImageFileSize: z.int().nullable(),
+    profileImageUploadedAt: timestamp.nullable(),
+    tags: z.array(z.string()),
+    /** Only for a single contact. Null once a mail has been delivered, or the address has changed. */
+    mailFailure: mailFailure.nullable().optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Contact' });
 export type Contact = z.output<typeof contact>;
 
 const summaryFields = {
@@ -80,16 +91,18 @@ export type ContactSummary = z.output<typeof contactSummary>;
 const listedContact = contact.partial().required(summaryFields).meta({ id: 'ListedContact' });
 
 /** A listed contact's standing. Null at the point_of_sale level. */
-const listedStanding = z.object({
-  /** The primary membership, or null. */
-  membership: contactStanding.shape.membership,
-  /** The last granted check-in at any location of the company. */
-  lastVisit: timestamp.nullable(),
-  /** Amount due on all invoices. */
-  due: money,
-  /** The filters of the list that find this contact. */
-  standings: z.array(z.enum(standings)),
-}).meta({ id: 'ListedStanding' });
+const listedStanding = z
+  .object({
+    /** The primary membership, or null. */
+    membership: contactStanding.shape.membership,
+    /** The last granted check-in at any location of the company. */
+    lastVisit: timestamp.nullable(),
+    /** Amount due on all invoices. */
+    due: money,
+    /** The filters of the list that find this contact. */
+    standings: z.array(z.enum(standings)),
+  })
+  .meta({ id: 'ListedStanding' });
 export type ListedStanding = z.output<typeof listedStanding>;
 
 const contactListItem = z
@@ -105,8 +118,15 @@ const memberFilters = ['members', 'non-members'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
 
 /** A tag. Commas and semicolons separate tags in files and queries. */
-const tag = requiredText('A tag must not be empty', tagMaxLength).refine((name) => !/[,;]/.test(name), 'A tag must not contain commas or semicolons');
-const tags = z.array(tag, 'Tags must be a list').max(tagsMax, `At most ${tagsMax} tags`).transform(uniqueTags).optional();
+const tag = requiredText('A tag must not be empty', tagMaxLength).refine(
+  (name) => !/[,;]/.test(name),
+  'A tag must not contain commas or semicolons',
+);
+const tags = z
+  .array(tag, 'Tags must be a list')
+  .max(tagsMax, `At most ${tagsMax} tags`)
+  .transform(uniqueTags)
+  .optional();
 
 /**
  * `standing` and `tags` narrow the list for levels that may read contacts. `tags` are separated by commas, and a contact must
@@ -133,22 +153,24 @@ const birthInvalid = 'Date of birth is invalid';
 const phone = phoneText(normalizePhone);
 
 /** Empty optional fields are omitted on create; empty phones are sent as empty strings. */
-export const contactCreateBody = z.object({
-  firstName,
-  lastName,
-  email: email('Email is invalid'),
-  phone,
-  dateOfBirth: optionalDate(birthInvalid),
-  address: optionalText(),
-  city: optionalText(),
-  state: optionalText(),
-  zipCode: optionalText(),
-  emergencyContactName: optionalText(nameMaxLength),
-  emergencyContactPhone: phone,
-  notes: optionalNotes(),
-  tags,
-  homeLocationId: requiredId('Location is required'),
-}).meta({ id: 'ContactCreate' });
+export const contactCreateBody = z
+  .object({
+    firstName,
+    lastName,
+    email: email('Email is invalid'),
+    phone,
+    dateOfBirth: optionalDate(birthInvalid),
+    address: optionalText(),
+    city: optionalText(),
+    state: optionalText(),
+    zipCode: optionalText(),
+    emergencyContactName: optionalText(nameMaxLength),
+    emergencyContactPhone: phone,
+    notes: optionalNotes(),
+    tags,
+    homeLocationId: requiredId('Location is required'),
+  })
+  .meta({ id: 'ContactCreate' });
 export type ContactCreateBody = z.output<typeof contactCreateBody>;
 
 /** Whether the caller may change the contact, and delete it: whoever works at its home location, or where it holds a membership. */
@@ -159,29 +181,34 @@ const contactRights = {
   hasHistory: z.boolean(),
 };
 
-export const contactUpdateBody = z.object({
-  firstName: firstName.optional(),
-  lastName: lastName.optional(),
-  email: email('Email address is invalid').optional(),
-  phone,
-  dateOfBirth: nullableDate(birthInvalid),
-  address: nullableText(),
-  city: nullableText(),
-  state: nullableText(),
-  zipCode: nullableText(),
-  emergencyContactName: nullableText(nameMaxLength),
-  emergencyContactPhone: phone,
-  notes: nullableNotes(),
-  tags,
-  homeLocationId: requiredId('Home location is required').optional(),
-  updatedAt: expectedUpdatedAt,
-}).meta({ id: 'ContactUpdate' }).register(readOnlyFields, fieldsOf(contact, contactListItem.omit({ contact: true }), z.object(contactRights)));
+export const contactUpdateBody = z
+  .object({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    email: email('Email address is invalid').optional(),
+    phone,
+    dateOfBirth: nullableDate(birthInvalid),
+    address: nullableText(),
+    city: nullableText(),
+    state: nullableText(),
+    zipCode: nullableText(),
+    emergencyContactName: nullableText(nameMaxLength),
+    emergencyContactPhone: phone,
+    notes: nullableNotes(),
+    tags,
+    homeLocationId: requiredId('Home location is required').optional(),
+    updatedAt: expectedUpdatedAt,
+  })
+  .meta({ id: 'ContactUpdate' })
+  .register(readOnlyFields, fieldsOf(contact, contactListItem.omit({ contact: true }), z.object(contactRights)));
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */
 export const contactEditForm = contactUpdateBody.extend({ dateOfBirth: optionalDate(birthInvalid) });
 
-export const contactDetail = z.object({ contact, homeLocation: locationSummary.nullable(), ...contactRights }).meta({ id: 'ContactDetail' });
+export const contactDetail = z
+  .object({ contact, homeLocation: locationSummary.nullable(), ...contactRights })
+  .meta({ id: 'ContactDetail' });
 export type ContactDetail = z.output<typeof contactDetail>;
 
 export const contactResponse = z.object({ message: z.string(), contact }).meta({ id: 'ContactResponse' });

@@ -13,7 +13,14 @@ export type ContactInUse = z.output<typeof contactInUse>;
 
 /** A deleted contact with history, which an admin can restore for 30 days. */
 export const deletedContactResponse = z
-  .object({ deletion: z.object({ name: z.string(), deletedAt: timestamp, restorableUntil: timestamp, isRestorable: z.boolean() }) })
+  .object({
+    deletion: z.object({
+      name: z.string(),
+      deletedAt: timestamp,
+      restorableUntil: timestamp,
+      isRestorable: z.boolean(),
+    }),
+  })
   .meta({ id: 'DeletedContact' });
 export type DeletedContactResponse = z.output<typeof deletedContactResponse>;
 

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { queryNumber } from '#domain/shared/contract.ts';
 import { requiredId } from '#domain/shared/fields.ts';
 
-export const memberHistoryQuery = z.object({ locationId: requiredId('Location is required'), days: queryNumber(1, 31, 7) });
+export const memberHistoryQuery = z.object({
+  locationId: requiredId('Location is required'),
+  days: queryNumber(1, 31, 7),
+});
 
 /** How many members a location had on each day by its own clock, oldest first, today last. */
 export const memberHistoryResponse = z

@@ -23,7 +23,13 @@ export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: s
   const isActive = statuses.includes('active');
   const applies: Record<Standing, boolean> = {
     active: isActive,
-    ending_soon: isActive && !lastsBeyondSoon(terms.filter((_term, index) => isActiveOrPending(statuses[index])), zone, now),
+    ending_soon:
+      isActive &&
+      !lastsBeyondSoon(
+        terms.filter((_term, index) => isActiveOrPending(statuses[index])),
+        zone,
+        now,
+      ),
     suspended: !isActive && statuses.includes('suspended'),
     owing: dueCents > 0,
     not_seen: isActive && isAbsent(terms, lastVisit, zone, now),

@@ -9,7 +9,12 @@ export function uniqueTags(tags: readonly string[]): string[] {
 
 /** Parses tags in a file or a query: separated by commas or semicolons. */
 export const readTags = (text: string): string[] =>
-  uniqueTags(text.split(/[,;]/).map((tag) => tag.trim()).filter((tag) => tag !== ''));
+  uniqueTags(
+    text
+      .split(/[,;]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  );
 
 /** Joins tags in the form that `readTags` parses. */
 export const writeTags = (tags: readonly string[]): string => tags.join(', ');

@@ -6,7 +6,11 @@ import { formatMoney, toCents } from '#domain/shared/money.ts';
 export const drawerStatuses = ['open', 'closed', 'not_counted'] as const;
 export type DrawerStatus = (typeof drawerStatuses)[number];
 
-export const drawerStatusLabels: Record<DrawerStatus, string> = { open: 'Open', closed: 'Closed', not_counted: 'Not counted' };
+export const drawerStatusLabels: Record<DrawerStatus, string> = {
+  open: 'Open',
+  closed: 'Closed',
+  not_counted: 'Not counted',
+};
 
 /** The cash that moved through a drawer so far, in cents. Every sum is positive. */
 export interface DrawerCash {
@@ -31,7 +35,8 @@ export function differenceText(difference: number): string {
 }
 
 /** How the float differs from what the previous close counted; null for the first drawer of a location. */
-export const openingDifference = (float: number, lastCounted: number | null): number | null => (lastCounted === null ? null : float - lastCounted);
+export const openingDifference = (float: number, lastCounted: number | null): number | null =>
+  lastCounted === null ? null : float - lastCounted;
 
 interface DrawerTimes {
   readonly openedAt: Date;
@@ -54,13 +59,20 @@ export const isDenomination = (dollars: string): boolean =>
   /^\d{1,3}(\.\d{1,2})?$/.test(dollars) && (denominations as readonly number[]).includes(toCents(dollars));
 
 /** The sum of the counted bills and coins. */
-export const countedCash = (counts: CashCounts): number => Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
+export const countedCash = (counts: CashCounts): number =>
+  Object.entries(counts).reduce((sum, [dollars, count]) => sum + toCents(dollars) * count, 0);
 
 /** What was sold and paid at a location since its previous drawer was closed, in cents. Stored when the drawer is closed. */
 export interface DrawerReport {
   /** When the previous drawer was closed. */
   readonly from: string;
-  readonly byMethod: readonly { method: PaymentMethod; name: string; count: number; amount: number; refunded: number }[];
+  readonly byMethod: readonly {
+    method: PaymentMethod;
+    name: string;
+    count: number;
+    amount: number;
+    refunded: number;
+  }[];
   readonly byTaxRate: readonly { rate: number; count: number; net: number; tax: number; gross: number }[];
   readonly byCategory: readonly { category: LineItemType; quantity: number; net: number }[];
   readonly byStaff: readonly { name: string; count: number; gross: number }[];

@@ -1,10 +1,26 @@
 import { z } from 'zod';
 import { countedCash, drawerStatuses, isDenomination } from './cashDrawer.ts';
 import { lineItemTypes } from '#domain/invoices/invoiceDescription.ts';
-import { cashCountMax, defaultPageSize, invoiceTotalMaxCents, lineMaxLength, maxPage, maxPageSize } from '#domain/shared/limits.ts';
+import {
+  cashCountMax,
+  defaultPageSize,
+  invoiceTotalMaxCents,
+  lineMaxLength,
+  maxPage,
+  maxPageSize,
+} from '#domain/shared/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import { paymentMethods } from '#domain/invoices/paymentStatus.ts';
-import { id, money, pagination, queryId, queryIds, queryNumber, queryOptional, timestamp } from '#domain/shared/contract.ts';
+import {
+  id,
+  money,
+  pagination,
+  queryId,
+  queryIds,
+  queryNumber,
+  queryOptional,
+  timestamp,
+} from '#domain/shared/contract.ts';
 import { dollars, optionalText, requiredId, requiredText } from '#domain/shared/fields.ts';
 
 const by = z.object({ id, name: z.string() });
@@ -43,7 +59,9 @@ export type ListedDrawer = z.output<typeof listedDrawer>;
 
 const movementTypes = ['in', 'out'] as const;
 export type MovementType = (typeof movementTypes)[number];
-const drawerMovement = z.object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by }).meta({ id: 'DrawerMovement' });
+const drawerMovement = z
+  .object({ id, type: z.enum(movementTypes), amount: money, reason: z.string(), at: timestamp, by })
+  .meta({ id: 'DrawerMovement' });
 
 /** A drawer with its report since the previous close: the X report while it is open, the stored Z report afterwards. */
 const drawer = z
@@ -55,7 +73,9 @@ const drawer = z
     /** The start of the figures below: the previous close, or the opening of the location's first drawer. */
     reportFrom: timestamp,
     /** Money in and money refunded. `name` is that of the method. */
-    byMethod: z.array(z.object({ method: z.enum(paymentMethods), name: z.string(), count: z.int(), amount: money, refunded: money })),
+    byMethod: z.array(
+      z.object({ method: z.enum(paymentMethods), name: z.string(), count: z.int(), amount: money, refunded: money }),
+    ),
     /** What was sold, whether or not it is paid. */
     byTaxRate: z.array(z.object({ rate: z.number(), count: z.int(), net: money, tax: money, gross: money })),
     byCategory: z.array(z.object({ category: z.enum(lineItemTypes), quantity: z.int(), net: money })),
@@ -76,7 +96,9 @@ export const drawerListQuery = z.object({
 export type DrawerListQuery = z.output<typeof drawerListQuery>;
 
 /** Newest first. `lastCounted` is what the last close at the location counted; null without one, and without a location. */
-export const drawerPage = z.object({ drawers: z.array(listedDrawer), pagination, lastCounted: money.nullable() }).meta({ id: 'DrawerPage' });
+export const drawerPage = z
+  .object({ drawers: z.array(listedDrawer), pagination, lastCounted: money.nullable() })
+  .meta({ id: 'DrawerPage' });
 export type DrawerPage = z.output<typeof drawerPage>;
 
 export const drawerResponse = z.object({ drawer }).meta({ id: 'DrawerResponse' });
@@ -109,7 +131,10 @@ export const closeDrawerBody = z
     counts: z
       .record(
         z.string().refine(isDenomination, 'Unknown bill or coin'),
-        z.int(countMessage).min(0, countMessage).max(cashCountMax, `Must be at most ${cashCountMax.toLocaleString('en-US')}`),
+        z
+          .int(countMessage)
+          .min(0, countMessage)
+          .max(cashCountMax, `Must be at most ${cashCountMax.toLocaleString('en-US')}`),
       )
       .optional(),
     note: optionalText(500),

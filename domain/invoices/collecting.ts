@@ -22,7 +22,8 @@ export const isTooSmallForCard = (cents: number): boolean => cents > 0 && cents 
 export const tooSmallForCard = `A card payment is at least ${formatCents(cardMinCents)}. Take cash or another method instead.`;
 
 /** Staff void an invoice that has no payment yet, and write off the rest of any invoice that is owed. */
-export const canBeVoided = ({ status, paid }: Pick<InvoiceMoney, 'status' | 'paid'>): boolean => isToCollect(status) && paid === 0;
+export const canBeVoided = ({ status, paid }: Pick<InvoiceMoney, 'status' | 'paid'>): boolean =>
+  isToCollect(status) && paid === 0;
 
 /**
  * The invoice after a payment of this amount. A payment on a written-off invoice reduces the write-off. Never books more than
@@ -38,10 +39,19 @@ export function afterPayment(invoice: InvoiceMoney, cents: number): Omit<Invoice
 }
 
 /** Writes off the rest of an invoice. What was paid stays. */
-export const afterWriteOff = ({ paid, due }: InvoiceMoney): Omit<InvoiceMoney, 'total'> => ({ status: 'void', paid, due: 0, writtenOff: due });
+export const afterWriteOff = ({ paid, due }: InvoiceMoney): Omit<InvoiceMoney, 'total'> => ({
+  status: 'void',
+  paid,
+  due: 0,
+  writtenOff: due,
+});
 
 /** Whether there is a payment to show: also when the rest was written off, and for a sale of nothing. */
-export const hasReceipt = ({ status, paid }: Pick<InvoiceMoney, 'paid'> & { readonly status: string }): boolean => status === 'paid' || paid > 0;
+export const hasReceipt = ({ status, paid }: Pick<InvoiceMoney, 'paid'> & { readonly status: string }): boolean =>
+  status === 'paid' || paid > 0;
 
 /** Voids an unpaid invoice: it is neither owed nor a loss. */
-export const afterVoid = { status: 'void', paid: 0, due: 0, writtenOff: 0 } as const satisfies Omit<InvoiceMoney, 'total'>;
+export const afterVoid = { status: 'void', paid: 0, due: 0, writtenOff: 0 } as const satisfies Omit<
+  InvoiceMoney,
+  'total'
+>;

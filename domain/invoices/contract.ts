@@ -5,113 +5,136 @@ import { paymentMethods, paymentStatuses } from './paymentStatus.ts';
 import { cardRefusals, refundDestinations, refundedMemberships } from './refunds.ts';
 import { askedReceipt } from './receiptContract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
-import { id, listQuery, money, pagination, queryId, queryOptional, savedCard, timestamp } from '#domain/shared/contract.ts';
+import {
+  id,
+  listQuery,
+  money,
+  pagination,
+  queryId,
+  queryOptional,
+  savedCard,
+  timestamp,
+} from '#domain/shared/contract.ts';
 import { locationSummary } from '#domain/locations/contract.ts';
 import { receiptDetails } from '#domain/settings/contract.ts';
 
 /** Copied at the time of sale. Later edits do not change it. */
-export const invoiceLineItem = z.object({
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.enum(lineItemTypes),
-  quantity: z.int(),
-  price: money,
-  /** After its discount. */
-  total: money,
-  /** The discount, and its reason. */
-  discount: money.optional(),
-  discountReason: z.string().optional(),
-}).meta({ id: 'InvoiceLineItem' });
+export const invoiceLineItem = z
+  .object({
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(lineItemTypes),
+    quantity: z.int(),
+    price: money,
+    /** After its discount. */
+    total: money,
+    /** The discount, and its reason. */
+    discount: money.optional(),
+    discountReason: z.string().optional(),
+  })
+  .meta({ id: 'InvoiceLineItem' });
 export type InvoiceLineItem = z.output<typeof invoiceLineItem>;
 
 /** Paid items that could not be taken from stock. */
-export const stockShortfall = z.object({ salesItemId: id, name: z.string(), quantity: z.int() }).meta({ id: 'StockShortfall' });
+export const stockShortfall = z
+  .object({ salesItemId: id, name: z.string(), quantity: z.int() })
+  .meta({ id: 'StockShortfall' });
 
-export const invoice = z.object({
-  id,
-  contactId: id.nullable(),
-  locationId: id.nullable(),
-  status: z.enum(invoiceStatuses),
-  description: z.string().nullable(),
-  subtotal: money,
-  tax: money,
-  total: money,
-  paid: money,
-  due: money,
-  /** The refunded part of what was paid. */
-  refunded: money.optional(),
-  /** The part that was written off. */
-  writtenOff: money.optional(),
-  /** Why it was voided or written off. */
-  closedReason: z.string().nullish(),
-  /** Since when a payment of it is disputed at its bank; null when none is, or the dispute was won. */
-  disputedAt: timestamp.nullish(),
-  currency: z.string(),
-  metadata: z
-    .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
-    .nullish(),
-  createdAt: timestamp,
-  /** How it was paid, in the response to a purchase. Null when it was paid in several ways, or not yet. */
-  paidBy: z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() }).nullish(),
-}).meta({ id: 'Invoice' });
+export const invoice = z
+  .object({
+    id,
+    contactId: id.nullable(),
+    locationId: id.nullable(),
+    status: z.enum(invoiceStatuses),
+    description: z.string().nullable(),
+    subtotal: money,
+    tax: money,
+    total: money,
+    paid: money,
+    due: money,
+    /** The refunded part of what was paid. */
+    refunded: money.optional(),
+    /** The part that was written off. */
+    writtenOff: money.optional(),
+    /** Why it was voided or written off. */
+    closedReason: z.string().nullish(),
+    /** Since when a payment of it is disputed at its bank; null when none is, or the dispute was won. */
+    disputedAt: timestamp.nullish(),
+    currency: z.string(),
+    metadata: z
+      .object({ lineItems: z.array(invoiceLineItem).optional(), shortfall: z.array(stockShortfall).optional() })
+      .nullish(),
+    createdAt: timestamp,
+    /** How it was paid, in the response to a purchase. Null when it was paid in several ways, or not yet. */
+    paidBy: z.object({ method: z.enum(paymentMethods), otherMethod: z.string().nullable() }).nullish(),
+  })
+  .meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof invoice>;
 
-export const payment = z.object({
-  id,
-  createdAt: timestamp,
-  amount: money,
-  method: z.enum(paymentMethods),
-  status: z.enum(paymentStatuses),
-  /** The other method's name in the company's settings. */
-  otherMethod: z.string().optional(),
-  reference: z.string().optional(),
-  /** The cash received, and the change. */
-  tendered: money.optional(),
-  change: money.optional(),
-  /** The payment that this one refunds; its amount is then negative, or positive when a refund failed. Null when that payment is unknown. */
-  refundOf: id.nullish(),
-  /** The refund that staff made, of which this is a part or all. */
-  refundId: id.optional(),
-  /** What went back at Stripe beyond what was left to refund; negative when that failed. */
-  surplus: money.optional(),
-  /** Why this card payment can only be refunded in cash; null when it can go back to its card. Only on one invoice's page. */
-  cardRefusal: z.enum(cardRefusals).nullish(),
-}).meta({ id: 'Payment' });
+export const payment = z
+  .object({
+    id,
+    createdAt: timestamp,
+    amount: money,
+    method: z.enum(paymentMethods),
+    status: z.enum(paymentStatuses),
+    /** The other method's name in the company's settings. */
+    otherMethod: z.string().optional(),
+    reference: z.string().optional(),
+    /** The cash received, and the change. */
+    tendered: money.optional(),
+    change: money.optional(),
+    /** The payment that this one refunds; its amount is then negative, or positive when a refund failed. Null when that payment is unknown. */
+    refundOf: id.nullish(),
+    /** The refund that staff made, of which this is a part or all. */
+    refundId: id.optional(),
+    /** What went back at Stripe beyond what was left to refund; negative when that failed. */
+    surplus: money.optional(),
+    /** Why this card payment can only be refunded in cash; null when it can go back to its card. Only on one invoice's page. */
+    cardRefusal: z.enum(cardRefusals).nullish(),
+  })
+  .meta({ id: 'Payment' });
 export type Payment = z.output<typeof payment>;
 
 /** One refund that staff made. */
-export const refund = z.object({
-  id,
-  createdAt: timestamp,
-  /** Positive; its payment rows are negative. */
-  amount: money,
-  destination: z.enum(refundDestinations),
-  reason: z.string(),
-  lines: z.array(z.object({ position: z.int(), quantity: z.int(), restocked: z.boolean() })),
-  membership: z.enum(refundedMemberships),
-  /** When the bank returned its money; null when it has not. */
-  failedAt: timestamp.nullish(),
-}).meta({ id: 'Refund' });
+export const refund = z
+  .object({
+    id,
+    createdAt: timestamp,
+    /** Positive; its payment rows are negative. */
+    amount: money,
+    destination: z.enum(refundDestinations),
+    reason: z.string(),
+    lines: z.array(z.object({ position: z.int(), quantity: z.int(), restocked: z.boolean() })),
+    membership: z.enum(refundedMemberships),
+    /** When the bank returned its money; null when it has not. */
+    failedAt: timestamp.nullish(),
+  })
+  .meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;
 
 /** The membership that an invoice paid for. */
-const invoicedMembership = z.object({
-  id,
-  name: z.string(),
-  /** Its last day if it ends with the paid period; null when it has already ended. */
-  periodEnd: z.iso.date().nullable(),
-  /** Whether it renews by card, or did until its card was declined. */
-  renewsByCard: z.boolean(),
-}).meta({ id: 'InvoicedMembership' });
+const invoicedMembership = z
+  .object({
+    id,
+    name: z.string(),
+    /** Its last day if it ends with the paid period; null when it has already ended. */
+    periodEnd: z.iso.date().nullable(),
+    /** Whether it renews by card, or did until its card was declined. */
+    renewsByCard: z.boolean(),
+  })
+  .meta({ id: 'InvoicedMembership' });
 export type InvoicedMembership = z.output<typeof invoicedMembership>;
 
-const invoiceContact = z.object({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-}).meta({ id: 'InvoiceContact' });
+const invoiceContact = z
+  .object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+  })
+  .meta({ id: 'InvoiceContact' });
 export type InvoiceContact = z.output<typeof invoiceContact>;
 
 const invoiceListItem = z.object({ invoice, contact: invoiceContact.nullable() }).meta({ id: 'InvoiceListItem' });
@@ -130,26 +153,28 @@ export const invoiceListQuery = z.strictObject({
 });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 
-export const invoiceDetail = z.object({
-  invoice,
-  contact: invoiceContact.nullable(),
-  /** Whether the customer no longer has a page. */
-  isContactDeleted: z.boolean().optional(),
-  location: locationSummary.nullable(),
-  company: companySummary.nullable(),
-  payments: z.array(payment),
-  refunds: z.array(refund).optional(),
-  /** Null when it paid for none, or for one that is not granted. */
-  membership: invoicedMembership.nullish(),
-  /** Positions of the lines whose items are kept in stock. */
-  stockedLines: z.array(z.int()).optional(),
-  /** Whether the contact has a card that can be charged off-session. */
-  hasSavedCard: z.boolean().optional(),
-  /** Stripe's data about that card. Null until Stripe was asked. */
-  savedCard: savedCard.nullish(),
-  /** As they were when the invoice was written. An invoice that was written without any has the current ones. */
-  receipt: receiptDetails.optional(),
-  /** Null when nobody asked for one to be mailed. */
-  askedReceipt: askedReceipt.nullish(),
-}).meta({ id: 'InvoiceDetail' });
+export const invoiceDetail = z
+  .object({
+    invoice,
+    contact: invoiceContact.nullable(),
+    /** Whether the customer no longer has a page. */
+    isContactDeleted: z.boolean().optional(),
+    location: locationSummary.nullable(),
+    company: companySummary.nullable(),
+    payments: z.array(payment),
+    refunds: z.array(refund).optional(),
+    /** Null when it paid for none, or for one that is not granted. */
+    membership: invoicedMembership.nullish(),
+    /** Positions of the lines whose items are kept in stock. */
+    stockedLines: z.array(z.int()).optional(),
+    /** Whether the contact has a card that can be charged off-session. */
+    hasSavedCard: z.boolean().optional(),
+    /** Stripe's data about that card. Null until Stripe was asked. */
+    savedCard: savedCard.nullish(),
+    /** As they were when the invoice was written. An invoice that was written without any has the current ones. */
+    receipt: receiptDetails.optional(),
+    /** Null when nobody asked for one to be mailed. */
+    askedReceipt: askedReceipt.nullish(),
+  })
+  .meta({ id: 'InvoiceDetail' });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;

@@ -33,5 +33,10 @@ export function checkPaymentDetails({ value, issues }: z.core.ParsePayload<PaidP
   }
   const isOther = value.paymentMethod === 'other';
   if (isOther === (value.otherMethod !== undefined)) return;
-  issues.push({ code: 'custom', input: value, path: ['otherMethod'], message: isOther ? otherMethodMissing : otherMethodUnused });
+  issues.push({
+    code: 'custom',
+    input: value,
+    path: ['otherMethod'],
+    message: isOther ? otherMethodMissing : otherMethodUnused,
+  });
 }

@@ -60,5 +60,7 @@ export type PayByLinkResponse = z.output<typeof payByLinkResponse>;
 export const paymentConflict = errorResponse.extend({ due: money.optional() }).meta({ id: 'PaymentConflict' });
 
 /** Why a link can no longer be used. */
-export const endedLink = errorResponse.extend({ state: z.enum(payableStates).exclude(['payable']) }).meta({ id: 'EndedPaymentLink' });
+export const endedLink = errorResponse
+  .extend({ state: z.enum(payableStates).exclude(['payable']) })
+  .meta({ id: 'EndedPaymentLink' });
 export type EndedLink = z.output<typeof endedLink>;

@@ -24,12 +24,22 @@ export const invoicePaymentBody = z
     /** Whether a new card is saved for later payments; true by default. */
     saveCard: z.boolean().optional(),
   })
-  .refine(({ method, card }) => method !== 'card' || card !== undefined, { path: ['card'], message: 'Choose the saved card or a new one' })
-  .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, { path: ['tendered'], message: 'Only a cash payment has cash received' })
-  .refine((body) => body.tendered === undefined || body.amount === undefined || toCents(body.tendered) >= toCents(body.amount), {
-    path: ['tendered'],
-    message: 'Cash received is less than the amount',
+  .refine(({ method, card }) => method !== 'card' || card !== undefined, {
+    path: ['card'],
+    message: 'Choose the saved card or a new one',
   })
+  .refine(({ method, tendered }) => method === 'cash' || tendered === undefined, {
+    path: ['tendered'],
+    message: 'Only a cash payment has cash received',
+  })
+  .refine(
+    (body) =>
+      body.tendered === undefined || body.amount === undefined || toCents(body.tendered) >= toCents(body.amount),
+    {
+      path: ['tendered'],
+      message: 'Cash received is less than the amount',
+    },
+  )
   .meta({ id: 'InvoicePaymentBody' });
 export type InvoicePaymentBody = z.output<typeof invoicePaymentBody>;
 
@@ -48,11 +58,15 @@ export const invoiceRetryResponse = z.object({ invoice, payment }).meta({ id: 'I
 export type InvoiceRetryResponse = z.output<typeof invoiceRetryResponse>;
 
 /** Why the amount is given up. */
-export const invoiceReasonBody = z.strictObject({ reason: requiredText('Reason is required', 500) }).meta({ id: 'InvoiceReason' });
+export const invoiceReasonBody = z
+  .strictObject({ reason: requiredText('Reason is required', 500) })
+  .meta({ id: 'InvoiceReason' });
 export type InvoiceReasonBody = z.output<typeof invoiceReasonBody>;
 
 /** A write-off grants the membership that the invoice sold or renewed if a part was paid, or as `grant` says. */
-export const invoiceWriteOffBody = invoiceReasonBody.extend({ grant: z.boolean('Say whether the membership is granted').optional() }).meta({ id: 'InvoiceWriteOff' });
+export const invoiceWriteOffBody = invoiceReasonBody
+  .extend({ grant: z.boolean('Say whether the membership is granted').optional() })
+  .meta({ id: 'InvoiceWriteOff' });
 export type InvoiceWriteOffBody = z.output<typeof invoiceWriteOffBody>;
 
 export const invoiceResponse = z.object({ invoice }).meta({ id: 'InvoiceResponse' });

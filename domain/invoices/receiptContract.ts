@@ -14,6 +14,11 @@ export type ReceiptResponse = z.output<typeof receiptResponse>;
 
 /** The delivery status of the last requested receipt. */
 export const askedReceipt = z
-  .object({ email: z.string(), state: z.enum(['waiting', 'sent', 'failed']), at: timestamp, reason: z.string().nullable() })
+  .object({
+    email: z.string(),
+    state: z.enum(['waiting', 'sent', 'failed']),
+    at: timestamp,
+    reason: z.string().nullable(),
+  })
   .meta({ id: 'AskedReceipt' });
 export type AskedReceipt = z.output<typeof askedReceipt>;

@@ -41,7 +41,10 @@ interface RefundablePayment {
  * How much of a reported refund counts, and how much went back beyond what was left. A refund that failed is negative: it takes
  * from that surplus first.
  */
-export function splitRefund(cents: number, { left, surplus }: { readonly left: number; readonly surplus: number }): { booked: number; surplus: number } {
+export function splitRefund(
+  cents: number,
+  { left, surplus }: { readonly left: number; readonly surplus: number },
+): { booked: number; surplus: number } {
   const booked = cents >= 0 ? Math.min(cents, left) : Math.min(0, cents + surplus);
   return { booked, surplus: cents - booked };
 }
@@ -95,7 +98,12 @@ interface Refundable {
 }
 
 /** What can be refunded: in total, and to cards. Only card payments go back to a card. */
-export function refundable({ paid, refunded, surplus = 0, payments }: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'payments'>): Refundable {
+export function refundable({
+  paid,
+  refunded,
+  surplus = 0,
+  payments,
+}: Pick<RefundableInvoice, 'paid' | 'refunded' | 'surplus' | 'payments'>): Refundable {
   const all = Math.max(0, paid - refunded - surplus);
   return {
     all,
@@ -105,10 +113,19 @@ export function refundable({ paid, refunded, surplus = 0, payments }: Pick<Refun
 }
 
 /** What a request refunds, from which payments and of which lines, or why it is refused. */
-export function planRefund(invoice: RefundableInvoice, { cents, lines, destination, restock = [] }: RefundRequest): RefundPlan | RefundRefusal {
+export function planRefund(
+  invoice: RefundableInvoice,
+  { cents, lines, destination, restock = [] }: RefundRequest,
+): RefundPlan | RefundRefusal {
   const { all, card, cardRefusal } = refundable(invoice);
   const money = (amount: number) => formatCents(amount, invoice.currency);
-  if (all === 0) return { refusal: invoice.paid === 0 ? 'Nothing was paid on this invoice' : 'Everything that was paid on this invoice has been refunded' };
+  if (all === 0)
+    return {
+      refusal:
+        invoice.paid === 0
+          ? 'Nothing was paid on this invoice'
+          : 'Everything that was paid on this invoice has been refunded',
+    };
   const refused = lines && linesRefusal(invoice.lines, lines);
   if (refused) return refused;
   const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
@@ -146,15 +163,23 @@ function linesRefusal(lines: readonly RefundableLine[], asked: readonly LineQuan
     const line = lines[position];
     if (!line) return noSuchLine;
     const left = line.quantity - line.refunded;
-    if (quantity > left) return { refusal: left === 0 ? `${line.name} has already been refunded` : `Only ${left} of ${line.name} can be refunded` };
+    if (quantity > left)
+      return {
+        refusal: left === 0 ? `${line.name} has already been refunded` : `Only ${left} of ${line.name} can be refunded`,
+      };
   }
   return undefined;
 }
 
 const linesLeft = (lines: readonly RefundableLine[]): LineQuantity[] =>
-  lines.map(({ quantity, refunded }, position) => ({ position, quantity: quantity - refunded })).filter(({ quantity }) => quantity > 0);
+  lines
+    .map(({ quantity, refunded }, position) => ({ position, quantity: quantity - refunded }))
+    .filter(({ quantity }) => quantity > 0);
 
-const withoutRefunds = <T extends Pick<RefundableInvoice, 'lines'>>(invoice: T): T => ({ ...invoice, lines: invoice.lines.map((line) => ({ ...line, refunded: 0 })) });
+const withoutRefunds = <T extends Pick<RefundableInvoice, 'lines'>>(invoice: T): T => ({
+  ...invoice,
+  lines: invoice.lines.map((line) => ({ ...line, refunded: 0 })),
+});
 
 const wholeOf = (lines: readonly RefundableLine[], asked: readonly LineQuantity[]): LineQuantity[] =>
   asked.map(({ position }) => ({ position, quantity: lines[position]?.quantity ?? 0 }));
@@ -163,8 +188,14 @@ const wholeOf = (lines: readonly RefundableLine[], asked: readonly LineQuantity[
  * The price of these quantities with tax. A line refunded piece by piece adds up to its price and tax exactly: the last piece has
  * the rest, which is at least a cent.
  */
-export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[]): number {
-  const taxes = taxShares(lines.map(({ total }) => total), tax);
+export function linesCents(
+  { lines, tax }: Pick<RefundableInvoice, 'lines' | 'tax'>,
+  asked: readonly LineQuantity[],
+): number {
+  const taxes = taxShares(
+    lines.map(({ total }) => total),
+    tax,
+  );
   return sumOf(
     asked.map(({ position, quantity }) => {
       const line = lines[position];
@@ -172,14 +203,23 @@ export function linesCents({ lines, tax }: Pick<RefundableInvoice, 'lines' | 'ta
       const ofTax = taxes[position] ?? 0;
       const gross = line.total + ofTax;
       const upTo = (count: number) =>
-        count === line.quantity ? gross : Math.min(Math.max(0, gross - 1), share(line.total, count, line.quantity) + share(ofTax, count, line.quantity));
+        count === line.quantity
+          ? gross
+          : Math.min(
+              Math.max(0, gross - 1),
+              share(line.total, count, line.quantity) + share(ofTax, count, line.quantity),
+            );
       return upTo(line.refunded + quantity) - upTo(line.refunded);
     }),
   );
 }
 
 /** The quantities that this amount covers, in the order of the lines, when only a part of the refund succeeded. */
-export function linesPaidBack(invoice: Pick<RefundableInvoice, 'lines' | 'tax'>, asked: readonly LineQuantity[], cents: number): LineQuantity[] {
+export function linesPaidBack(
+  invoice: Pick<RefundableInvoice, 'lines' | 'tax'>,
+  asked: readonly LineQuantity[],
+  cents: number,
+): LineQuantity[] {
   const back: LineQuantity[] = [];
   for (const { position, quantity: all } of asked) {
     let quantity = all;
@@ -201,7 +241,11 @@ export function taxShares(totals: readonly number[], tax: number): number[] {
 }
 
 /** The newest payment first. A cash refund is taken from payments not made by card as far as possible. */
-function partsOf(payments: readonly RefundablePayment[], cents: number, destination: RefundDestination): RefundPlan['parts'] {
+function partsOf(
+  payments: readonly RefundablePayment[],
+  cents: number,
+  destination: RefundDestination,
+): RefundPlan['parts'] {
   const newestFirst = payments.toReversed();
   const byCard = newestFirst.filter(({ isByCard }) => isByCard);
   const sources = destination === 'card' ? byCard : [...newestFirst.filter(({ isByCard }) => !isByCard), ...byCard];
@@ -223,7 +267,10 @@ const share = (cents: number, part: number, whole: number): number =>
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
-export function afterRefund<S extends string>({ status, paid, due }: { status: S; paid: number; due: number }, refunded: number): S | 'paid' | 'refunded' {
+export function afterRefund<S extends string>(
+  { status, paid, due }: { status: S; paid: number; due: number },
+  refunded: number,
+): S | 'paid' | 'refunded' {
   if (status !== 'paid' && status !== 'refunded') return status;
   return paid > 0 && due === 0 && refunded >= paid ? 'refunded' : 'paid';
 }

@@ -16,7 +16,9 @@ export const refundBody = z
       .refine((value) => value > 0, 'Amount must be more than 0')
       .optional(),
     lines: z
-      .array(z.strictObject({ position, quantity: wholeNumber(quantityMin, quantityMax, 'Quantity must be at least 1') }))
+      .array(
+        z.strictObject({ position, quantity: wholeNumber(quantityMin, quantityMax, 'Quantity must be at least 1') }),
+      )
       .min(1, 'Choose at least one line')
       .max(cartLinesMax, `At most ${cartLinesMax} lines`)
       .refine((lines) => onlyOnce(lines.map((line) => line.position)), twice)
@@ -28,7 +30,10 @@ export const refundBody = z
     /** What happens to the membership that was paid; by default it is kept. */
     membership: z.enum(refundedMemberships, 'Choose what happens to the membership').optional(),
   })
-  .refine(({ amount, lines }) => amount === undefined || lines === undefined, { path: ['lines'], message: 'Refund an amount or lines, not both' })
+  .refine(({ amount, lines }) => amount === undefined || lines === undefined, {
+    path: ['lines'],
+    message: 'Refund an amount or lines, not both',
+  })
   .meta({ id: 'RefundBody' });
 export type RefundBody = z.output<typeof refundBody>;
 

@@ -31,18 +31,20 @@ const salesTaxPercent = z
   .max(salesTaxPercentMax, taxOutOfBounds)
   .refine((percent) => isWhole(percent, 100), taxDecimals);
 
-const location = z.object({
-  id,
-  companyId: id,
-  name: z.string(),
-  ...address,
-  timezone: z.string(),
-  /** A fraction: 0.0881 is 8.81%. */
-  salesTaxRate: z.number(),
-  isActive: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-}).meta({ id: 'Location' });
+const location = z
+  .object({
+    id,
+    companyId: id,
+    name: z.string(),
+    ...address,
+    timezone: z.string(),
+    /** A fraction: 0.0881 is 8.81%. */
+    salesTaxRate: z.number(),
+    isActive: z.boolean(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Location' });
 export type Location = z.output<typeof location>;
 
 /** A location as other records show it. */
@@ -51,14 +53,16 @@ export const locationSummary = location
   .meta({ id: 'LocationSummary' });
 export type LocationSummary = z.output<typeof locationSummary>;
 
-export const locationCreateBody = z.object({
-  companyId: optionalId(),
-  name: requiredText(nameRequired),
-  ...newAddress,
-  timezone: timezone.optional(),
-  salesTaxRate: salesTaxRate.optional(),
-  isActive: z.boolean().optional(),
-}).meta({ id: 'LocationCreate' });
+export const locationCreateBody = z
+  .object({
+    companyId: optionalId(),
+    name: requiredText(nameRequired),
+    ...newAddress,
+    timezone: timezone.optional(),
+    salesTaxRate: salesTaxRate.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .meta({ id: 'LocationCreate' });
 export type LocationCreateBody = z.output<typeof locationCreateBody>;
 
 const changeable = {
@@ -84,10 +88,12 @@ const directLocationAccess = z
   .object({ location, company: companySummary, accessLevel: z.enum(levels) })
   .meta({ id: 'DirectLocationAccess' });
 
-export const locationList = z.object({
-  companyLocations: z.array(companyLocation),
-  directLocationAccess: z.array(directLocationAccess),
-}).meta({ id: 'LocationList' });
+export const locationList = z
+  .object({
+    companyLocations: z.array(companyLocation),
+    directLocationAccess: z.array(directLocationAccess),
+  })
+  .meta({ id: 'LocationList' });
 export type LocationList = z.output<typeof locationList>;
 
 export const locationDetail = z.object({ location, fees: z.array(fee) }).meta({ id: 'LocationDetail' });
@@ -104,6 +110,11 @@ export type LocationOverview = z.output<typeof locationOverview>;
 
 /** A 409 response to archiving a location: how many contacts have it as their home location, and what is not settled there. */
 export const locationInUse = errorResponse
-  .extend({ contacts: z.int().optional(), drawers: z.int().optional(), invoices: z.int().optional(), parkedSales: z.int().optional() })
+  .extend({
+    contacts: z.int().optional(),
+    drawers: z.int().optional(),
+    invoices: z.int().optional(),
+    parkedSales: z.int().optional(),
+  })
   .meta({ id: 'LocationInUse' });
 export type LocationInUse = z.output<typeof locationInUse>;

@@ -8,15 +8,17 @@ const nameRequired = 'Fee name is required';
 const amountRequired = 'Amount is required';
 const amountWrong = 'Amount must be 0 or greater, with at most two decimals';
 
-export const fee = z.object({
-  id,
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.enum(feeTypes),
-  /** A decimal string: `"2.50"` is $2.50 when fixed, 2.5% when a percentage. */
-  amount: z.string(),
-  isActive: z.boolean(),
-}).meta({ id: 'Fee' });
+export const fee = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(feeTypes),
+    /** A decimal string: `"2.50"` is $2.50 when fixed, 2.5% when a percentage. */
+    amount: z.string(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'Fee' });
 export type Fee = z.output<typeof fee>;
 
 const amount = z
@@ -30,22 +32,27 @@ const amount = z
 const type = z.enum(feeTypes, 'Type must be percentage or fixed');
 
 /** Defaults of a new fee: percentage, active. */
-export const feeCreateBody = z.object({
-  name: requiredText(nameRequired),
-  description: optionalNotes(),
-  type: type.default('percentage'),
-  amount,
-  isActive: z.boolean().default(true),
-}).meta({ id: 'FeeCreate' });
+export const feeCreateBody = z
+  .object({
+    name: requiredText(nameRequired),
+    description: optionalNotes(),
+    type: type.default('percentage'),
+    amount,
+    isActive: z.boolean().default(true),
+  })
+  .meta({ id: 'FeeCreate' });
 export type FeeCreateBody = z.output<typeof feeCreateBody>;
 
-export const feeUpdateBody = z.object({
-  name: requiredText(nameRequired).optional(),
-  description: nullableNotes(),
-  type: type.optional(),
-  amount: amount.optional(),
-  isActive: z.boolean().optional(),
-}).meta({ id: 'FeeUpdate' }).register(readOnlyFields, fieldsOf(fee));
+export const feeUpdateBody = z
+  .object({
+    name: requiredText(nameRequired).optional(),
+    description: nullableNotes(),
+    type: type.optional(),
+    amount: amount.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .meta({ id: 'FeeUpdate' })
+  .register(readOnlyFields, fieldsOf(fee));
 export type FeeUpdateBody = z.output<typeof feeUpdateBody>;
 
 /** The fee dialog. Converts the input's number to the decimal string of the API. */

@@ -11,38 +11,56 @@ import {
 import type { PlanTerms } from './membershipPlan.ts';
 import { agreementSummary } from '#domain/agreements/contract.ts';
 import { id, listQuery, money, pagination, timestamp } from '#domain/shared/contract.ts';
-import { fieldsOf, dollars, nullableId, nullableNotes, optionalId, optionalNotes, expectedUpdatedAt, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
+import {
+  fieldsOf,
+  dollars,
+  nullableId,
+  nullableNotes,
+  optionalId,
+  optionalNotes,
+  expectedUpdatedAt,
+  requiredText,
+  readOnlyFields,
+} from '#domain/shared/fields.ts';
 import { locationSummary } from '#domain/locations/contract.ts';
 
-const membership = z.object({
-  id,
-  companyId: id,
-  /** Null: company-wide. */
-  locationId: id.nullable(),
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.enum(planTypes),
-  contractLengthMonths: z.int().nullable(),
-  price: money,
-  billingFrequency: z.enum(billingFrequencies),
-  accessDurationDays: z.int().nullable(),
-  isPublished: z.boolean(),
-  isActive: z.boolean(),
-  agreementIds: z.array(id),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-}).meta({ id: 'Membership' });
+const membership = z
+  .object({
+    id,
+    companyId: id,
+    /** Null: company-wide. */
+    locationId: id.nullable(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(planTypes),
+    contractLengthMonths: z.int().nullable(),
+    price: money,
+    billingFrequency: z.enum(billingFrequencies),
+    accessDurationDays: z.int().nullable(),
+    isPublished: z.boolean(),
+    isActive: z.boolean(),
+    agreementIds: z.array(id),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Membership' });
 export type Membership = z.output<typeof membership>;
 
-const membershipListItem = z.object({ membership, location: locationSummary.nullable() }).meta({ id: 'MembershipListItem' });
+const membershipListItem = z
+  .object({ membership, location: locationSummary.nullable() })
+  .meta({ id: 'MembershipListItem' });
 export type MembershipListItem = z.output<typeof membershipListItem>;
 
-export const membershipPage = z.object({ memberships: z.array(membershipListItem), pagination }).meta({ id: 'MembershipPage' });
+export const membershipPage = z
+  .object({ memberships: z.array(membershipListItem), pagination })
+  .meta({ id: 'MembershipPage' });
 export type MembershipPage = z.output<typeof membershipPage>;
 
 const membershipSortColumns = ['name', 'createdAt'] as const;
 
-export const membershipListQuery = z.strictObject(listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'));
+export const membershipListQuery = z.strictObject(
+  listQuery(z.enum(membershipSortColumns).default('createdAt'), 'desc'),
+);
 export type MembershipListQuery = z.output<typeof membershipListQuery>;
 
 const name = requiredText('Membership name is required');
@@ -116,13 +134,18 @@ export const membershipUpdateBody = z
     ),
   )
   .meta({ id: 'MembershipUpdate' })
-  .register(readOnlyFields, fieldsOf(membership, z.object({ location: locationSummary, agreements: z.array(agreementSummary) })));
+  .register(
+    readOnlyFields,
+    fieldsOf(membership, z.object({ location: locationSummary, agreements: z.array(agreementSummary) })),
+  );
 export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
 
-export const membershipResponse = z.object({
-  membership,
-  location: locationSummary.nullable(),
-  agreements: z.array(agreementSummary),
-  message: z.string().optional(),
-}).meta({ id: 'MembershipResponse' });
+export const membershipResponse = z
+  .object({
+    membership,
+    location: locationSummary.nullable(),
+    agreements: z.array(agreementSummary),
+    message: z.string().optional(),
+  })
+  .meta({ id: 'MembershipResponse' });
 export type MembershipResponse = z.output<typeof membershipResponse>;

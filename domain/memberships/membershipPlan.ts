@@ -22,7 +22,9 @@ export const contractLengthBounds = `Contract length must be between ${contractM
 export const accessDurationRequired = 'Access duration is required for one-time memberships';
 
 /** Errors by field for what the plan's type and billing require; empty when valid. */
-export function planProblems(plan: Partial<PlanTerms>): Partial<Record<'contractLengthMonths' | 'accessDurationDays', string>> {
+export function planProblems(
+  plan: Partial<PlanTerms>,
+): Partial<Record<'contractLengthMonths' | 'accessDurationDays', string>> {
   const months = plan.contractLengthMonths ?? 0;
   const days = plan.accessDurationDays ?? 0;
   return {

@@ -5,29 +5,36 @@ import { fieldsOf, requiredId, wholeNumber, readOnlyFields } from '#domain/share
 import { salesItemFields } from '#domain/sales-items/contract.ts';
 
 /** An additional charge: a sales item sold with a plan. */
-const membershipSalesItem = z.object({
-  id,
-  membershipId: id,
-  salesItemId: id,
-  isRequired: z.boolean(),
-  displayOrder: z.int(),
-  salesItem: salesItemFields,
-}).meta({ id: 'MembershipSalesItem' });
+const membershipSalesItem = z
+  .object({
+    id,
+    membershipId: id,
+    salesItemId: id,
+    isRequired: z.boolean(),
+    displayOrder: z.int(),
+    salesItem: salesItemFields,
+  })
+  .meta({ id: 'MembershipSalesItem' });
 export type MembershipSalesItem = z.output<typeof membershipSalesItem>;
 
 const displayOrder = wholeNumber(0, displayOrderMax, 'Display order must be 0 or greater');
 
-export const membershipSalesItemBody = z.object({
-  salesItemId: requiredId('Sales item ID is required'),
-  isRequired: z.boolean().default(true),
-  displayOrder: displayOrder.default(0),
-}).meta({ id: 'MembershipSalesItemCreate' });
+export const membershipSalesItemBody = z
+  .object({
+    salesItemId: requiredId('Sales item ID is required'),
+    isRequired: z.boolean().default(true),
+    displayOrder: displayOrder.default(0),
+  })
+  .meta({ id: 'MembershipSalesItemCreate' });
 export type MembershipSalesItemBody = z.output<typeof membershipSalesItemBody>;
 
-export const membershipSalesItemUpdateBody = z.object({
-  isRequired: z.boolean().optional(),
-  displayOrder: displayOrder.optional(),
-}).meta({ id: 'MembershipSalesItemUpdate' }).register(readOnlyFields, fieldsOf(membershipSalesItem));
+export const membershipSalesItemUpdateBody = z
+  .object({
+    isRequired: z.boolean().optional(),
+    displayOrder: displayOrder.optional(),
+  })
+  .meta({ id: 'MembershipSalesItemUpdate' })
+  .register(readOnlyFields, fieldsOf(membershipSalesItem));
 export type MembershipSalesItemUpdateBody = z.output<typeof membershipSalesItemUpdateBody>;
 
 export const membershipSalesItemList = z

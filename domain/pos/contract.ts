@@ -1,28 +1,53 @@
 import { z } from 'zod';
 import { cartLinesMax, discountReasonMaxLength, quantityMax, quantityMin } from '#domain/shared/limits.ts';
 import { checkPaymentDetails, deskMethods, paymentDetails } from '#domain/invoices/deskPayment.ts';
-import { atMostTwoDecimals, dollars, expectedTotal, optionalNotes, requiredId, requiredText, wholeNumber } from '#domain/shared/fields.ts';
+import {
+  atMostTwoDecimals,
+  dollars,
+  expectedTotal,
+  optionalNotes,
+  requiredId,
+  requiredText,
+  wholeNumber,
+} from '#domain/shared/fields.ts';
 import { contactSummary } from '#domain/contacts/contract.ts';
 import { invoice, payment } from '#domain/invoices/contract.ts';
 import { paymentIntent } from '#domain/stripe/paymentIntent.ts';
 
 const percentWrong = 'A discount must be more than 0% and at most 100%';
-const percent = z.number(percentWrong).positive(percentWrong).max(100, percentWrong).refine(atMostTwoDecimals, 'A percentage has at most two decimals');
+const percent = z
+  .number(percentWrong)
+  .positive(percentWrong)
+  .max(100, percentWrong)
+  .refine(atMostTwoDecimals, 'A percentage has at most two decimals');
 const amount = dollars('A discount must be an amount').refine((value) => value > 0, 'A discount must be more than 0');
 
 /** A discount on a line or the whole sale: a percentage, or an amount in dollars. Never more than the price. */
 export const discount = z
-  .object({ percent: percent.optional(), amount: amount.optional(), reason: requiredText('Give a reason for the discount', discountReasonMaxLength) })
-  .refine((given) => (given.percent !== undefined) !== (given.amount !== undefined), { path: ['amount'], error: 'A discount is either a percentage or an amount' })
+  .object({
+    percent: percent.optional(),
+    amount: amount.optional(),
+    reason: requiredText('Give a reason for the discount', discountReasonMaxLength),
+  })
+  .refine((given) => (given.percent !== undefined) !== (given.amount !== undefined), {
+    path: ['amount'],
+    error: 'A discount is either a percentage or an amount',
+  })
   .meta({ id: 'Discount' });
 export type Discount = z.output<typeof discount>;
 
-export const cartItem = z.object({
-  salesItemId: requiredId('Sales item ID is required'),
-  quantity: wholeNumber(quantityMin, quantityMax, `Quantity must be a whole number from ${quantityMin} to ${quantityMax}`),
-  /** On all units of this line together. */
-  discount: discount.optional(),
-}).meta({ id: 'CartItem' });
+export const cartItem = z
+  .object({
+    salesItemId: requiredId('Sales item ID is required'),
+    quantity: wholeNumber(
+      quantityMin,
+      quantityMax,
+      `Quantity must be a whole number from ${quantityMin} to ${quantityMax}`,
+    ),
+    /** On all units of this line together. */
+    discount: discount.optional(),
+  })
+  .meta({ id: 'CartItem' });
 export type CartItem = z.output<typeof cartItem>;
 
 const howToPay = 'Choose either paymentMethod cash or other, or stripePayment true';
@@ -32,7 +57,10 @@ export const salesItemPurchaseBody = z
   .object({
     contactId: requiredId('Contact is required'),
     locationId: requiredId('Location is required'),
-    items: z.array(cartItem).min(1, 'The cart is empty').max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
+    items: z
+      .array(cartItem)
+      .min(1, 'The cart is empty')
+      .max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
     /** On the sum of the lines after their own discounts. */
     discount: discount.optional(),
     notes: optionalNotes(),
@@ -54,8 +82,14 @@ export const walkInResponse = z.object({ contact: contactSummary }).meta({ id: '
 export type WalkInResponse = z.output<typeof walkInResponse>;
 
 /** A sale of nothing has no payment, whatever method was asked for. */
-const deskSaleResponse = z.object({ success: z.literal(true), invoice, payment: payment.nullable() }).meta({ id: 'DeskSaleResponse' });
-const cardSaleResponse = z.object({ success: z.literal(true), invoice, paymentIntent }).meta({ id: 'CardSaleResponse' });
-export const salesItemPurchaseResponse = z.union([deskSaleResponse, cardSaleResponse]).meta({ id: 'SalesItemPurchaseResponse' });
+const deskSaleResponse = z
+  .object({ success: z.literal(true), invoice, payment: payment.nullable() })
+  .meta({ id: 'DeskSaleResponse' });
+const cardSaleResponse = z
+  .object({ success: z.literal(true), invoice, paymentIntent })
+  .meta({ id: 'CardSaleResponse' });
+export const salesItemPurchaseResponse = z
+  .union([deskSaleResponse, cardSaleResponse])
+  .meta({ id: 'SalesItemPurchaseResponse' });
 export type DeskSaleResponse = z.output<typeof deskSaleResponse>;
 export type CardSaleResponse = z.output<typeof cardSaleResponse>;

@@ -50,22 +50,36 @@ function spread(cents: number, weights: readonly number[]): number[] {
 }
 
 /** The highest percentage that a level may give. The settings limit the levels below admin. */
-export function discountLimit(level: Level, { pointOfSaleDiscount, managerDiscount }: Pick<CompanySettings['payments'], 'pointOfSaleDiscount' | 'managerDiscount'>): number {
+export function discountLimit(
+  level: Level,
+  {
+    pointOfSaleDiscount,
+    managerDiscount,
+  }: Pick<CompanySettings['payments'], 'pointOfSaleDiscount' | 'managerDiscount'>,
+): number {
   if (level === 'admin') return 100;
   return level === 'manager' ? managerDiscount : pointOfSaleDiscount;
 }
 
 /** Whether a sale's discounts stay within a percentage: those on each line, and all of them together. Tolerates rounding. */
-export function isWithinLimit(lines: readonly DiscountableLine[], onSale: DiscountTerms | undefined, percent: number): boolean {
+export function isWithinLimit(
+  lines: readonly DiscountableLine[],
+  onSale: DiscountTerms | undefined,
+  percent: number,
+): boolean {
   const allowed = lines.map(({ cents }) => percentCents(cents, percent));
   const whole = sumOf(lines.map(({ cents }) => cents));
-  const isLineWithin = lines.every(({ cents, discount }, index) => !discount || discountCents(discount, cents) <= (allowed[index] ?? 0));
+  const isLineWithin = lines.every(
+    ({ cents, discount }, index) => !discount || discountCents(discount, cents) <= (allowed[index] ?? 0),
+  );
   return isLineWithin && sumOf(lineDiscounts(lines, onSale)) <= Math.max(percentCents(whole, percent), sumOf(allowed));
 }
 
 /** The message for a discount above the limit of a person's level. */
 export const limitText = (percent: number): string =>
-  percent === 0 ? 'Your access level cannot give discounts' : `Your access level can give discounts of up to ${percent}%`;
+  percent === 0
+    ? 'Your access level cannot give discounts'
+    : `Your access level can give discounts of up to ${percent}%`;
 
 /** A percentage of an amount, rounded half up to the cent. */
 function percentCents(cents: number, percent: number): number {

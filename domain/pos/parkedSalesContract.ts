@@ -10,7 +10,10 @@ export const parkSaleBody = z
   .strictObject({
     locationId: requiredId('Location is required'),
     contactId: requiredId('Contact is required').nullish(),
-    items: z.array(cartItem).min(1, 'The cart is empty').max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
+    items: z
+      .array(cartItem)
+      .min(1, 'The cart is empty')
+      .max(cartLinesMax, `A cart holds at most ${cartLinesMax} lines`),
     discount: discount.optional(),
     note: optionalText(parkedNoteMaxLength),
   })
@@ -46,7 +49,9 @@ export const resumedSale = z
   .object({
     parkedSale,
     contact: contactSummary.nullable(),
-    items: z.array(z.object({ salesItemId: id, name: z.string(), price: money, quantity: z.int(), discount: discount.optional() })),
+    items: z.array(
+      z.object({ salesItemId: id, name: z.string(), price: money, quantity: z.int(), discount: discount.optional() }),
+    ),
     discount: discount.nullable(),
   })
   .meta({ id: 'ResumedSale' });

@@ -10,11 +10,13 @@ export const purchaseParams = z.object({ key: z.string().min(1).max(idempotencyK
  */
 const purchaseStates = ['completed', 'pending', 'refused', 'unknown'] as const;
 
-export const purchaseOutcome = z.object({
-  state: z.enum(purchaseStates),
-  /** Set once the purchase is recorded. */
-  invoice: invoice.nullable(),
-  /** Why it was rejected. */
-  message: z.string().nullable(),
-}).meta({ id: 'PurchaseOutcome' });
+export const purchaseOutcome = z
+  .object({
+    state: z.enum(purchaseStates),
+    /** Set once the purchase is recorded. */
+    invoice: invoice.nullable(),
+    /** Why it was rejected. */
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'PurchaseOutcome' });
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>;

@@ -48,7 +48,9 @@ const reconciliationDifference = z
   .meta({ id: 'ReconciliationDifference' });
 export type ReconciliationDifference = z.output<typeof reconciliationDifference>;
 
-const reconciliation = z.object({ ...reconciliationFields, differences: z.array(reconciliationDifference) }).meta({ id: 'Reconciliation' });
+const reconciliation = z
+  .object({ ...reconciliationFields, differences: z.array(reconciliationDifference) })
+  .meta({ id: 'Reconciliation' });
 export type Reconciliation = z.output<typeof reconciliation>;
 
 export const reconciliationResponse = z.object({ reconciliation }).meta({ id: 'ReconciliationResponse' });
@@ -63,7 +65,9 @@ export const reconciliationListQuery = z.object({
 export type ReconciliationListQuery = z.output<typeof reconciliationListQuery>;
 
 /** Newest first. */
-export const reconciliationPage = z.object({ reconciliations: z.array(listedReconciliation), pagination }).meta({ id: 'ReconciliationPage' });
+export const reconciliationPage = z
+  .object({ reconciliations: z.array(listedReconciliation), pagination })
+  .meta({ id: 'ReconciliationPage' });
 export type ReconciliationPage = z.output<typeof reconciliationPage>;
 
 export const startReconciliationBody = z

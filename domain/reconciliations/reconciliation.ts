@@ -1,7 +1,16 @@
 export const reconciliationStatuses = ['running', 'completed', 'failed'] as const;
 export type ReconciliationStatus = (typeof reconciliationStatuses)[number];
 
-export const differenceKinds = ['only_here', 'only_at_stripe', 'amount', 'fee', 'payout', 'dispute', 'invoice', 'drawer'] as const;
+export const differenceKinds = [
+  'only_here',
+  'only_at_stripe',
+  'amount',
+  'fee',
+  'payout',
+  'dispute',
+  'invoice',
+  'drawer',
+] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 export const differenceLabels: Record<DifferenceKind, string> = {
@@ -15,9 +24,22 @@ export const differenceLabels: Record<DifferenceKind, string> = {
   drawer: 'Cash drawer',
 };
 
-export const reconciliationStatusLabels: Record<ReconciliationStatus, string> = { running: 'Running', completed: 'Completed', failed: 'Failed' };
+export const reconciliationStatusLabels: Record<ReconciliationStatus, string> = {
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+};
 
-const dashboardPages: Record<string, string> = { pi: 'payments', ch: 'payments', py: 'payments', re: 'refunds', pyr: 'refunds', po: 'payouts', dp: 'disputes', du: 'disputes' };
+const dashboardPages: Record<string, string> = {
+  pi: 'payments',
+  ch: 'payments',
+  py: 'payments',
+  re: 'refunds',
+  pyr: 'refunds',
+  po: 'payouts',
+  dp: 'disputes',
+  du: 'disputes',
+};
 
 /** The URL of an object in Stripe's dashboard; its search finds objects without a page of their own. */
 export function stripeDashboardUrl(stripeId: string, isTestMode: boolean): string {

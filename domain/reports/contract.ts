@@ -28,7 +28,9 @@ const reportTotals = z.object(figureShape).meta({ id: 'ReportTotals' });
 export type ReportTotals = z.output<typeof reportTotals>;
 
 /** One line of a table. A group of days has its first day as its key. */
-const reportRow = z.object({ key: z.string(), label: z.string(), detail: z.string().optional(), ...figureShape }).meta({ id: 'ReportRow' });
+const reportRow = z
+  .object({ key: z.string(), label: z.string(), detail: z.string().optional(), ...figureShape })
+  .meta({ id: 'ReportRow' });
 export type ReportRow = z.output<typeof reportRow>;
 
 const report = z

@@ -10,15 +10,32 @@ interface Figure {
   readonly isBadWhenUp?: true;
 }
 
-const money = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({ label, kind: 'money', definition, ...more });
-const count = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({ label, kind: 'count', definition, ...more });
+const money = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({
+  label,
+  kind: 'money',
+  definition,
+  ...more,
+});
+const count = (label: string, definition: string, more: Pick<Figure, 'isBadWhenUp'> = {}): Figure => ({
+  label,
+  kind: 'count',
+  definition,
+  ...more,
+});
 const bad = { isBadWhenUp: true } as const;
 
 const figures = {
-  net: money('Net sales', 'Invoiced without tax, before refunds, on the day of the invoice. Drafts and void invoices do not count; what was written off does.'),
+  net: money(
+    'Net sales',
+    'Invoiced without tax, before refunds, on the day of the invoice. Drafts and void invoices do not count; what was written off does.',
+  ),
   tax: money('Tax', 'The sales tax of the same invoices. Of several lines each has its share.'),
   gross: money('Gross sales', 'Net sales with tax.'),
-  refunds: money('Refunds', 'Money given back, with tax, on the day of the refund. It is shared among the lines of its invoice by their price.', bad),
+  refunds: money(
+    'Refunds',
+    'Money given back, with tax, on the day of the refund. It is shared among the lines of its invoice by their price.',
+    bad,
+  ),
   moneyIn: money('Money in', 'Payments that went through, on the day they were made, before refunds.'),
   moneyRefunded: money('Refunded', 'Money given back, on the day of the refund.', bad),
   cash: money('Cash', 'Money in, in cash.'),
@@ -28,32 +45,63 @@ const figures = {
   differences: count('Differences', 'What differs between Spotter and Stripe, or within the books.', bad),
   stripeFees: money('Stripe’s fees', 'What Stripe charged for these days.'),
   payouts: money('Paid out', 'What Stripe sent to the bank on these days.'),
-  expectedCash: money('Expected', 'The float, cash payments and cash that came in, less cash refunds and cash that went out.'),
+  expectedCash: money(
+    'Expected',
+    'The float, cash payments and cash that came in, less cash refunds and cash that went out.',
+  ),
   countedCash: money('Counted', 'The cash that was counted when the drawer was closed.'),
   cashDifference: money('Over or short', 'Counted less expected: below zero the drawer was short.'),
-  toCollect: money('To collect', 'What is due on open, partially paid and overdue invoices at the end of the last day.', bad),
+  toCollect: money(
+    'To collect',
+    'What is due on open, partially paid and overdue invoices at the end of the last day.',
+    bad,
+  ),
   open: money('Open', 'Due on invoices of which nothing is paid.'),
   partiallyPaid: money('Partially paid', 'Due on invoices that are paid in part.'),
   overdue: money('Overdue', 'Due on invoices whose payment failed or is late.', bad),
   invoices: count('Invoices', 'Invoices on which something is due.', bad),
   writtenOff: money('Written off', 'Given up as uncollectable in this period.', bad),
   atStart: count('Members at start', 'People who were members when the first day began, at their home location.'),
-  joined: count('Joined', 'People who became members, on the day they bought or on which the membership began, whichever is earlier.'),
-  left: count('Left', 'People whose last membership ended, on its last day. One that renews ends after its days of grace.', bad),
-  atEnd: count('Members', 'People who are still members after the last day, frozen ones included. A pass that ends on the day it began does not count.'),
+  joined: count(
+    'Joined',
+    'People who became members, on the day they bought or on which the membership began, whichever is earlier.',
+  ),
+  left: count(
+    'Left',
+    'People whose last membership ended, on its last day. One that renews ends after its days of grace.',
+    bad,
+  ),
+  atEnd: count(
+    'Members',
+    'People who are still members after the last day, frozen ones included. A pass that ends on the day it began does not count.',
+  ),
   frozen: count('Frozen', 'Members at the end whose membership is frozen on the last day.'),
   churn: { label: 'Churn', kind: 'percent', definition: 'Left ÷ members at start.', ...bad },
-  recurringRevenue: money('Recurring revenue', 'Price per month of all memberships that will renew, without tax: an annual price counts one twelfth.'),
+  recurringRevenue: money(
+    'Recurring revenue',
+    'Price per month of all memberships that will renew, without tax: an annual price counts one twelfth.',
+  ),
   recurringNew: money('New recurring', 'Recurring revenue of memberships that began.'),
   recurringChanged: money('Changed recurring', 'Recurring revenue gained or lost by changes of plan.'),
-  recurringLost: money('Lost recurring', 'Recurring revenue of memberships that were cancelled, ended or stopped renewing.', bad),
+  recurringLost: money(
+    'Lost recurring',
+    'Recurring revenue of memberships that were cancelled, ended or stopped renewing.',
+    bad,
+  ),
   memberships: count('Memberships', 'Memberships, not people.'),
-  expiredCards: count('Expired cards', 'Of these, the ones whose saved card will have expired on the day it is charged.', bad),
+  expiredCards: count(
+    'Expired cards',
+    'Of these, the ones whose saved card will have expired on the day it is charged.',
+    bad,
+  ),
   amount: money('Amount', 'The sum of these, without tax.'),
   granted: count('Check-ins', 'Check-ins that were granted.'),
   denied: count('Denied', 'Check-ins that were denied.', bad),
   members: count('People', 'Members, each counted once.'),
-  deferred: money('Deferred', 'Paid for memberships and not served yet, by day of the term, without tax and refunds. The last day counts as served.'),
+  deferred: money(
+    'Deferred',
+    'Paid for memberships and not served yet, by day of the term, without tax and refunds. The last day counts as served.',
+  ),
   served: money('Served', 'The part that is served in this month.'),
 } as const satisfies Record<string, Figure>;
 
@@ -61,7 +109,15 @@ export type FigureName = keyof typeof figures;
 export const figureNames = Object.keys(figures) as FigureName[];
 export const figureOf = (name: FigureName): Figure => figures[name];
 
-export const reportKinds = ['overview', 'sales', 'payments', 'to-collect', 'memberships', 'attendance', 'deferred'] as const;
+export const reportKinds = [
+  'overview',
+  'sales',
+  'payments',
+  'to-collect',
+  'memberships',
+  'attendance',
+  'deferred',
+] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 interface Table {
@@ -75,7 +131,11 @@ export type FurtherLayout = Table & { readonly text?: 'detail' };
 
 interface Layout extends Table {
   readonly totals: readonly FigureName[];
-  readonly chart: { readonly figures: readonly FigureName[]; readonly isStacked?: true; readonly of: 'series' | 'rows' };
+  readonly chart: {
+    readonly figures: readonly FigureName[];
+    readonly isStacked?: true;
+    readonly of: 'series' | 'rows';
+  };
   /** Further tables, by their names in the response. */
   readonly tables: Readonly<Record<string, FurtherLayout>>;
 }
@@ -83,51 +143,82 @@ interface Layout extends Table {
 /** What each report shows, in this order: on the screen, in its file and in print. */
 export const reportLayouts: Record<ReportKind, Layout> = {
   overview: {
-    title: 'Overview', label: 'Day',
+    title: 'Overview',
+    label: 'Day',
     totals: ['net', 'moneyIn', 'atEnd', 'recurringRevenue', 'granted', 'toCollect'],
     chart: { figures: ['net', 'moneyIn'], of: 'series' },
     figures: ['net', 'moneyIn', 'joined', 'left', 'granted'],
     tables: {},
   },
   sales: {
-    title: 'Sales', label: 'Day',
+    title: 'Sales',
+    label: 'Day',
     totals: ['net', 'tax', 'gross', 'refunds'],
     chart: { figures: ['net', 'refunds'], of: 'series' },
     figures: ['net', 'tax', 'gross', 'refunds'],
     tables: {},
   },
   payments: {
-    title: 'Payments', label: 'Day',
+    title: 'Payments',
+    label: 'Day',
     totals: ['moneyIn', 'moneyRefunded'],
     chart: { figures: ['cash', 'card', 'other'], isStacked: true, of: 'series' },
     figures: ['cash', 'card', 'other', 'moneyIn', 'moneyRefunded'],
     tables: {
       methods: { title: 'By method', label: 'Method', figures: ['moneyIn', 'moneyRefunded'] },
-      drawers: { title: 'Z reports', label: 'Drawer', text: 'detail', figures: ['cashDifference', 'expectedCash', 'countedCash'] },
-      stripe: { title: 'What Stripe says', label: 'Days', text: 'detail', figures: ['matched', 'differences', 'stripeFees', 'payouts'] },
+      drawers: {
+        title: 'Z reports',
+        label: 'Drawer',
+        text: 'detail',
+        figures: ['cashDifference', 'expectedCash', 'countedCash'],
+      },
+      stripe: {
+        title: 'What Stripe says',
+        label: 'Days',
+        text: 'detail',
+        figures: ['matched', 'differences', 'stripeFees', 'payouts'],
+      },
     },
   },
   'to-collect': {
-    title: 'To collect', label: 'Age',
+    title: 'To collect',
+    label: 'Age',
     totals: ['toCollect', 'invoices', 'writtenOff'],
     chart: { figures: ['open', 'partiallyPaid', 'overdue'], isStacked: true, of: 'rows' },
     figures: ['invoices', 'open', 'partiallyPaid', 'overdue', 'toCollect'],
     tables: { oldest: { title: 'Oldest invoices', label: 'Customer', text: 'detail', figures: ['toCollect'] } },
   },
   memberships: {
-    title: 'Memberships', label: 'Day',
-    totals: ['atStart', 'joined', 'left', 'atEnd', 'frozen', 'churn', 'recurringRevenue', 'recurringNew', 'recurringChanged', 'recurringLost'],
+    title: 'Memberships',
+    label: 'Day',
+    totals: [
+      'atStart',
+      'joined',
+      'left',
+      'atEnd',
+      'frozen',
+      'churn',
+      'recurringRevenue',
+      'recurringNew',
+      'recurringChanged',
+      'recurringLost',
+    ],
     chart: { figures: ['joined', 'left'], of: 'series' },
     figures: ['joined', 'left', 'atEnd', 'recurringNew', 'recurringChanged', 'recurringLost', 'recurringRevenue'],
     tables: {
       reasons: { title: 'Reasons for leaving', label: 'Reason', figures: ['memberships'] },
-      renewals: { title: 'Renewals of the next 30 days', label: 'Renews by', figures: ['memberships', 'expiredCards', 'amount'] },
+      renewals: {
+        title: 'Renewals of the next 30 days',
+        label: 'Renews by',
+        figures: ['memberships', 'expiredCards', 'amount'],
+      },
       cards: { title: 'Cards that expire before the renewal', label: 'Member', text: 'detail', figures: ['amount'] },
       ending: { title: 'Ending in the next 30 days', label: 'Member', text: 'detail', figures: ['amount'] },
     },
   },
   attendance: {
-    title: 'Attendance', label: 'Day',
+    title: 'Attendance',
+    label: 'Day',
     totals: ['granted', 'denied'],
     chart: { figures: ['granted', 'denied'], isStacked: true, of: 'series' },
     figures: ['granted', 'denied'],
@@ -137,7 +228,8 @@ export const reportLayouts: Record<ReportKind, Layout> = {
     },
   },
   deferred: {
-    title: 'Deferred', label: 'Membership',
+    title: 'Deferred',
+    label: 'Membership',
     totals: ['deferred'],
     chart: { figures: ['deferred'], of: 'series' },
     figures: ['memberships', 'deferred'],
@@ -146,7 +238,14 @@ export const reportLayouts: Record<ReportKind, Layout> = {
 };
 
 /** The heading of the first column for each way of grouping. */
-export const groupingLabels = { day: 'Day', week: 'Week', month: 'Month', category: 'Category', item: 'Item', staff: 'Staff' } as const;
+export const groupingLabels = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  category: 'Category',
+  item: 'Item',
+  staff: 'Staff',
+} as const;
 export type Grouping = keyof typeof groupingLabels;
 
 /** Whether the rows of a report are days, weeks or months. */
@@ -168,7 +267,8 @@ export const ages = [
 export const ageOf = (days: number): string => (ages.findLast(({ from }) => days >= from) ?? ages[0]).key;
 
 /** Left ÷ members at start, to a hundredth of a percent; null without members. */
-export const churnOf = (left: number, atStart: number): number | null => (atStart === 0 ? null : Math.round((left * 10_000) / atStart) / 10_000);
+export const churnOf = (left: number, atStart: number): number | null =>
+  atStart === 0 ? null : Math.round((left * 10_000) / atStart) / 10_000;
 
 /** The change from the previous period, in whole percent; null without anything to compare with. */
 export function changePercent(now: number | null | undefined, before: number | null | undefined): number | null {

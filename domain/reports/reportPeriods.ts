@@ -52,7 +52,8 @@ export function previousPeriod({ from, to }: ReportPeriod): ReportPeriod {
 }
 
 /** 'Nov 22, 2026', or the first and the last day. */
-export const periodText = ({ from, to }: ReportPeriod): string => (from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`);
+export const periodText = ({ from, to }: ReportPeriod): string =>
+  from === to ? shortDate(from, 'UTC') : `${shortDate(from, 'UTC')} – ${shortDate(to, 'UTC')}`;
 
 export const timeGroupings = ['day', 'week', 'month'] as const;
 export type TimeGrouping = (typeof timeGroupings)[number];
@@ -66,7 +67,7 @@ function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
 /** The groups of a period in order, each with its own days within the period. */
 export function groupsOf({ from, to }: ReportPeriod, grouping: TimeGrouping): (ReportPeriod & { key: CalendarDate })[] {
   const groups: (ReportPeriod & { key: CalendarDate })[] = [];
-  for (let day = from; day <= to; ) {
+  for (let day = from; day <= to;) {
     const key = groupOf(day, grouping);
     const next = grouping === 'day' ? addDays(key, 1) : grouping === 'week' ? addDays(key, 7) : addMonths(key, 1);
     groups.push({ key, from: day, to: next > to ? to : addDays(next, -1) });
@@ -83,14 +84,17 @@ export function groupLabel(key: CalendarDate, grouping: TimeGrouping): string {
 }
 
 /** The bounds of a period in a time zone: from the first moment, before the second. */
-export const periodBounds = (zone: string, { from, to }: ReportPeriod) => ({ since: startOfDay(zone, from), before: endOfDay(zone, to) });
+export const periodBounds = (zone: string, { from, to }: ReportPeriod) => ({
+  since: startOfDay(zone, from),
+  before: endOfDay(zone, to),
+});
 
 /** The last day of this day's month and of the following months, `count` in total. */
 export const monthEnds = (day: CalendarDate, count: number): CalendarDate[] =>
   Array.from({ length: count }, (_, index) => addDays(addMonths(firstOfMonth(day), index + 1), -1));
 
 /** 0 is Monday, 6 Sunday. */
-export const weekdayOf = (day: CalendarDate): number => (((daysBetween(aMonday, day) % 7) + 7) % 7);
+export const weekdayOf = (day: CalendarDate): number => ((daysBetween(aMonday, day) % 7) + 7) % 7;
 
 const aMonday = '2024-01-01';
 const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -weekdayOf(day));

@@ -1,7 +1,15 @@
 import type { ReportRow } from './contract.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { figureOf, firstColumn, reportLayouts, type FigureKind, type FigureName, type Grouping, type ReportKind } from './reportFigures.ts';
+import {
+  figureOf,
+  firstColumn,
+  reportLayouts,
+  type FigureKind,
+  type FigureName,
+  type Grouping,
+  type ReportKind,
+} from './reportFigures.ts';
 
 const formats: Record<FigureKind, (value: number) => string> = {
   money: (value) => formatMoney(value),

@@ -1,26 +1,40 @@
 import { z } from 'zod';
 import { barcodeMaxLength, barcodePattern, categoryMaxLength, inventoryMax } from '#domain/shared/limits.ts';
 import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from '#domain/shared/contract.ts';
-import { fieldsOf, dollars, nullableNotes, nullableText, optionalNotes, optionalText, expectedUpdatedAt, requiredId, requiredText, wholeNumber, readOnlyFields } from '#domain/shared/fields.ts';
+import {
+  fieldsOf,
+  dollars,
+  nullableNotes,
+  nullableText,
+  optionalNotes,
+  optionalText,
+  expectedUpdatedAt,
+  requiredId,
+  requiredText,
+  wholeNumber,
+  readOnlyFields,
+} from '#domain/shared/fields.ts';
 
 /** A sales item without its picture. */
-export const salesItemFields = z.object({
-  id,
-  locationId: id,
-  name: z.string(),
-  description: z.string().nullable(),
-  price: money,
-  isActive: z.boolean(),
-  isPublished: z.boolean(),
-  isPhysicalItem: z.boolean(),
-  inventoryQuantity: z.int(),
-  category: z.string().nullable(),
-  barcode: z.string().nullable(),
-  /** Shown first at the till. */
-  isFavorite: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-}).meta({ id: 'SalesItemFields' });
+export const salesItemFields = z
+  .object({
+    id,
+    locationId: id,
+    name: z.string(),
+    description: z.string().nullable(),
+    price: money,
+    isActive: z.boolean(),
+    isPublished: z.boolean(),
+    isPhysicalItem: z.boolean(),
+    inventoryQuantity: z.int(),
+    category: z.string().nullable(),
+    barcode: z.string().nullable(),
+    /** Shown first at the till. */
+    isFavorite: z.boolean(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'SalesItemFields' });
 
 export type SalesItemFields = z.output<typeof salesItemFields>;
 
@@ -36,7 +50,13 @@ const salesItemSortColumns = ['name', 'price', 'createdAt', 'favorites'] as cons
 /** Ordered by `favorites`: favorites first, then the others, each by name. */
 export const salesItemListQuery = z.strictObject({
   ...listQuery(z.enum(salesItemSortColumns).default('createdAt'), 'desc'),
-  category: queryOptional(z.string().trim().max(categoryMaxLength).refine((text) => !text.includes('\0'), 'Must not contain NUL bytes')),
+  category: queryOptional(
+    z
+      .string()
+      .trim()
+      .max(categoryMaxLength)
+      .refine((text) => !text.includes('\0'), 'Must not contain NUL bytes'),
+  ),
   barcode: queryOptional(z.string().trim().max(barcodeMaxLength).regex(barcodePattern, 'Must be a bar code')),
 });
 export type SalesItemListQuery = z.output<typeof salesItemListQuery>;
@@ -48,40 +68,47 @@ const isBarcode = (text: string | null | undefined) => !text || barcodePattern.t
 const notABarcode = 'A bar code has letters, digits and signs, and no spaces';
 
 /** Defaults of a new item: active, unpublished, not physical, no stock. */
-export const salesItemCreateBody = z.object({
-  locationId: requiredId('Location is required'),
-  name,
-  description: optionalNotes(),
-  price,
-  isActive: z.boolean().default(true),
-  isPublished: z.boolean().default(false),
-  isPhysicalItem: z.boolean().default(false),
-  inventoryQuantity: inventoryQuantity.default(0),
-  category: optionalText(categoryMaxLength),
-  barcode: optionalText(barcodeMaxLength).refine(isBarcode, notABarcode),
-  isFavorite: z.boolean().default(false),
-}).meta({ id: 'SalesItemCreate' });
+export const salesItemCreateBody = z
+  .object({
+    locationId: requiredId('Location is required'),
+    name,
+    description: optionalNotes(),
+    price,
+    isActive: z.boolean().default(true),
+    isPublished: z.boolean().default(false),
+    isPhysicalItem: z.boolean().default(false),
+    inventoryQuantity: inventoryQuantity.default(0),
+    category: optionalText(categoryMaxLength),
+    barcode: optionalText(barcodeMaxLength).refine(isBarcode, notABarcode),
+    isFavorite: z.boolean().default(false),
+  })
+  .meta({ id: 'SalesItemCreate' });
 export type SalesItemCreateBody = z.output<typeof salesItemCreateBody>;
 
 /** Without `inventoryQuantity` the stock is unchanged: an edit that did not touch it must not write it back. */
-export const salesItemUpdateBody = z.object({
-  /** Accepted for clients that send the whole record. An item cannot move to another location. */
-  locationId: requiredId('Location is required').optional(),
-  name: name.optional(),
-  description: nullableNotes(),
-  price: price.optional(),
-  isActive: z.boolean().optional(),
-  isPublished: z.boolean().optional(),
-  isPhysicalItem: z.boolean().optional(),
-  inventoryQuantity: inventoryQuantity.optional(),
-  category: nullableText(categoryMaxLength),
-  barcode: nullableText(barcodeMaxLength).refine(isBarcode, notABarcode),
-  isFavorite: z.boolean().optional(),
-  updatedAt: expectedUpdatedAt,
-}).meta({ id: 'SalesItemUpdate' }).register(readOnlyFields, fieldsOf(salesItem));
+export const salesItemUpdateBody = z
+  .object({
+    /** Accepted for clients that send the whole record. An item cannot move to another location. */
+    locationId: requiredId('Location is required').optional(),
+    name: name.optional(),
+    description: nullableNotes(),
+    price: price.optional(),
+    isActive: z.boolean().optional(),
+    isPublished: z.boolean().optional(),
+    isPhysicalItem: z.boolean().optional(),
+    inventoryQuantity: inventoryQuantity.optional(),
+    category: nullableText(categoryMaxLength),
+    barcode: nullableText(barcodeMaxLength).refine(isBarcode, notABarcode),
+    isFavorite: z.boolean().optional(),
+    updatedAt: expectedUpdatedAt,
+  })
+  .meta({ id: 'SalesItemUpdate' })
+  .register(readOnlyFields, fieldsOf(salesItem));
 export type SalesItemUpdateBody = z.output<typeof salesItemUpdateBody>;
 
-export const salesItemResponse = z.object({ salesItem, message: z.string().optional() }).meta({ id: 'SalesItemResponse' });
+export const salesItemResponse = z
+  .object({ salesItem, message: z.string().optional() })
+  .meta({ id: 'SalesItemResponse' });
 export type SalesItemResponse = z.output<typeof salesItemResponse>;
 
 /** The form of a picture's upload, as OpenAPI describes it. */

@@ -24,7 +24,11 @@ export interface CompanySettings {
     readonly managerDiscount: number;
     readonly cashOnly: boolean;
   };
-  readonly receipts: { readonly legalName: string | null; readonly taxId: string | null; readonly footer: string | null };
+  readonly receipts: {
+    readonly legalName: string | null;
+    readonly taxId: string | null;
+    readonly footer: string | null;
+  };
   readonly checkins: { readonly warnOwed: boolean; readonly warnUnsigned: boolean; readonly repeatMinutes: number };
   /** Which mails members get. Kinds that are not listed here are always mailed. */
   readonly mails: {
@@ -95,7 +99,9 @@ export const changedSettings = <S extends SettingsChange>(settings: S, change: S
   }) as S;
 
 /** Errors by field for settings whose fields are each within bounds. */
-export function settingsErrors({ memberships: { freezeMinDays, freezeMaxDays } }: Pick<CompanySettings, 'memberships'>): Record<string, string> {
+export function settingsErrors({
+  memberships: { freezeMinDays, freezeMaxDays },
+}: Pick<CompanySettings, 'memberships'>): Record<string, string> {
   if (freezeMinDays <= freezeMaxDays) return {};
   return { 'memberships.freezeMaxDays': 'The longest freeze cannot be shorter than the shortest' };
 }

@@ -15,7 +15,14 @@ import {
 import { mailKinds } from '#domain/member-emails/memberMails.ts';
 import { accountingSettings as accounting } from '#domain/accounting/contract.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
-import { fieldsOf, dollars, expectedUpdatedAt, nullableText, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
+import {
+  fieldsOf,
+  dollars,
+  expectedUpdatedAt,
+  nullableText,
+  requiredText,
+  readOnlyFields,
+} from '#domain/shared/fields.ts';
 
 const wholeDays = (what: string, min: number, max: number) => {
   const message = `${what} must be ${min} to ${max} days`;
@@ -33,7 +40,8 @@ const memberships = z.object({
 });
 
 const rises = (days: readonly number[]) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0));
-const areDistinct = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length;
+const areDistinct = (names: readonly string[]) =>
+  new Set(names.map((name) => name.toLowerCase())).size === names.length;
 
 const retriesOutOfBounds = `Retries must be 1 to ${retryDaysMax} days after the failure`;
 const nameTooLong = `The name of a payment method has at most ${otherMethodMaxLength} characters`;
@@ -117,7 +125,9 @@ export const settingsUpdateBody = z
   .object({
     memberships: memberships.partial().optional(),
     payments: payments.partial().optional(),
-    receipts: z.object({ legalName: nullableText(), taxId: nullableText(), footer: nullableText(footerMaxLength) }).optional(),
+    receipts: z
+      .object({ legalName: nullableText(), taxId: nullableText(), footer: nullableText(footerMaxLength) })
+      .optional(),
     checkins: checkins.partial().optional(),
     mails: mails.partial().optional(),
     checklist: checklist.optional(),

@@ -13,21 +13,23 @@ export const setupStatus = z.object({ open: z.boolean() }).meta({ id: 'SetupStat
 export type SetupStatus = z.output<typeof setupStatus>;
 
 /** The first user, their company and its first location. */
-export const setupBody = z.object({
-  token: setupToken,
-  firstName: requiredText('First name is required'),
-  lastName: requiredText('Last name is required'),
-  email: requiredEmail('Email is required', 'Email is invalid'),
-  password: newPassword,
-  companyName: requiredText('Company name is required'),
-  location: z.object({
-    name: requiredText('Location name is required'),
-    timezone,
-    country,
-    state: optionalText(),
-    city: optionalText(),
-    salesTaxRate,
-  }),
-}).meta({ id: 'Setup' });
+export const setupBody = z
+  .object({
+    token: setupToken,
+    firstName: requiredText('First name is required'),
+    lastName: requiredText('Last name is required'),
+    email: requiredEmail('Email is required', 'Email is invalid'),
+    password: newPassword,
+    companyName: requiredText('Company name is required'),
+    location: z.object({
+      name: requiredText('Location name is required'),
+      timezone,
+      country,
+      state: optionalText(),
+      city: optionalText(),
+      salesTaxRate,
+    }),
+  })
+  .meta({ id: 'Setup' });
 export type SetupBody = z.input<typeof setupBody>;
 export type SetupRequest = z.output<typeof setupBody>;

@@ -156,7 +156,9 @@ const companyAllowed: Record<CompanyAction, readonly Role[]> = {
 };
 
 /** Whether this company role may perform the action. */
-export const mayAsCompany = (role: Role, action: CompanyAction): boolean => (companyAllowed[action] ?? []).includes(role);
+export const mayAsCompany = (role: Role, action: CompanyAction): boolean =>
+  (companyAllowed[action] ?? []).includes(role);
 
 /** The highest of several levels, for example of a grant and a company role; null for none. */
-export const highest = (granted: readonly Level[]): Level | null => levels.find((level) => granted.includes(level)) ?? null;
+export const highest = (granted: readonly Level[]): Level | null =>
+  levels.find((level) => granted.includes(level)) ?? null;

@@ -15,19 +15,23 @@ export const errorResponse = z
   .meta({ id: 'Problem' });
 
 /** A 403 response. `secondFactor` is set when the person must turn on a second factor before anything else. */
-export const forbiddenResponse = errorResponse.extend({ secondFactor: z.literal('required').optional() }).meta({ id: 'Forbidden' });
+export const forbiddenResponse = errorResponse
+  .extend({ secondFactor: z.literal('required').optional() })
+  .meta({ id: 'Forbidden' });
 
 /** A 409 response to a purchase. `total` is set when the total differs from `expectedTotal`. */
 export const saleConflict = errorResponse.extend({ total: money.optional() }).meta({ id: 'SaleConflict' });
 
-export const pagination = z.object({
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-  totalPages: z.int(),
-  hasNext: z.boolean(),
-  hasPrev: z.boolean(),
-}).meta({ id: 'Pagination' });
+export const pagination = z
+  .object({
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    hasNext: z.boolean(),
+    hasPrev: z.boolean(),
+  })
+  .meta({ id: 'Pagination' });
 type Pagination = z.output<typeof pagination>;
 
 /** Pagination of one page. */
@@ -49,7 +53,8 @@ export const queryNumber = (min: number, max: number, fallback: number) =>
   z.preprocess(digitsAsNumber, z.int().min(min).max(max).default(fallback));
 
 /** Any other optional query parameter. */
-export const queryOptional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional()).optional();
+export const queryOptional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(emptyAsAbsent, schema.optional()).optional();
 
 const querySearch = queryOptional(
   z
@@ -63,7 +68,10 @@ const querySearch = queryOptional(
 export const queryId = queryOptional(z.uuid());
 /** Some ids, separated by commas: only these records, as far as they are within the list. */
 export const queryIds = queryOptional(
-  z.string().transform((text) => text.split(',')).pipe(z.array(z.uuid('Must be ids, separated by commas')).max(listIdsMax, `At most ${listIdsMax} ids`)),
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid('Must be ids, separated by commas')).max(listIdsMax, `At most ${listIdsMax} ids`)),
 );
 export const queryFlag = queryOptional(z.enum(['true', 'false']).transform((flag) => flag === 'true'));
 
@@ -79,4 +87,6 @@ export const listQuery = <T extends z.ZodDefault<z.ZodEnum>>(sortBy: T, sortOrde
 });
 
 /** A card that is charged off-session. `lastDay` is the last day on which it can be charged. */
-export const savedCard = z.object({ brand: z.string(), lastDigits: z.string(), lastDay: z.iso.date() }).meta({ id: 'SavedCard' });
+export const savedCard = z
+  .object({ brand: z.string(), lastDigits: z.string(), lastDay: z.iso.date() })
+  .meta({ id: 'SavedCard' });

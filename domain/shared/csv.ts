@@ -19,7 +19,8 @@ export function csvCell(value: ReturnType<CsvColumn<unknown>['value']>): string 
 const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
 /** The heading line, after the byte order mark by which spreadsheets recognize UTF-8. */
-export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string => `\uFEFF${line(columns.map(({ label }) => csvCell(label)))}`;
+export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
+  `\uFEFF${line(columns.map(({ label }) => csvCell(label)))}`;
 
 export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   rows.map((row) => line(columns.map(({ value }) => csvCell(value(row))))).join('');

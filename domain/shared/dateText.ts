@@ -17,17 +17,20 @@ const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
 /** NaN for an invalid date. V8 would parse February 30 as March 2. */
 function instantOf(value: string | Date): number {
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !isCalendarDate(value.slice(0, 10))) return Number.NaN;
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !isCalendarDate(value.slice(0, 10)))
+    return Number.NaN;
   return new Date(value).getTime();
 }
 
-const text = (options: Intl.DateTimeFormatOptions) => (value: string | Date | null | undefined, zone: string): string => {
-  if (!value) return invalid;
-  const isDay = typeof value === 'string' && isCalendarDate(value);
-  const instant = instantOf(value);
-  if (Number.isNaN(instant)) return invalid;
-  return plainSpaces(formatter(isDay ? 'UTC' : zone, options).format(instant));
-};
+const text =
+  (options: Intl.DateTimeFormatOptions) =>
+  (value: string | Date | null | undefined, zone: string): string => {
+    if (!value) return invalid;
+    const isDay = typeof value === 'string' && isCalendarDate(value);
+    const instant = instantOf(value);
+    if (Number.isNaN(instant)) return invalid;
+    return plainSpaces(formatter(isDay ? 'UTC' : zone, options).format(instant));
+  };
 
 /** 'Jan 5, 2026'. A bare date is the same in every zone, a timestamp is converted to `zone`, anything else is 'Invalid Date'. */
 export const shortDate = text({ year: 'numeric', month: 'short', day: 'numeric' });
@@ -45,9 +48,21 @@ export const longDate = text({ year: 'numeric', month: 'long', day: 'numeric' })
 export const checkinTimeText = text({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** 'Jan 5, 2026, 3:04 PM'. */
-export const dateTimeText = text({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+export const dateTimeText = text({
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
-const sortableParts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+const sortableParts = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const;
 
 /** '2026-01-05 15:04' in `zone`, which spreadsheets parse as a date. It is the Swedish locale's format. */
 export function sortableTime(value: string, zone: string): string {

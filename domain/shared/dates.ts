@@ -53,7 +53,8 @@ export function lastDays(zone: string, now: Date, count: number): CalendarDate[]
 }
 
 /** The instant at which `end` has passed. A bare date lasts to the end of that day in the zone. */
-export const passedAt = (zone: string, end: string): Date => (isCalendarDate(end) ? endOfDay(zone, end) : new Date(end));
+export const passedAt = (zone: string, end: string): Date =>
+  isCalendarDate(end) ? endOfDay(zone, end) : new Date(end);
 
 /** The instant at which `start` begins. A bare date begins at midnight in the zone. */
 export const beginsAt = (zone: string, start: string): Date =>

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { addDays, addMonths, todayIn } from './dates.ts';
-import { emailMaxLength, invoiceTotalMaxCents, lineMaxLength, nameMaxLength, notesMaxLength, planYearsAhead, priceMax } from './limits.ts';
+import {
+  emailMaxLength,
+  invoiceTotalMaxCents,
+  lineMaxLength,
+  nameMaxLength,
+  notesMaxLength,
+  planYearsAhead,
+  priceMax,
+} from './limits.ts';
 import { fromCents } from './money.ts';
 import { periodRefusal, type PeriodUse } from '#domain/reports/reportPeriods.ts';
 import { queryOptional } from './contract.ts';
@@ -15,32 +23,54 @@ const boundedText = (max: number, message = 'Must be text') =>
 
 /** Required text. `message` is used for missing, null, blank and non-string values. */
 export const requiredText = (message: string, max = nameMaxLength) =>
-  z.string(message).trim().min(1, { error: message, abort: true }).max(max, tooLong(max)).refine(withoutNul, nulMessage);
+  z
+    .string(message)
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(max, tooLong(max))
+    .refine(withoutNul, nulMessage);
 
 /** For create: undefined (untouched), null and blank (cleared) are all omitted. */
 export const optionalText = (max = lineMaxLength) =>
-  boundedText(max).nullable().transform((text) => text || undefined).optional();
+  boundedText(max)
+    .nullable()
+    .transform((text) => text || undefined)
+    .optional();
 
 /** For update: undefined leaves the field unchanged, null or blank clears it. */
 export const nullableText = (max = lineMaxLength) =>
-  boundedText(max).nullable().transform((text) => text || null).optional();
+  boundedText(max)
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
 
 export const optionalNotes = () => optionalText(notesMaxLength);
 export const nullableNotes = () => nullableText(notesMaxLength);
 
 /** A phone number, normalized on both sides. Empty is sent as an empty string. */
 export const phoneText = (normalize: (typed: string) => string) =>
-  boundedText(lineMaxLength).nullable().transform((text) => normalize(text ?? '')).optional();
+  boundedText(lineMaxLength)
+    .nullable()
+    .transform((text) => normalize(text ?? ''))
+    .optional();
 
 /** A required email address, with one message for missing and one for invalid. */
 export const requiredEmail = (missing: string, invalid: string) =>
   requiredText(missing, emailMaxLength).regex(z.regexes.email, invalid);
 
 const emailOrEmpty = (invalid: string) =>
-  boundedText(emailMaxLength).refine((text) => text === '' || z.regexes.email.test(text), invalid).nullable();
+  boundedText(emailMaxLength)
+    .refine((text) => text === '' || z.regexes.email.test(text), invalid)
+    .nullable();
 
-export const optionalEmail = (invalid: string) => emailOrEmpty(invalid).transform((text) => text || undefined).optional();
-export const nullableEmail = (invalid: string) => emailOrEmpty(invalid).transform((text) => text || null).optional();
+export const optionalEmail = (invalid: string) =>
+  emailOrEmpty(invalid)
+    .transform((text) => text || undefined)
+    .optional();
+export const nullableEmail = (invalid: string) =>
+  emailOrEmpty(invalid)
+    .transform((text) => text || null)
+    .optional();
 
 const earliestDate = '1900-01-01';
 const latestDate = '2199-12-31';
@@ -58,13 +88,25 @@ export const calendarDate = (message: string) =>
 /** A calendar date of a plan: when it starts, is frozen, renews or ends. The limit is that of the easternmost clock. */
 export const planDate = (message: string) =>
   calendarDate(message)
-    .refine((date) => date > latestDate || date <= addDays(addMonths(todayIn('UTC', new Date()), planYearsAhead * 12), 1), `Must be at most ${planYearsAhead} years from today`)
+    .refine(
+      (date) => date > latestDate || date <= addDays(addMonths(todayIn('UTC', new Date()), planYearsAhead * 12), 1),
+      `Must be at most ${planYearsAhead} years from today`,
+    )
     .meta({ description: `From ${earliestDate} to ${planYearsAhead} years from today` });
 
 const dateOrEmpty = (date: z.ZodType<string>, message: string) => z.union([z.literal(''), date], message).nullable();
-export const optionalDate = (message: string) => dateOrEmpty(calendarDate(message), message).transform((day) => day || undefined).optional();
-export const optionalPlanDate = (message: string) => dateOrEmpty(planDate(message), message).transform((day) => day || undefined).optional();
-export const nullableDate = (message: string) => dateOrEmpty(calendarDate(message), message).transform((day) => day || null).optional();
+export const optionalDate = (message: string) =>
+  dateOrEmpty(calendarDate(message), message)
+    .transform((day) => day || undefined)
+    .optional();
+export const optionalPlanDate = (message: string) =>
+  dateOrEmpty(planDate(message), message)
+    .transform((day) => day || undefined)
+    .optional();
+export const nullableDate = (message: string) =>
+  dateOrEmpty(calendarDate(message), message)
+    .transform((day) => day || null)
+    .optional();
 
 /** A day of a report or another list, in a query. */
 export const queryDay = queryOptional(calendarDate('Enter a date as YYYY-MM-DD'));
@@ -75,10 +117,12 @@ interface Days {
 }
 
 /** For `superRefine` of a period. The server fills in a missing day of a report and checks again. */
-export const checkPeriod = (use: PeriodUse) => ({ from, to }: Days, context: z.core.$RefinementCtx): void => {
-  const message = from !== undefined && to !== undefined && periodRefusal({ from, to }, use);
-  if (message) context.addIssue({ code: 'custom', path: ['from'], message });
-};
+export const checkPeriod =
+  (use: PeriodUse) =>
+  ({ from, to }: Days, context: z.core.$RefinementCtx): void => {
+    const message = from !== undefined && to !== undefined && periodRefusal({ from, to }, use);
+    if (message) context.addIssue({ code: 'custom', path: ['from'], message });
+  };
 
 /** The id of another record. */
 export const requiredId = (message: string) => z.uuid(message);
@@ -97,11 +141,15 @@ export const dollars = (message: string, max = priceMax) =>
     .refine(atMostTwoDecimals, 'Must have at most two decimals');
 
 /** The total shown to the buyer. When absent, the total is not compared. */
-export const expectedTotal = () => dollars('Expected total must be an amount', fromCents(invoiceTotalMaxCents)).optional();
+export const expectedTotal = () =>
+  dollars('Expected total must be an amount', fromCents(invoiceTotalMaxCents)).optional();
 
 /** An integer within bounds; `message` is used for everything else. */
 export const wholeNumber = (min: number, max: number, message: string) =>
-  z.int(message).min(min, message).max(max, max === Infinity ? message : `Must be at most ${max.toLocaleString('en-US')}`);
+  z
+    .int(message)
+    .min(min, message)
+    .max(max, max === Infinity ? message : `Must be at most ${max.toLocaleString('en-US')}`);
 
 /** Optimistic lock: the `updatedAt` that the client read. A stale one is a 409. */
 export const expectedUpdatedAt = z.iso
@@ -114,4 +162,6 @@ export const expectedUpdatedAt = z.iso
 export const readOnlyFields = z.registry<{ names: readonly string[] }>();
 
 /** For `readOnlyFields`: the fields of these records. The ones that the body names itself are written. */
-export const fieldsOf = (...records: readonly z.ZodObject[]) => ({ names: records.flatMap(({ shape }) => Object.keys(shape)) });
+export const fieldsOf = (...records: readonly z.ZodObject[]) => ({
+  names: records.flatMap(({ shape }) => Object.keys(shape)),
+});

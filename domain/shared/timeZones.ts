@@ -47,7 +47,10 @@ const named = (zone: string): string => {
 };
 
 /** Every zone: those offered first, then all others by name. */
-export const allTimeZones = (): string[] => [...new Set([...timeZones, ...Intl.supportedValuesOf('timeZone').map(named).toSorted()])];
+export const allTimeZones = (): string[] => [
+  ...new Set([...timeZones, ...Intl.supportedValuesOf('timeZone').map(named).toSorted()]),
+];
 
 /** The zone with this name if it is offered, else the default. */
-export const knownTimeZone = (name: string): string => (allTimeZones().includes(named(name)) ? named(name) : defaultTimeZone);
+export const knownTimeZone = (name: string): string =>
+  allTimeZones().includes(named(name)) ? named(name) : defaultTimeZone;

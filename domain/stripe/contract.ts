@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { fieldsOf, nullableText, readOnlyFields } from '#domain/shared/fields.ts';
 
-const stripeConfig = z.object({
-  hasStripeKeys: z.boolean(),
-  stripePublishableKey: z.string().nullable(),
-  /** Null unless the caller is a company admin. */
-  maskedSecretKey: z.string().nullable(),
-  hasWebhook: z.boolean(),
-}).meta({ id: 'StripeConfig' });
+const stripeConfig = z
+  .object({
+    hasStripeKeys: z.boolean(),
+    stripePublishableKey: z.string().nullable(),
+    /** Null unless the caller is a company admin. */
+    maskedSecretKey: z.string().nullable(),
+    hasWebhook: z.boolean(),
+  })
+  .meta({ id: 'StripeConfig' });
 export type StripeConfig = z.output<typeof stripeConfig>;
 
 export const stripeConfigResponse = z

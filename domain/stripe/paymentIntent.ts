@@ -1,4 +1,6 @@
 import { z } from 'zod';
 
 /** The part of Stripe's payment intent that the browser needs to confirm a card payment. */
-export const paymentIntent = z.object({ id: z.string(), clientSecret: z.string(), status: z.string() }).meta({ id: 'PaymentIntent' });
+export const paymentIntent = z
+  .object({ id: z.string(), clientSecret: z.string(), status: z.string() })
+  .meta({ id: 'PaymentIntent' });

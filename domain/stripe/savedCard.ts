@@ -11,7 +11,8 @@ export interface SavedCard {
 }
 
 /** A card can be charged until the end of the month that is printed on it. */
-export const lastDayOfCard = (year: number, month: number): CalendarDate => addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1);
+export const lastDayOfCard = (year: number, month: number): CalendarDate =>
+  addDays(addMonths(`${year}-${String(month).padStart(2, '0')}-01`, 1), -1);
 
 export const hasExpired = ({ lastDay }: Pick<SavedCard, 'lastDay'>, on: CalendarDate): boolean => lastDay < on;
 
@@ -21,7 +22,8 @@ const brandName = (brand: string) =>
     .map((word) => (word === 'jcb' ? 'JCB' : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(' ');
 
-export const cardName = ({ brand, lastDigits }: Pick<SavedCard, 'brand' | 'lastDigits'>): string => `${brandName(brand)} ending in ${lastDigits}`;
+export const cardName = ({ brand, lastDigits }: Pick<SavedCard, 'brand' | 'lastDigits'>): string =>
+  `${brandName(brand)} ending in ${lastDigits}`;
 
 /** The note beside a charge whose card cannot be charged on this day; undefined for one that can. */
 export function expiredCardText(card: SavedCard, chargedOn: CalendarDate, today: CalendarDate): string | undefined {

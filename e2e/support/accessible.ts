@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import type * as axe from 'axe-core';
 
 const source = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const everything: axe.RunOptions['runOnly'] = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+const everything: axe.RunOptions['runOnly'] = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+};
 const colors: axe.RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Fails when axe finds anything against WCAG 2.2 AA on the page, or in its colors alone. Waits for refetches, which dim their content. */
@@ -17,15 +20,25 @@ export async function expectAccessible(page: Page, what: 'everything' | 'colors'
 
 async function violationsOn(page: Page, what: 'everything' | 'colors') {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return page.evaluate(async (options: axe.RunOptions) => {
-    const results = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
-    return results.violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }));
-  }, { runOnly: what === 'colors' ? colors : everything, resultTypes: ['violations'] } satisfies axe.RunOptions);
+  return page.evaluate(
+    async (options: axe.RunOptions) => {
+      const results = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
+      return results.violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map((node) => node.target.join(' ')),
+      }));
+    },
+    { runOnly: what === 'colors' ? colors : everything, resultTypes: ['violations'] } satisfies axe.RunOptions,
+  );
 }
 
 /** The same in both themes, ending in the light one. Another theme changes the colors and nothing else. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const [colorScheme, what] of [['dark', 'colors'], ['light', 'everything']] as const) {
+  for (const [colorScheme, what] of [
+    ['dark', 'colors'],
+    ['light', 'everything'],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
     await expectAccessible(page, what);

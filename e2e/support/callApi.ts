@@ -18,7 +18,9 @@ export async function callApi<T = unknown>(page: Page, method: string, path: str
   return (await answer.json()) as T;
 }
 
-export const authorization = async (page: Page) => ({ authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` });
+export const authorization = async (page: Page) => ({
+  authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`,
+});
 
 interface NewAgreement {
   name: string;
@@ -28,9 +30,15 @@ interface NewAgreement {
 }
 
 /** Adds an agreement with its PDF and gives its id. */
-export async function addAgreement(page: Page, { name, description = '', locationId, fileName = 'agreement.pdf' }: NewAgreement): Promise<string> {
+export async function addAgreement(
+  page: Page,
+  { name, description = '', locationId, fileName = 'agreement.pdf' }: NewAgreement,
+): Promise<string> {
   const pdf = { name: fileName, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
-  const answer = await page.request.post('/api/agreements', { headers: await authorization(page), multipart: { name, description, locationId, pdf } });
+  const answer = await page.request.post('/api/agreements', {
+    headers: await authorization(page),
+    multipart: { name, description, locationId, pdf },
+  });
   const { agreement } = (await answer.json()) as { agreement: { id: string } };
   return agreement.id;
 }

@@ -55,6 +55,9 @@ async function startAlone({ directory, port, env: given }: StartOptions) {
 /** A hundred sign-ins at the demo would take half a minute of a core with the hashes that ship. */
 async function hashCheaply(url: string): Promise<void> {
   const database = openDatabase({ url, poolSize: 1 });
-  await database.unscoped.updateTable('users').set({ password_hash: await passwordHash() }).execute();
+  await database.unscoped
+    .updateTable('users')
+    .set({ password_hash: await passwordHash() })
+    .execute();
   await database.close();
 }

@@ -12,7 +12,17 @@ const script = 'javascript:alert(4)//';
 /** Signs in as a new admin, whose own names and company are payloads, and fills every text field of every record with more. */
 export async function openHostileGym(page: Page) {
   const email = `${randomUUID()}@gym.test`;
-  const printed = operate('create-admin', '--email', email, '--first-name', payload, '--last-name', payload, '--company', `${payload} ${Date.now()}`);
+  const printed = operate(
+    'create-admin',
+    '--email',
+    email,
+    '--first-name',
+    payload,
+    '--last-name',
+    payload,
+    '--company',
+    `${payload} ${Date.now()}`,
+  );
   const token = new URL(/http\S+/.exec(printed)?.[0] ?? '').searchParams.get('token');
   await page.request.post('/api/auth/change-password', { data: { token, newPassword: password } });
   await openAs(page, email);
@@ -20,7 +30,8 @@ export async function openHostileGym(page: Page) {
 }
 
 async function fill(page: Page, email: string) {
-  const post = <K extends string>(path: string, body: unknown) => callApi<Record<K, { id: string }>>(page, 'POST', path, body);
+  const post = <K extends string>(path: string, body: unknown) =>
+    callApi<Record<K, { id: string }>>(page, 'POST', path, body);
   const { companies } = await callApi<{ companies: { company: { id: string } }[] }>(page, 'GET', '/companies');
   const place = { name: payload, phone: payload, address: payload, city: payload, state: payload, zipCode: payload };
   await callApi(page, 'PUT', `/companies/${companies[0]?.company.id}`, { ...place, email, website: script });
@@ -41,8 +52,18 @@ async function fill(page: Page, email: string) {
     notes: payload,
     homeLocationId: at,
   });
-  const { salesItem } = await post<'salesItem'>('/sales-items', { locationId: at, name: payload, description: payload, price: 3 });
-  const agreement = await addAgreement(page, { name: payload, description: payload, locationId: at, fileName: `${payload}.pdf` });
+  const { salesItem } = await post<'salesItem'>('/sales-items', {
+    locationId: at,
+    name: payload,
+    description: payload,
+    price: 3,
+  });
+  const agreement = await addAgreement(page, {
+    name: payload,
+    description: payload,
+    locationId: at,
+    fileName: `${payload}.pdf`,
+  });
   const { membership } = await post<'membership'>('/memberships', {
     locationId: at,
     name: payload,

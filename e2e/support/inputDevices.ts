@@ -61,7 +61,11 @@ export function keyboardInputOf(page: Page): InputDevice {
   const goTo = async (target: Locator) => {
     await target.waitFor();
     if (actions() > 0) await expectFocus(page);
-    const isBefore = await target.evaluate((element) => Boolean((document.activeElement ?? document.body).compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING));
+    const isBefore = await target.evaluate((element) =>
+      Boolean(
+        (document.activeElement ?? document.body).compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING,
+      ),
+    );
     await tabTo(target, isBefore ? 'Shift+Tab' : 'Tab');
   };
   const press = async (target: Locator) => {
@@ -98,4 +102,5 @@ export function keyboardInputOf(page: Page): InputDevice {
   };
 }
 
-const menuEntry = (page: Page, screen: string) => page.getByRole('navigation').getByRole('link', { name: screen, exact: true });
+const menuEntry = (page: Page, screen: string) =>
+  page.getByRole('navigation').getByRole('link', { name: screen, exact: true });

@@ -19,7 +19,12 @@ export function keyboardOf(page: Page) {
     await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
     const field = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.type(text);
-    await expect.poll(() => page.evaluate((element) => element === document.activeElement, field), 'The focus stays where it is typed').toBe(true);
+    await expect
+      .poll(
+        () => page.evaluate((element) => element === document.activeElement, field),
+        'The focus stays where it is typed',
+      )
+      .toBe(true);
   };
   /** Presses a key until the target has the focus, which is never lost and always visible on the way. Presses nothing if it is already there. */
   const go = async (key: string, target: Locator) => {
@@ -89,14 +94,17 @@ function focusProblem(): string {
   // The start of a page or of a dialog may be larger than the window.
   const isPlace = element.matches('[tabindex="-1"]:not([role=option], [role=tab], [role^=menuitem])');
   if (!over) return isPlace ? '' : `${it} is out of sight`;
-  const isSeen = isProxy || isPlace || element.contains(over) || over.contains(element) || over.closest('label') !== null;
+  const isSeen =
+    isProxy || isPlace || element.contains(over) || over.contains(element) || over.closest('label') !== null;
   if (!isSeen) return `${it} is covered by ${over.outerHTML.slice(0, 200)}`;
   if (isPlace) return '';
   const around = [element, ...[1, 2, 3, 4].map((up) => ancestor(element, up))];
-  return around.some((one, up) => one && isDrawnAround(one) && !(up === 0 && isProxy)) ? '' : `${it} does not show its focus`;
+  return around.some((one, up) => one && isDrawnAround(one) && !(up === 0 && isProxy))
+    ? ''
+    : `${it} does not show its focus`;
 
   function ancestor(from: Element, up: number): Element | null {
-    return up === 0 ? from : (from.parentElement && ancestor(from.parentElement, up - 1));
+    return up === 0 ? from : from.parentElement && ancestor(from.parentElement, up - 1);
   }
   /** An outline, or the thicker border of a field. */
   function isDrawnAround(one: Element): boolean {

@@ -40,6 +40,10 @@ const dismissChecklist = (database: Database, companyId: string) =>
   database.scoped([companyId], (tx) =>
     tx
       .insertInto('company_settings')
-      .values({ company_id: companyId, checklist: JSON.stringify({ dismissedAt: new Date().toISOString() }), updated_at: new Date() })
+      .values({
+        company_id: companyId,
+        checklist: JSON.stringify({ dismissedAt: new Date().toISOString() }),
+        updated_at: new Date(),
+      })
       .execute(),
   );

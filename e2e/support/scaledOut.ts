@@ -21,12 +21,19 @@ export async function startScaledOut({ directory, port, env: given }: StartOptio
     PUBLIC_URL: `http://localhost:${port}`,
     TRUST_PROXY: '127.0.0.1',
   };
-  const both = await Promise.all(['first', 'second'].map((name) => startSpotter({ env: { ...env, DATA_DIR: join(directory, name) } })));
+  const both = await Promise.all(
+    ['first', 'second'].map((name) => startSpotter({ env: { ...env, DATA_DIR: join(directory, name) } })),
+  );
   const front = await balancer(() => both.map(({ url }) => url), { port: Number(port) });
   return {
     env: { ...env, DATA_DIR: join(directory, 'operator') },
     stop: async () => {
-      console.log('answers of each Spotter:', Object.values(front.taken()).join(' and '), '– files in the bucket:', bucket.objects.size);
+      console.log(
+        'answers of each Spotter:',
+        Object.values(front.taken()).join(' and '),
+        '– files in the bucket:',
+        bucket.objects.size,
+      );
       await front.close();
       await Promise.all(both.map((spotter) => spotter.end('SIGTERM')));
       await bucket.close();

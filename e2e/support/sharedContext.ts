@@ -14,7 +14,8 @@ export async function sharedContext(shared: SharedContext, browser: Browser): Pr
   const context = await browser.newContext();
   // Screens are fetched when they are opened, and not all of them in each test.
   await context.addInitScript(() => {
-    if ('connection' in navigator) Object.defineProperty(navigator.connection, 'saveData', { configurable: true, value: true });
+    if ('connection' in navigator)
+      Object.defineProperty(navigator.connection, 'saveData', { configurable: true, value: true });
   });
   await (await context.newPage()).goto('/api/health');
   shared.context = context;
@@ -26,6 +27,10 @@ export async function resetContext(context: BrowserContext): Promise<void> {
   const [keepAlivePage, ...pages] = context.pages();
   await Promise.all(pages.map((page) => page.close()));
   await context.setOffline(false);
-  await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), context.clearCookies(), context.clearPermissions()]);
+  await Promise.all([
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.clearCookies(),
+    context.clearPermissions(),
+  ]);
   await keepAlivePage?.evaluate(() => localStorage.clear());
 }

@@ -28,7 +28,9 @@ export const endSessionAtNextCall = (page: Page, url: string) =>
   page.route(
     url,
     async (route) => {
-      await page.request.post('/api/auth/logout', { headers: { Authorization: route.request().headers().authorization ?? '' } });
+      await page.request.post('/api/auth/logout', {
+        headers: { Authorization: route.request().headers().authorization ?? '' },
+      });
       await route.continue().catch(() => undefined);
     },
     { times: 1 },

@@ -14,17 +14,27 @@ export const keysOf = ({ companyId }: Pick<OwnGym, 'companyId'>) => {
 };
 
 /** Lets this page reach the stand-ins of Stripe.js and of Stripe's API. */
-export const withStripe = (page: Page) => serveStripe(page.context(), `http://127.0.0.1:${process.env.SPOTTER_E2E_STRIPE_PORT}`);
+export const withStripe = (page: Page) =>
+  serveStripe(page.context(), `http://127.0.0.1:${process.env.SPOTTER_E2E_STRIPE_PORT}`);
 
 /** Configures the gym's account, as its admin did long ago. */
 export async function configureStripe(page: Page, gym: OwnGym): Promise<void> {
   const { token } = await sessionOf(page, gym.users.admin.email);
-  const answer = await page.request.put(`/api/companies/${gym.companyId}/stripe`, { headers: { authorization: `Bearer ${token}` }, data: keysOf(gym) });
+  const answer = await page.request.put(`/api/companies/${gym.companyId}/stripe`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: keysOf(gym),
+  });
   if (!answer.ok()) throw new Error(`Stripe was not configured: ${await answer.text()}`);
 }
 
 /** Calls the stand-in of Stripe's API with the gym's secret key, as somebody does who works at Stripe itself. */
-export async function atStripe<T>(page: Page, gym: OwnGym, method: 'GET' | 'POST', path: string, form: Record<string, string> = {}): Promise<T> {
+export async function atStripe<T>(
+  page: Page,
+  gym: OwnGym,
+  method: 'GET' | 'POST',
+  path: string,
+  form: Record<string, string> = {},
+): Promise<T> {
   const answer = await page.request.fetch(`http://127.0.0.1:${process.env.SPOTTER_E2E_STRIPE_PORT}/v1/${path}`, {
     method,
     headers: { authorization: `Bearer ${keysOf(gym).stripeSecretKey}` },
@@ -35,13 +45,24 @@ export async function atStripe<T>(page: Page, gym: OwnGym, method: 'GET' | 'POST
 }
 
 /** Tells Spotter of an event, signed with the gym's own webhook secret, as Stripe does. */
-export async function tellByWebhook(page: Page, database: Database, { companyId }: OwnGym, type: Stripe.Event['type'], object: Stripe.Dispute): Promise<void> {
+export async function tellByWebhook(
+  page: Page,
+  database: Database,
+  { companyId }: OwnGym,
+  type: Stripe.Event['type'],
+  object: Stripe.Dispute,
+): Promise<void> {
   const { APP_SECRET = '' } = JSON.parse(process.env.SPOTTER_E2E_ENV ?? '{}') as Record<string, string>;
   const secret = `whsec_${companyId}`;
   const webhook_secret_sealed = encrypt(APP_SECRET, companyId, secret);
-  await database.scoped([companyId], (tx) => tx.updateTable('stripe_configs').set({ webhook_secret_sealed }).where('company_id', '=', companyId).execute());
+  await database.scoped([companyId], (tx) =>
+    tx.updateTable('stripe_configs').set({ webhook_secret_sealed }).where('company_id', '=', companyId).execute(),
+  );
   const data = JSON.stringify(anEvent(type, object));
-  const headers = { 'content-type': 'application/json', 'stripe-signature': webhooks.generateTestHeaderString({ payload: data, secret }) };
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': webhooks.generateTestHeaderString({ payload: data, secret }),
+  };
   const answer = await page.request.post(`/api/webhooks/stripe/${companyId}`, { headers, data });
   if (!answer.ok()) throw new Error(`The webhook was refused: ${answer.status()} ${await answer.text()}`);
 }

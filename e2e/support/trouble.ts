@@ -21,7 +21,8 @@ export function watchForTrouble(page: Page): Trouble {
   });
   page.on('pageerror', (error) => found.push({ text: `uncaught: ${error.message}`, url: page.url() }));
   page.on('response', (response) => {
-    if (response.status() >= 400) found.push({ text: `${response.status()} ${response.url()}`, url: response.url(), status: response.status() });
+    if (response.status() >= 400)
+      found.push({ text: `${response.status()} ${response.url()}`, url: response.url(), status: response.status() });
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
@@ -42,4 +43,5 @@ export function watchForTrouble(page: Page): Trouble {
 }
 
 /** Chromium repeats every answer from 400 on in the console; the answer itself has been counted. */
-const isAboutAnAnswer = (message: ConsoleMessage) => message.text().startsWith('Failed to load resource: the server responded');
+const isAboutAnAnswer = (message: ConsoleMessage) =>
+  message.text().startsWith('Failed to load resource: the server responded');

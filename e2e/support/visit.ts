@@ -15,6 +15,10 @@ export async function visit(page: Page, path: string): Promise<void> {
 
 /** What the browser does to a page whose address changes within it. */
 function follow(path: string) {
-  history.pushState({ idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1, key: path, usr: null }, '', path);
+  history.pushState(
+    { idx: ((history.state as { idx?: number } | null)?.idx ?? 0) + 1, key: path, usr: null },
+    '',
+    path,
+  );
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }

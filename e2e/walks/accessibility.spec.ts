@@ -11,7 +11,11 @@ interface Options {
   open?(page: Page, path: string): Promise<unknown>;
 }
 
-async function expectFit(page: Page, places: readonly Place[], { schemes = ['light', 'dark'], open = visit }: Options = {}) {
+async function expectFit(
+  page: Page,
+  places: readonly Place[],
+  { schemes = ['light', 'dark'], open = visit }: Options = {},
+) {
   for (const [path, heading, press] of places) {
     await test.step(path, async () => {
       await page.emulateMedia({ colorScheme: schemes[0] });
@@ -33,7 +37,9 @@ async function expectFit(page: Page, places: readonly Place[], { schemes = ['lig
         }
       }
       await page.setViewportSize({ width: 360, height: 800 });
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       expect.soft(tooWide, `${path} scrolls sideways at 360 px`).toBe(0);
     });
   }
@@ -45,18 +51,26 @@ async function settled(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-const press = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) => page.getByRole(role, { name, exact: true }).click();
+const press = (role: 'button' | 'tab', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name, exact: true }).click();
 
-const members = 'First Name,Last Name,Email,DOB,Shoe size\nMaya,Okafor,maya.okafor@a-long-domain-of-a-mail-provider.test,3/4/1990,38\nSam,,sam@,,\n';
+const members =
+  'First Name,Last Name,Email,DOB,Shoe size\nMaya,Okafor,maya.okafor@a-long-domain-of-a-mail-provider.test,3/4/1990,38\nSam,,sam@,,\n';
 
 async function chooseMembers(page: Page) {
-  await page.getByLabel('CSV file').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(members) });
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(members) });
   await expect(page.getByRole('table', { name: 'Preview' })).toBeVisible();
 }
 
 /** A record of each kind, at the first location of Iron Peak's admin. */
 async function ids(page: Page) {
-  const { companyLocations } = await callApi<{ companyLocations: { location: { id: string } }[] }>(page, 'GET', '/locations');
+  const { companyLocations } = await callApi<{ companyLocations: { location: { id: string } }[] }>(
+    page,
+    'GET',
+    '/locations',
+  );
   const at = companyLocations[0]?.location.id ?? '';
   const list = <T>(path: string, and = '') => callApi<T>(page, 'GET', `${path}?locationId=${at}&limit=1${and}`);
   const { invoices } = await list<{ invoices: { invoice: { id: string; contactId: string } }[] }>('/invoices');
@@ -108,12 +122,20 @@ test.describe('axe finds nothing in light and dark at 1280 and 375 px, and nothi
     ]);
   });
 
-  test('on the dashboard, at the till, on what has no function yet and on what is not there', async ({ page, visitDemo, trouble }) => {
+  test('on the dashboard, at the till, on what has no function yet and on what is not there', async ({
+    page,
+    visitDemo,
+    trouble,
+  }) => {
     trouble.expectStatus(404, /\/api\//);
     const missing = '01900000-0000-7000-8000-000000000000';
     await visitDemo('admin');
     await expectFit(page, [
-      ['/dashboard', 'Front Desk Dashboard', (shown) => expect(shown.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached()],
+      [
+        '/dashboard',
+        'Front Desk Dashboard',
+        (shown) => expect(shown.getByRole('table', { name: 'Check-ins by hour' })).toBeAttached(),
+      ],
       ['/pos', 'Point of Sale'],
       ['/drawers', 'Cash Drawers'],
       ['/reconciliations', 'Reconciliation'],

@@ -1,7 +1,9 @@
 import { expect, test, visit } from '../support/fixtures.ts';
 import { openHostileGym, payload } from '../support/hostileGym.ts';
 
-test('markup and scripts in every text field of every record are shown as the text they are, and nothing of them runs', async ({ page }) => {
+test('markup and scripts in every text field of every record are shown as the text they are, and nothing of them runs', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

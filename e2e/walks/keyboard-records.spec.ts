@@ -12,7 +12,12 @@ async function sellTowels(page: Page, { locationId, make }: OwnGym, count: numbe
   const contactId = await make.contact({ first_name: 'Terry', last_name: 'Towel' });
   const salesItemId = await make.salesItem({ name: 'Towel' });
   for (let sold = 0; sold < count; sold += 1) {
-    await callApi(page, 'POST', '/sales-items/purchase', { contactId, locationId, items: [{ salesItemId, quantity: 1 }], paymentMethod: 'cash' });
+    await callApi(page, 'POST', '/sales-items/purchase', {
+      contactId,
+      locationId,
+      items: [{ salesItemId, quantity: 1 }],
+      paymentMethod: 'cash',
+    });
   }
 }
 
@@ -75,7 +80,10 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
       await fill(page.getByLabel('Price'), '49.5');
       await choose(page.getByRole('combobox', { name: 'Type' }), 'Contract');
       await fill(page.getByLabel('Contract Length (Months)'), '12');
-      for (const [list, option] of [['Sales Items', 'Key Card ($16.00)'], ['Agreements', 'House Rules']] as const) {
+      for (const [list, option] of [
+        ['Sales Items', 'Key Card ($16.00)'],
+        ['Agreements', 'House Rules'],
+      ] as const) {
         await tabTo(page.getByRole('combobox', { name: list }));
         await write(option.slice(0, 5));
         await expect(page.getByRole('option', { name: option })).toBeVisible();
@@ -114,7 +122,9 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
   });
 
   test('invoices, the company, and the location with its fees', async ({ page, gym, signIn }) => {
-    await page.addInitScript(() => Object.assign(window, { print: () => document.body.setAttribute('aria-description', 'printed') }));
+    await page.addInitScript(() =>
+      Object.assign(window, { print: () => document.body.setAttribute('aria-description', 'printed') }),
+    );
     await signIn('admin');
     await sellTowels(page, gym, 11);
     const { press, write, tabTo, open, visit, fill, choose } = keyboardOf(page);

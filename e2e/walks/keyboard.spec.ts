@@ -76,9 +76,18 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
 });
 
 test('Sign in, choose a location and check a member in there, by keyboard alone', async ({ page, gym, database }) => {
-  const access = { user_id: gym.users.manager.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };
+  const access = {
+    user_id: gym.users.manager.id,
+    company_id: gym.companyId,
+    location_id: gym.otherLocationId,
+    access_level: 'manager' as const,
+  };
   await database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
-  const contactId = await gym.make.contact({ first_name: 'Sue', last_name: 'South', home_location_id: gym.otherLocationId });
+  const contactId = await gym.make.contact({
+    first_name: 'Sue',
+    last_name: 'South',
+    home_location_id: gym.otherLocationId,
+  });
   await gym.make.contactMembership(contactId);
   await page.goto('/login');
   const { press, write, tabTo, go, open } = keyboardOf(page);
@@ -109,7 +118,12 @@ test('Sign in, choose a location and check a member in there, by keyboard alone'
   await expect(search).toBeFocused();
 });
 
-test('A membership is sold by card, declined and then paid, by keyboard alone', async ({ page, gym, signIn, trouble }) => {
+test('A membership is sold by card, declined and then paid, by keyboard alone', async ({
+  page,
+  gym,
+  signIn,
+  trouble,
+}) => {
   test.slow();
   trouble.expectStatus(402, /\/confirm$/);
   await withStripe(page);

@@ -12,21 +12,31 @@ async function open(page: Page, path: string) {
 }
 
 /** WCAG 1.4.12, as a reader's own style sheet sets it. */
-const wideText = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+const wideText =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 /** Texts that are partly hidden, other than those with an ellipsis by design. */
 function cutOff(): string[] {
   const isCut = (element: Element) => {
     const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
-    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none' || element.clientWidth <= 1) return false;
+    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none' || element.clientWidth <= 1)
+      return false;
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    return (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) || (hides(overflowY) && element.scrollHeight > element.clientHeight + 1);
+    return (
+      (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+      (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+    );
   };
-  const texts = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility() && (element.textContent ?? '').trim() !== '');
+  const texts = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.checkVisibility() && (element.textContent ?? '').trim() !== '',
+  );
   return texts.filter(isCut).map(({ textContent }) => (textContent ?? '').slice(0, 60));
 }
 
-test('At 1280 px every list shows all of its columns, and with wide text nothing is cut off there and at 390 px', async ({ page, visitDemo }) => {
+test('At 1280 px every list shows all of its columns, and with wide text nothing is cut off there and at 390 px', async ({
+  page,
+  visitDemo,
+}) => {
   test.slow();
   await visitDemo('manager');
   for (const path of screens) {
@@ -34,16 +44,29 @@ test('At 1280 px every list shows all of its columns, and with wide text nothing
       await page.setViewportSize({ width: 1280, height: 900 });
       await open(page, path);
       if (lists.includes(path)) {
-        const hidden = page.getByRole('main').getByRole('table').locator('th').evaluateAll((heads) => heads.filter((head) => !head.checkVisibility()).map(({ textContent }) => textContent));
+        const hidden = page
+          .getByRole('main')
+          .getByRole('table')
+          .locator('th')
+          .evaluateAll((heads) =>
+            heads.filter((head) => !head.checkVisibility()).map(({ textContent }) => textContent),
+          );
         expect.soft(await hidden, path).toEqual([]);
-        const beyond = await page.getByRole('main').getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+        const beyond = await page
+          .getByRole('main')
+          .getByRole('table')
+          .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
         expect.soft(beyond, path).toBeLessThanOrEqual(0);
       }
       const style = await page.addStyleTag({ content: wideText });
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 });
         await expect.soft.poll(() => page.evaluate(cutOff), { message: `${path} at ${width} px` }).toEqual([]);
-        await expect.soft.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
+        await expect.soft
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+            message: `${path} at ${width} px`,
+          })
+          .toBeLessThanOrEqual(0);
       }
       await style.evaluate((tag: HTMLStyleElement) => tag.remove());
     });
@@ -53,6 +76,9 @@ test('At 1280 px every list shows all of its columns, and with wide text nothing
 test("Under the system's own colours one sees where one is, and what is a button", async ({ page, visitDemo }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visitDemo('manager');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toHaveCSS(
+    'outline-style',
+    'solid',
+  );
   await expect(page.getByRole('button', { name: 'Check In Member' })).toHaveCSS('border-top-width', '1px');
 });

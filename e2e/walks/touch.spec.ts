@@ -7,25 +7,61 @@ import { configureStripe, withStripe } from '../support/stripe.ts';
 /** Touch targets smaller than 44 px on this page, or in the dialog or menu above it. Links within text are left out. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
-    const top = document.querySelector('[role=alertdialog], [role=menu], [role=listbox], [role=dialog]') ?? document.querySelector('main') ?? document.body;
-    return [...top.querySelectorAll('button, input, textarea, [role=combobox], [role=menuitem], [role=option]')].flatMap((target) => {
-      const { width, height } = (target.closest('label') ?? target.closest('.MuiInputBase-root') ?? target).getBoundingClientRect();
+    const top =
+      document.querySelector('[role=alertdialog], [role=menu], [role=listbox], [role=dialog]') ??
+      document.querySelector('main') ??
+      document.body;
+    return [
+      ...top.querySelectorAll('button, input, textarea, [role=combobox], [role=menuitem], [role=option]'),
+    ].flatMap((target) => {
+      const { width, height } = (
+        target.closest('label') ??
+        target.closest('.MuiInputBase-root') ??
+        target
+      ).getBoundingClientRect();
       const isHidden = width === 0 || target.closest('[aria-hidden=true]') !== null;
-      return isHidden || (width >= 43.5 && height >= 43.5) ? [] : [`${target.getAttribute('aria-label') ?? target.textContent}: ${Math.round(width)} × ${Math.round(height)}`];
+      return isHidden || (width >= 43.5 && height >= 43.5)
+        ? []
+        : [`${target.getAttribute('aria-label') ?? target.textContent}: ${Math.round(width)} × ${Math.round(height)}`];
     });
   });
 
-test('On a phone, every control for changing a membership and settling an invoice is at least 44 px wide and high', async ({ page, gym, database, browser, baseURL }) => {
+test('On a phone, every control for changing a membership and settling an invoice is at least 44 px wide and high', async ({
+  page,
+  gym,
+  database,
+  browser,
+  baseURL,
+}) => {
   const today = todayIn(gym.timezone, new Date());
   const start = addDays(today, -10);
   const contactId = await gym.make.contact({ first_name: 'Rosa', last_name: 'Delgado' });
-  await gym.make.contactMembership(contactId, { membership_id: gym.planId, membership_name: 'Unlimited', start_date: start, end_date: addDays(addMonths(start, 1), -1), auto_renew: true });
+  await gym.make.contactMembership(contactId, {
+    membership_id: gym.planId,
+    membership_name: 'Unlimited',
+    start_date: start,
+    end_date: addDays(addMonths(start, 1), -1),
+    auto_renew: true,
+  });
   const { invoice, payment } = invoiceBuilders({ database }, gym);
   const owed = await invoice(contactId, { status: 'overdue', total_cents: 10_800, tax_cents: 800, due_cents: 10_800 });
-  const paid = await invoice(contactId, { status: 'paid', total_cents: 10_800, tax_cents: 800, paid_cents: 10_800, due_cents: 0 });
+  const paid = await invoice(contactId, {
+    status: 'paid',
+    total_cents: 10_800,
+    tax_cents: 800,
+    paid_cents: 10_800,
+    due_cents: 0,
+  });
   await payment(paid, { amount_cents: 10_800 });
   await configureStripe(page, gym);
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
   const phone = await context.newPage();
   await withStripe(phone);
   const dialogOf = async (open: () => Promise<void>) => {
@@ -52,7 +88,8 @@ test('On a phone, every control for changing a membership and settling an invoic
   await phone.goto(`/invoices/${owed}`);
   await expect(phone.getByRole('button', { name: 'Take Payment' })).toBeVisible();
   expect(await tooSmall(phone)).toEqual([]);
-  for (const name of ['Take Payment', 'Send Payment Link', 'Void', 'Write Off']) await dialogOf(() => phone.getByRole('button', { name }).tap());
+  for (const name of ['Take Payment', 'Send Payment Link', 'Void', 'Write Off'])
+    await dialogOf(() => phone.getByRole('button', { name }).tap());
   await phone.goto(`/invoices/${paid}`);
   await dialogOf(() => phone.getByRole('button', { name: 'Refund' }).tap());
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -61,15 +98,26 @@ test('On a phone, every control for changing a membership and settling an invoic
 
 /** Text fields with a font smaller than 16 px, which makes a phone zoom into the page. */
 const zoomedInto = (page: Page) =>
-  page.locator('input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [aria-hidden=true]), textarea:not([aria-hidden=true]), select').evaluateAll((fields) =>
-    fields.flatMap((field) => {
-      const { fontSize } = getComputedStyle(field);
-      return Number.parseFloat(fontSize) >= 16 ? [] : [`${field.getAttribute('name') ?? field.id}: ${fontSize}`];
-    }),
-  );
+  page
+    .locator(
+      'input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [aria-hidden=true]), textarea:not([aria-hidden=true]), select',
+    )
+    .evaluateAll((fields) =>
+      fields.flatMap((field) => {
+        const { fontSize } = getComputedStyle(field);
+        return Number.parseFloat(fontSize) >= 16 ? [] : [`${field.getAttribute('name') ?? field.id}: ${fontSize}`];
+      }),
+    );
 
 test('On a phone, no field is so small that tapping it zooms into the page', async ({ gym, browser, baseURL }) => {
-  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
   const phone = await context.newPage();
   await openAs(phone, gym.users.manager.email, '/contacts/add');
   await expect(phone.getByLabel('First Name')).toBeVisible();

@@ -15,10 +15,17 @@ async function expectToFit(page: Page, what: string) {
 function overflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   const scrolls = (element: Element | null): boolean =>
-    element !== null && (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    element !== null &&
+    (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) ||
+      scrolls(element.parentElement));
   const out = [...document.body.querySelectorAll('*')].filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
-    return width > 1 && (left < -1 || right > clientWidth + 1) && element.checkVisibility() && !scrolls(element.parentElement);
+    return (
+      width > 1 &&
+      (left < -1 || right > clientWidth + 1) &&
+      element.checkVisibility() &&
+      !scrolls(element.parentElement)
+    );
   });
   const found = out.slice(0, 3).map((element) => element.outerHTML.slice(0, 160));
   return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide`, ...found] : found;
@@ -30,7 +37,10 @@ async function expectWithinReach(button: Locator) {
   await button.click({ trial: true, timeout: 5_000 });
 }
 
-test('At 400 % everything fits the width, and every control in a dialog can be reached', async ({ page, visitDemo }) => {
+test('At 400 % everything fits the width, and every control in a dialog can be reached', async ({
+  page,
+  visitDemo,
+}) => {
   test.slow();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -57,9 +67,17 @@ test('At 400 % everything fits the width, and every control in a dialog can be r
   await expectWithinReach(page.getByRole('button', { name: 'Complete Sale' }));
   await expectToFit(page, 'payment at the till');
 
-  const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(page, 'GET', '/locations');
+  const { directLocationAccess } = await callApi<{ directLocationAccess: { location: { id: string } }[] }>(
+    page,
+    'GET',
+    '/locations',
+  );
   const at = directLocationAccess[0]?.location.id;
-  const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(page, 'GET', `/contacts?locationId=${at}&memberFilter=members&limit=1&sortOrder=asc`);
+  const { contacts } = await callApi<{ contacts: { contact: { id: string } }[] }>(
+    page,
+    'GET',
+    `/contacts?locationId=${at}&memberFilter=members&limit=1&sortOrder=asc`,
+  );
   const member = `/contacts/${contacts[0]?.contact.id}`;
   for (const path of ['/contacts', '/memberships', '/sales-items', '/invoices', '/checkins', '/contacts/add', member]) {
     await visit(page, path);
@@ -88,7 +106,9 @@ test('At 400 % everything fits the width, and every control in a dialog can be r
 test('With reduced motion nothing moves', async ({ page, visitDemo }) => {
   await visitDemo('manager');
   const longest = () =>
-    page.evaluate(() => Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))));
+    page.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))),
+    );
   const seen: number[] = [];
   // Quick Check-in takes the focus when it loads, even from a menu.
   await expect(page.getByRole('combobox', { name: 'Search members' })).toBeFocused();

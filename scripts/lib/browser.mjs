@@ -26,9 +26,16 @@ export async function ensureBrowser() {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['-qq', 'update'], { env });
     for (const name of debianPackages) {
-      const code = await run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', name, 'fonts-liberation'], { env });
+      const code = await run('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', name, 'fonts-liberation'], {
+        env,
+      });
       if (code === 0) break;
     }
   }
-  return (await findBrowser()) ?? fail('The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), run `npx playwright install chromium`, or say in CHROMIUM_PATH where it is');
+  return (
+    (await findBrowser()) ??
+    fail(
+      'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell), run `npx playwright install chromium`, or say in CHROMIUM_PATH where it is',
+    )
+  );
 }

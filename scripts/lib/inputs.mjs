@@ -21,5 +21,7 @@ async function filesAt(path) {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return entries ? entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`) : [path];
+  return entries
+    ? entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`)
+    : [path];
 }

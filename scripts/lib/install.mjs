@@ -18,7 +18,15 @@ async function installIfMissing() {
   if (await isInstalled()) return;
   process.stdout.write('Installing packages\n');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
   if (code !== 0) fail('The packages could not be installed: npm says above why', code);
 }

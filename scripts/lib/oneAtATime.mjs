@@ -5,12 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Runs `work` under a lock file, which names the process that holds it. Other processes wait and say so. */
 export async function oneAtATime(file, work) {
   await mkdir(dirname(file), { recursive: true });
-  for (let told = false; !(await take(file)); ) {
+  for (let told = false; !(await take(file));) {
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     // A file that is still empty is being written.
     if (holder && !isAlive(holder)) await rm(file, { force: true });
     else {
-      if (!told) process.stdout.write(`Waiting for process ${holder || ''}, which installs or builds in the same folder (${file})\n`);
+      if (!told)
+        process.stdout.write(
+          `Waiting for process ${holder || ''}, which installs or builds in the same folder (${file})\n`,
+        );
       told = true;
       await sleep(100);
     }

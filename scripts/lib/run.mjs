@@ -23,7 +23,10 @@ const passedOn = ['SIGTERM', 'SIGHUP'];
 
 /** Runs a program of an installed package and returns its exit code and what it printed. */
 export async function runQuietly(path, args) {
-  const child = spawn(process.execPath, [inRoot('node_modules', path), ...args], { cwd: inRoot('.'), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [inRoot('node_modules', path), ...args], {
+    cwd: inRoot('.'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
   const [code, signal] = await once(child, 'close');
@@ -31,4 +34,5 @@ export async function runQuietly(path, args) {
 }
 
 /** Runs a program of an installed package, without npx and its questions. */
-export const runPackage = (path, args, options) => run(process.execPath, [inRoot('node_modules', path), ...args], options);
+export const runPackage = (path, args, options) =>
+  run(process.execPath, [inRoot('node_modules', path), ...args], options);

@@ -66,7 +66,11 @@ const catalog = `
 export async function tableTypes(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(catalog, [hidden]);
   const names = [...new Set(rows.map(({ table }) => table))];
-  const tables = names.map((name) => ({ name, type: typeName(name), columns: rows.filter(({ table }) => table === name) }));
+  const tables = names.map((name) => ({
+    name,
+    type: typeName(name),
+    columns: rows.filter(({ table }) => table === name),
+  }));
   return `// Written by \`npm run db:types\` from the migrated database. Do not edit.
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';${imports}
 /** A \`date\` is a \`YYYY-MM-DD\` string, a moment a Date, a numeric a string. */
@@ -116,10 +120,12 @@ function columnType({ table, name, type, is_nullable, has_default, is_generated,
   if (type === 'json' || type === 'jsonb') {
     return `ColumnType<${given ?? '{ [key: string]: unknown }'}${orNull}, string${orNull}${orUndefined}, string${orNull}>`;
   }
-  if (type === 'numeric') return `ColumnType<string${orNull}, string | number${orNull}${orUndefined}, string | number${orNull}>`;
+  if (type === 'numeric')
+    return `ColumnType<string${orNull}, string | number${orNull}${orUndefined}, string | number${orNull}>`;
   const [, element = type, array = ''] = /^(.*?)(\[\])?$/.exec(type) ?? [];
   const scalar = given ?? literals(values) ?? scalars[element];
-  if (scalar === undefined) throw new Error(`${table}.${name} has the type ${type}: add it to scripts/lib/tableTypes.ts`);
+  if (scalar === undefined)
+    throw new Error(`${table}.${name} has the type ${type}: add it to scripts/lib/tableTypes.ts`);
   const full = `${scalar}${array}${orNull}`;
   if (is_generated) return `GeneratedAlways<${full}>`;
   return has_default ? `Generated<${full}>` : full;

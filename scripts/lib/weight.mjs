@@ -32,7 +32,8 @@ export async function circles() {
   const found = new Set();
   const done = new Set();
   const follow = (key, path) => {
-    if (path.includes(key)) found.add([...path.slice(path.indexOf(key)), key].map((one) => manifest[one].name).join(' > '));
+    if (path.includes(key))
+      found.add([...path.slice(path.indexOf(key)), key].map((one) => manifest[one].name).join(' > '));
     if (done.has(key) || path.includes(key)) return;
     for (const next of manifest[key].imports ?? []) follow(next, [...path, key]);
     done.add(key);

@@ -19,7 +19,11 @@ import { writeChecked } from './writeChecked.ts';
  * under its final name is complete.
  */
 export async function backup(config: Config, args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { 'without-files': { type: 'boolean' } } });
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'without-files': { type: 'boolean' } },
+  });
   if (positionals[0] === undefined) throw new StartupError('Name a directory: npm run spotter -- backup <directory>');
   const directory = resolve(positionals[0]);
   await refuseFull(directory);
@@ -47,7 +51,8 @@ async function refuseFull(directory: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw error.code === 'ENOTDIR' ? new StartupError(`${directory} is a file: name a new directory`) : error;
   });
-  if (there.includes('backup.json')) throw new StartupError(`${directory} holds a backup already: name a new directory`);
+  if (there.includes('backup.json'))
+    throw new StartupError(`${directory} holds a backup already: name a new directory`);
   if (there.length > 0) throw new StartupError(`${directory} is not empty: name a new directory`);
 }
 
@@ -57,7 +62,13 @@ async function write(config: Config, directory: string, isWithoutFiles: boolean)
     await mkdir(join(directory, 'tables'), { recursive: true, mode: 0o700 });
     const { named, ...rows } = await copyRows(databaseUrl, directory);
     const copied = isWithoutFiles ? null : await copyFiles(files, named, directory);
-    saved = { format: 1, createdAt: new Date().toISOString(), ...rows, files: copied, secret: await copySecret(config, directory) };
+    saved = {
+      format: 1,
+      createdAt: new Date().toISOString(),
+      ...rows,
+      files: copied,
+      secret: await copySecret(config, directory),
+    };
     await writeManifest(directory, saved);
   });
   if (!saved) throw new Error('Nothing was written');
@@ -79,7 +90,8 @@ async function copyRows(url: string, directory: string) {
     await client.query('begin isolation level repeatable read read only; set local role spotter_maintenance');
     const migrations = await ranMigrations(client);
     const tables: SavedTable[] = [];
-    for (const table of await ourTables(client)) tables.push(await copyTable(client, table, placesIn(directory).table(table.name)));
+    for (const table of await ourTables(client))
+      tables.push(await copyTable(client, table, placesIn(directory).table(table.name)));
     const { rows: named } = await client.query<NamedFile>(namedFiles);
     await client.query('commit');
     return { migrations, tables, named };
@@ -95,7 +107,10 @@ async function copyTable(client: Client, { name, columns }: Table, path: string)
 }
 
 const namedFiles = fileColumns
-  .map(({ table, id, column }) => `select ${column} as key, '${table} ' || ${id} as owner from ${table} where ${column} is not null`)
+  .map(
+    ({ table, id, column }) =>
+      `select ${column} as key, '${table} ' || ${id} as owner from ${table} where ${column} is not null`,
+  )
   .join(' union all ');
 
 const fewNames = 20;
@@ -114,13 +129,20 @@ async function copyFiles(store: FileStore, named: readonly NamedFile[], director
     const path = placesIn(directory).file(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const written = await writeChecked(stored.body, path);
-    if (written.size !== stored.size) throw new StartupError(`Not backed up: ${key} was cut off at ${written.size} of ${stored.size} bytes`);
+    if (written.size !== stored.size)
+      throw new StartupError(`Not backed up: ${key} was cut off at ${written.size} of ${stored.size} bytes`);
     saved.push({ key, ...written });
   }
   if (missing.length === 0) return saved;
   const lines = missing.slice(0, fewNames).map(({ key, owner }) => `  ${key} (${owner})`);
   const more = missing.length > fewNames ? [`  and ${missing.length - fewNames} more`] : [];
-  throw new StartupError([`Not backed up: ${missing.length} of ${owners.size} files that the database names are missing:`, ...lines, ...more].join('\n'));
+  throw new StartupError(
+    [
+      `Not backed up: ${missing.length} of ${owners.size} files that the database names are missing:`,
+      ...lines,
+      ...more,
+    ].join('\n'),
+  );
 }
 
 /** A secret from APP_SECRET is not stored in the data directory. */

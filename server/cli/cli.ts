@@ -15,7 +15,8 @@ try {
   process.exit(0);
 } catch (error) {
   // An invalid option is a user error; no stack trace.
-  const isMistake = error instanceof StartupError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+  const isMistake =
+    error instanceof StartupError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
   console.error(error instanceof Error && isMistake ? error.message : error);
   process.exit(1);
 }

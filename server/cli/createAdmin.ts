@@ -15,16 +15,18 @@ import { StartupError } from '#server/platform/startupError.ts';
 import { withNewServices, withServices } from './withServices.ts';
 
 const name = z.string('is required').trim().min(1, 'is required').max(100, 'may have 100 characters at most');
-const answers = z.object({
-  email: z.string('is required').trim().max(254).pipe(z.email('is not an email address')),
-  'first-name': name,
-  'last-name': name,
-  company: name.optional(),
-  'company-id': z.uuid('is no id of a company').optional(),
-}).refine(({ company, 'company-id': id }) => (company === undefined) !== (id === undefined), {
-  message: 'is for a new company, --company-id for one that is there: give one of them',
-  path: ['company'],
-});
+const answers = z
+  .object({
+    email: z.string('is required').trim().max(254).pipe(z.email('is not an email address')),
+    'first-name': name,
+    'last-name': name,
+    company: name.optional(),
+    'company-id': z.uuid('is no id of a company').optional(),
+  })
+  .refine(({ company, 'company-id': id }) => (company === undefined) !== (id === undefined), {
+    message: 'is for a new company, --company-id for one that is there: give one of them',
+    path: ['company'],
+  });
 type Answers = z.output<typeof answers>;
 
 const linkMinutes = 60;
@@ -32,12 +34,20 @@ const linkMinutes = 60;
 /** Creates an admin for a new or an existing company, or promotes an existing user, and prints a link to set the password. Can run next to a server. */
 export async function createAdmin(config: Config, args: string[]): Promise<void> {
   const option = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option } });
+  const { values } = parseArgs({
+    args,
+    options: { email: option, 'first-name': option, 'last-name': option, company: option, 'company-id': option },
+  });
   const { data, error } = answers.safeParse(values);
-  if (!data) throw new StartupError(error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'));
+  if (!data)
+    throw new StartupError(error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'));
   const open = data['company-id'] ? withServices : withNewServices;
   await open(config, async ({ database }) => {
-    const { userId, company } = await withAdvisoryLock(database.unscoped, sql`hashtext('spotter'), hashtext('create-admin')`, () => ensureAdmin(database, data));
+    const { userId, company } = await withAdvisoryLock(
+      database.unscoped,
+      sql`hashtext('spotter'), hashtext('create-admin')`,
+      () => ensureAdmin(database, data),
+    );
     const { token, hash } = newMailedToken();
     const now = new Date();
     const expires_at = addMinutes(now, linkMinutes);
@@ -58,7 +68,13 @@ async function ensureAdmin(database: Database, data: Answers): Promise<{ userId:
   await database.scoped([company.id], async (tx) => {
     const { first_name, last_name } = await tx
       .insertInto('users')
-      .values({ id: userId, email: data.email, first_name: data['first-name'], last_name: data['last-name'], email_verified_at: new Date() })
+      .values({
+        id: userId,
+        email: data.email,
+        first_name: data['first-name'],
+        last_name: data['last-name'],
+        email_verified_at: new Date(),
+      })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ email_verified_at: new Date() }))
       .returning(['first_name', 'last_name'])
       .executeTakeFirstOrThrow();
@@ -66,14 +82,23 @@ async function ensureAdmin(database: Database, data: Answers): Promise<{ userId:
     await repo.setAccess(userId, { role: 'admin', locations: [] });
     await repo.setState(userId, { status: 'active', invitation_hash: null, invitation_expires_at: null });
     const user = { companyId: company.id, recordId: userId, label: `${first_name} ${last_name}`, locationId: null };
-    await logActivity(tx, operatorActor, { ...user, action: 'user.access-given', changes: changesBetween(null, { role: 'admin' }) });
+    await logActivity(tx, operatorActor, {
+      ...user,
+      action: 'user.access-given',
+      changes: changesBetween(null, { role: 'admin' }),
+    });
   });
   return { userId, company };
 }
 
 /** Refuses a name that exists: a typo must not make someone the admin of another gym. */
-async function companyFor(database: Database, { company: newName = '', 'company-id': wanted }: Answers): Promise<Company> {
-  const all = await database.scoped(await database.everyCompany(), (tx) => tx.selectFrom('companies').select(['id', 'name']).orderBy('id').execute());
+async function companyFor(
+  database: Database,
+  { company: newName = '', 'company-id': wanted }: Answers,
+): Promise<Company> {
+  const all = await database.scoped(await database.everyCompany(), (tx) =>
+    tx.selectFrom('companies').select(['id', 'name']).orderBy('id').execute(),
+  );
   if (wanted) {
     const known = all.find(({ id }) => id === wanted.toLowerCase());
     if (!known) throw new StartupError(`There is no company with the id ${wanted}`);
@@ -83,7 +108,12 @@ async function companyFor(database: Database, { company: newName = '', 'company-
   const same = all.filter((other) => plain(other.name) === plain(newName));
   if (same.length > 0) {
     const lines = same.map((company) => `  --company-id ${company.id}   ${company.name}`);
-    throw new StartupError([`There is a company of that name already. To make an admin of it, give its id instead of --company:`, ...lines].join('\n'));
+    throw new StartupError(
+      [
+        `There is a company of that name already. To make an admin of it, give its id instead of --company:`,
+        ...lines,
+      ].join('\n'),
+    );
   }
   const id = uuid();
   await database.scoped([id], async (tx) => {

@@ -22,15 +22,19 @@ export async function clearEmptyDatabase(client: Client): Promise<void> {
   } catch (error) {
     await client.query('rollback');
     const isInUse = error instanceof DatabaseError && error.code === '55P03';
-    throw isInUse ? new StartupError('Nothing was restored: the database is in use. Stop every Spotter on it first.') : error;
+    throw isInUse
+      ? new StartupError('Nothing was restored: the database is in use. Stop every Spotter on it first.')
+      : error;
   }
 }
 
 async function clearOurs(client: Client, found: readonly DatabaseObject[]): Promise<void> {
   const foreign = found.filter((one) => !isOurs(one));
-  if (foreign.length > 0) throw refused(`it holds ${listed(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
+  if (foreign.length > 0)
+    throw refused(`it holds ${listed(foreign.map(({ kind, schema, name }) => `the ${kind} ${schema}.${name}`))}`);
   const tables = found.flatMap(({ kind, name }) => (kind === 'table' ? name : []));
-  if (!(await ranOurMigrations(client, tables))) throw refused(`it holds ${listed(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
+  if (!(await ranOurMigrations(client, tables)))
+    throw refused(`it holds ${listed(tables.map((name) => `the table ${name}`))}, which Spotter did not make`);
   // Nothing may write between the check and the drop. Current users of the tables are not disconnected.
   await client.query(`set local lock_timeout = '3s'; lock table ${tables.join(', ')} in access exclusive mode`);
   const full: string[] = [];
@@ -45,7 +49,10 @@ async function clearOurs(client: Client, found: readonly DatabaseObject[]): Prom
   await client.query(dropFunctions);
 }
 
-const refused = (what: string) => new StartupError(`Nothing was restored: the database is not empty, ${what}. A backup is restored into an empty database.`);
+const refused = (what: string) =>
+  new StartupError(
+    `Nothing was restored: the database is not empty, ${what}. A backup is restored into an empty database.`,
+  );
 
 const fewNames = 5;
 function listed(names: readonly string[]): string {
@@ -56,7 +63,9 @@ function listed(names: readonly string[]): string {
 /** Tables that a server fills by starting: job times and the setup token. */
 const bookkeeping = new Set<string>([...migrationTables, 'jobs', 'setup_token']);
 
-const sqlOfAll = Object.values(migrations).filter((what) => typeof what === 'string').join('\n');
+const sqlOfAll = Object.values(migrations)
+  .filter((what) => typeof what === 'string')
+  .join('\n');
 const namesAfter = (pattern: RegExp) => new Set([...sqlOfAll.matchAll(pattern)].map(([, name]) => name));
 const ourTables = new Set([...namesAfter(/\bcreate table (\w+)/g), ...migrationTables]);
 const ourFunctions = namesAfter(/\bcreate (?:or replace )?function (\w+)/g);

@@ -30,6 +30,8 @@ export async function resetSecondFactor(config: Config, args: string[]): Promise
     if (!isRemoved) throw new StartupError(`${user.email} has no second factor and no passkey`);
     const { notify } = secondFactors({ database, mailer, config: { ...config, appSecret }, clock: () => new Date() });
     await notify(user.id, 'reset', console.error);
-    console.log(`${user.email} no longer has a second factor or a passkey, and is signed out. The password alone signs in.`);
+    console.log(
+      `${user.email} no longer has a second factor or a passkey, and is signed out. The password alone signs in.`,
+    );
   });
 }

@@ -23,13 +23,16 @@ import { withoutConstraints } from './withoutConstraints.ts';
  */
 export async function restore(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  if (positionals[0] === undefined) throw new StartupError('Name the directory of the backup: npm run spotter -- restore <directory>');
+  if (positionals[0] === undefined)
+    throw new StartupError('Name the directory of the backup: npm run spotter -- restore <directory>');
   const directory = resolve(positionals[0]);
   const manifest = await readManifest(directory);
   await checkBackup(directory, manifest);
   const postgres = await openPostgres(config, { as: 'server', print: console.log, onEvent: console.error });
   try {
-    await restoreDatabase(postgres.url, directory, manifest, async () => restoreFiles(await openFiles(config), directory, manifest));
+    await restoreDatabase(postgres.url, directory, manifest, async () =>
+      restoreFiles(await openFiles(config), directory, manifest),
+    );
     await restoreSecret(config, directory);
   } finally {
     await postgres.stop();
@@ -53,7 +56,8 @@ async function restoreDatabase(
     await clearEmptyDatabase(client);
     await migrate(url, { last: migrations.at(-1) });
     const made = await ranMigrations(client);
-    if (made.join() !== migrations.join()) throw new StartupError('The backup is of a newer Spotter: restore it with that one');
+    if (made.join() !== migrations.join())
+      throw new StartupError('The backup is of a newer Spotter: restore it with that one');
     await putFiles();
     await client.query('begin');
     await withoutConstraints(client, async () => {

@@ -9,13 +9,16 @@ export interface Table {
 
 /** Every table with its columns, except the migrations table. */
 export async function ourTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+  const { rows } = await client.query<Table>(
+    `
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> all ($1)
      group by c.relname
-     order by c.relname`, [migrationTables]);
+     order by c.relname`,
+    [migrationTables],
+  );
   return rows;
 }
 

@@ -26,7 +26,8 @@ export async function checkBackup(directory: string, { tables, files, secret }: 
   const places = placesIn(directory);
   const faults: string[] = [];
   for (const table of tables) {
-    const fault = (await faultOf(places.table(table.name), table)) ?? (await rowFaultOf(places.table(table.name), table.rows));
+    const fault =
+      (await faultOf(places.table(table.name), table)) ?? (await rowFaultOf(places.table(table.name), table.rows));
     if (fault) faults.push(`  table ${table.name}: ${fault}`);
   }
   for (const file of files ?? []) {

@@ -13,7 +13,9 @@ type Work = (services: Services) => Promise<void>;
 export async function withServices(config: Config, work: Work): Promise<void> {
   // Without the server's variables a new, empty database would be made, and the command would seem to work.
   if (!(await hasDatabase(config))) {
-    throw new StartupError(`There is no database of Spotter in ${placeOf(config)}: give DATA_DIR or DATABASE_URL as the server has it`);
+    throw new StartupError(
+      `There is no database of Spotter in ${placeOf(config)}: give DATA_DIR or DATABASE_URL as the server has it`,
+    );
   }
   if (!config.appSecret && !existsSync(join(config.dataDirectory, 'secret'))) {
     throw new StartupError(`${config.dataDirectory} holds no secret: give APP_SECRET as the server has it`);
@@ -44,7 +46,9 @@ async function hasDatabase({ databaseUrl, dataDirectory }: Config): Promise<bool
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [migrationTables[0]]);
+    const { rows } = await client.query<{ isThere: boolean }>('select to_regclass($1) is not null as "isThere"', [
+      migrationTables[0],
+    ]);
     return rows[0]?.isThere ?? false;
   } finally {
     await client.end();

@@ -18,7 +18,8 @@ export async function withoutConstraints(client: Client, work: () => Promise<voi
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   await work();
-  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
   for (const table of forced) await client.query(`alter table ${table} force row level security`);
 }

@@ -21,6 +21,11 @@ export function measure() {
 /** Writes a stream to a new file and syncs it. Returns size and hash. */
 export async function writeChecked(from: Readable, path: string, through: Transform[] = []): Promise<Written> {
   const measured = measure();
-  await pipeline([from, ...through, measured.through, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })]);
+  await pipeline([
+    from,
+    ...through,
+    measured.through,
+    createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+  ]);
   return measured.result();
 }

@@ -11,7 +11,9 @@ export const claimsOf = (token: string | null): Claims | undefined => {
   try {
     const [, payload = ''] = (token ?? '').split('.');
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return claims && typeof claims === 'object' && 'jti' in claims && 'iat' in claims && 'exp' in claims ? (claims as Claims) : undefined;
+    return claims && typeof claims === 'object' && 'jti' in claims && 'iat' in claims && 'exp' in claims
+      ? (claims as Claims)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,8 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 import type { LoginResponse } from '#domain/auth/contract.ts';
 import type { PasskeyOptions } from '#domain/auth/passkeysContract.ts';
 import { http } from '#src/dataProvider/http.ts';
@@ -9,7 +12,11 @@ import { startSession } from './session.ts';
 export const signInWithPasskey = async () => {
   const { options } = await http<PasskeyOptions>('/auth/passkey/options', { method: 'POST', anonymous: true });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const answer = await asked(startAuthentication({ optionsJSON }), optionsJSON.rpId, 'No passkey was used. Try again, or sign in with your password.');
+  const answer = await asked(
+    startAuthentication({ optionsJSON }),
+    optionsJSON.rpId,
+    'No passkey was used. Try again, or sign in with your password.',
+  );
   startSession(await http<LoginResponse>('/auth/passkey', { method: 'POST', body: answer, anonymous: true }));
 };
 
@@ -20,13 +27,15 @@ export const createPasskey = ({ options }: PasskeyOptions) => {
 };
 
 /** The message to show when the browser returned no passkey. */
-const asked = async <T,>(answer: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
+const asked = async <T>(answer: Promise<T>, host: string | undefined, refused: string): Promise<T> => {
   try {
     return await answer;
   } catch (error) {
     const { name } = error as DOMException;
-    if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.', { cause: error });
-    if (name === 'SecurityError') throw new Error(`Passkeys work at ${host} only. Open Spotter there.`, { cause: error });
+    if (name === 'InvalidStateError')
+      throw new Error('This device has a passkey for your account already.', { cause: error });
+    if (name === 'SecurityError')
+      throw new Error(`Passkeys work at ${host} only. Open Spotter there.`, { cause: error });
     throw new Error(refused, { cause: error });
   }
 };

@@ -22,7 +22,9 @@ const begin = (answer: SignInAnswer): Challenge | undefined => {
 export const canUsePasskeys = () => 'PublicKeyCredential' in window;
 
 export const showSecondFactor = async ({ token }: Challenge, code: string) =>
-  startSession(await http<LoginResponse>('/auth/second-factor', { method: 'POST', body: { token, code }, anonymous: true }));
+  startSession(
+    await http<LoginResponse>('/auth/second-factor', { method: 'POST', body: { token, code }, anonymous: true }),
+  );
 
 export const requestReset = (email: string) =>
   http<MessageResponse>('/auth/forgot-password', { method: 'POST', body: { email }, anonymous: true });
@@ -35,7 +37,8 @@ export const verifyEmail = (token: string) =>
 
 const invitationPath = (token: string) => `/invitations/${encodeURIComponent(token)}`;
 
-export const readInvitation = (token: string, signal: AbortSignal) => http<Invitation>(invitationPath(token), { anonymous: true, signal });
+export const readInvitation = (token: string, signal: AbortSignal) =>
+  http<Invitation>(invitationPath(token), { anonymous: true, signal });
 
 /** Accepts the invitation and signs in. Anyone else who was signed in on this device is signed out. */
 export const acceptInvitation = async (token: string, body: AcceptInvitationBody) =>

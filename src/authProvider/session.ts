@@ -52,14 +52,16 @@ export const noteAccess = (access: string): boolean => {
 };
 
 /** The level when no location is selected: a company admin is an admin everywhere. */
-export const companyLevel = (): Level | null => (readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null);
+export const companyLevel = (): Level | null =>
+  readSession()?.user.userCompanies.some(({ role }) => role === 'admin') ? 'admin' : null;
 
 /** The companies in which the signed-in person may do this. */
 export const companiesFor = (action: CompanyAction): readonly CompanySummary[] =>
   readSession()?.user.userCompanies.flatMap(({ company, role }) => (mayAsCompany(role, action) ? [company] : [])) ?? [];
 
 /** Whether the signed-in person may do this in a company. */
-export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean => companiesFor(action).some(({ id }) => id === companyId);
+export const mayInCompany = (companyId: string | undefined, action: CompanyAction): boolean =>
+  companiesFor(action).some(({ id }) => id === companyId);
 
 /** Stores a renewed token, unless the session has ended or been replaced in the meantime. */
 export const replaceToken = (old: string, renewed: string) => {

@@ -15,5 +15,6 @@ export const accountPasskeyActions = {
     return http<PasskeyResponse>(path, { method: 'POST', body: await createPasskey(options) });
   },
 
-  removePasskey: (id: string, proof: PasskeyProof) => http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', body: proof }),
+  removePasskey: (id: string, proof: PasskeyProof) =>
+    http<MessageResponse>(`${path}/${id}`, { method: 'DELETE', body: proof }),
 };

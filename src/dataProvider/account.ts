@@ -1,4 +1,11 @@
-import type { AccountBody, AccountChanged, AccountMails, AccountMailsResponse, AccountPasswordBody, AccountResponse } from '#domain/account/contract.ts';
+import type {
+  AccountBody,
+  AccountChanged,
+  AccountMails,
+  AccountMailsResponse,
+  AccountPasswordBody,
+  AccountResponse,
+} from '#domain/account/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { SessionList } from '#domain/users/contract.ts';
 import { updateUser } from '#src/authProvider/session.ts';
@@ -27,14 +34,19 @@ export const accountActions = {
 
   changeOwnPassword: (body: AccountPasswordBody) => http<MessageResponse>('/account/password', { method: 'PUT', body }),
 
-  secondFactor: async (signal?: AbortSignal): Promise<SecondFactor> => (await http<SecondFactorResponse>(factorPath, { signal })).secondFactor,
+  secondFactor: async (signal?: AbortSignal): Promise<SecondFactor> =>
+    (await http<SecondFactorResponse>(factorPath, { signal })).secondFactor,
   beginSecondFactor: (body: PasswordProof) => http<SecondFactorKey>(factorPath, { method: 'POST', body }),
-  confirmSecondFactor: (code: string) => http<RecoveryCodes>(`${factorPath}/confirmation`, { method: 'POST', body: { code } }),
-  replaceRecoveryCodes: (body: SecondFactorProof) => http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body }),
+  confirmSecondFactor: (code: string) =>
+    http<RecoveryCodes>(`${factorPath}/confirmation`, { method: 'POST', body: { code } }),
+  replaceRecoveryCodes: (body: SecondFactorProof) =>
+    http<RecoveryCodes>(`${factorPath}/recovery-codes`, { method: 'POST', body }),
   turnOffSecondFactor: (body: SecondFactorProof) => http<MessageResponse>(factorPath, { method: 'DELETE', body }),
 
-  accountMails: async (signal?: AbortSignal): Promise<AccountMails> => (await http<AccountMailsResponse>(mailsPath, { signal })).mails,
-  saveAccountMails: async (body: AccountMails): Promise<AccountMails> => (await http<AccountMailsResponse>(mailsPath, { method: 'PUT', body })).mails,
+  accountMails: async (signal?: AbortSignal): Promise<AccountMails> =>
+    (await http<AccountMailsResponse>(mailsPath, { signal })).mails,
+  saveAccountMails: async (body: AccountMails): Promise<AccountMails> =>
+    (await http<AccountMailsResponse>(mailsPath, { method: 'PUT', body })).mails,
 
   ownSessions: async (signal?: AbortSignal) => (await http<SessionList>('/account/sessions', { signal })).sessions,
   endOwnSession: (id: string) => http<MessageResponse>(`/account/sessions/${id}`, { method: 'DELETE' }),

@@ -2,7 +2,10 @@ import type { AccountingPreview, AccountingPreviewResponse } from '#domain/accou
 import { http, httpStream } from './http.ts';
 
 /** One location, or all locations of a company whose reports this person may see. */
-export type AccountingParams = ({ readonly locationId: string } | { readonly companyId: string }) & { readonly from: string; readonly to: string };
+export type AccountingParams = ({ readonly locationId: string } | { readonly companyId: string }) & {
+  readonly from: string;
+  readonly to: string;
+};
 
 const queryOf = (params: AccountingParams) => new URLSearchParams({ ...params });
 

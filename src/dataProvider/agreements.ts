@@ -21,7 +21,9 @@ export const agreementsResource = {
 export const agreementActions = {
   /** Adds a document as the newest version; returns the agreement with all versions. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
-    one(await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) })),
+    one(
+      await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) }),
+    ),
 
   /** The file name of a version, and a URL that serves it for some minutes. */
   agreementDownload: (versionId: string, companyId: string) =>

@@ -1,5 +1,13 @@
 import { HttpError } from 'react-admin';
-import type { Checkin, CheckinResponse, CheckinBody, CheckinListItem, CheckinEvent, CheckinPage, CheckinSummary } from '#domain/checkins/contract.ts';
+import type {
+  Checkin,
+  CheckinResponse,
+  CheckinBody,
+  CheckinListItem,
+  CheckinEvent,
+  CheckinPage,
+  CheckinSummary,
+} from '#domain/checkins/contract.ts';
 import { http, httpStream, messageFrom } from './http.ts';
 import { restResource } from './restResource.ts';
 
@@ -20,7 +28,9 @@ export const checkinActions = {
   async checkIn(body: CheckinBody, idempotencyKey: string): Promise<CheckinOutcome> {
     try {
       const answer = await http<CheckinResponse>('/checkins', { method: 'POST', body, idempotencyKey });
-      return answer.checkin.accessGranted ? { granted: true, ...answer } : { granted: false, message: answer.checkin.reason ?? '' };
+      return answer.checkin.accessGranted
+        ? { granted: true, ...answer }
+        : { granted: false, message: answer.checkin.reason ?? '' };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status !== 403) throw error;
       return { granted: false, message: messageFrom(error, 'Failed to process check-in') };
@@ -41,9 +51,19 @@ export const checkinActions = {
    * Calls `onCheckins` with the ids of new check-ins at the location; an empty list means that some may have been missed. Resolves
    * when the server ends the stream, and throws when there is none or the connection breaks.
    */
-  async liveCheckins(locationId: string, onCheckins: (checkinIds: readonly string[]) => void, signal: AbortSignal): Promise<void> {
-    const [{ EventSourceParserStream }, bytes] = await Promise.all([import('eventsource-parser/stream'), httpStream(`/checkins/live?locationId=${locationId}`, signal)]);
-    const events = bytes.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).pipeThrough(new EventSourceParserStream()).getReader();
+  async liveCheckins(
+    locationId: string,
+    onCheckins: (checkinIds: readonly string[]) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const [{ EventSourceParserStream }, bytes] = await Promise.all([
+      import('eventsource-parser/stream'),
+      httpStream(`/checkins/live?locationId=${locationId}`, signal),
+    ]);
+    const events = bytes
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .pipeThrough(new EventSourceParserStream())
+      .getReader();
     for (let event = await events.read(); !event.done; event = await events.read()) {
       onCheckins((JSON.parse(event.value.data) as CheckinEvent).checkinIds);
     }

@@ -29,7 +29,8 @@ export const companyStripeActions = {
 
   async saveStripeKeys(companyId: string, keys: StripeKeysBody): Promise<StripeConfig> {
     requireToken();
-    return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys })).stripeConfig;
+    return (await http<StripeConfigResponse>(`/companies/${companyId}/stripe`, { method: 'PUT', body: keys }))
+      .stripeConfig;
   },
 };
 

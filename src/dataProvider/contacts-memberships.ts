@@ -33,18 +33,33 @@ const send = (method: string, path: string, { body, idempotencyKey }: { body?: u
 
 /** Changes to a membership after its sale. */
 export const contactMembershipActions = {
-  async cancellationPreview(membership: MembershipRef, request: Pick<CancellationBody, 'when' | 'date' | 'release'>, signal?: AbortSignal): Promise<CancellationPreview> {
-    const query = new URLSearchParams({ when: request.when, release: String(request.release), ...(request.date && { date: request.date }) });
+  async cancellationPreview(
+    membership: MembershipRef,
+    request: Pick<CancellationBody, 'when' | 'date' | 'release'>,
+    signal?: AbortSignal,
+  ): Promise<CancellationPreview> {
+    const query = new URLSearchParams({
+      when: request.when,
+      release: String(request.release),
+      ...(request.date && { date: request.date }),
+    });
     return (await http<CancellationPreviewResponse>(`${pathOf(membership)}/cancellation?${query}`, { signal })).preview;
   },
-  cancelContactMembership: (attempt: Attempt<CancellationBody>) => send('POST', `${pathOf(attempt)}/cancellation`, attempt),
+  cancelContactMembership: (attempt: Attempt<CancellationBody>) =>
+    send('POST', `${pathOf(attempt)}/cancellation`, attempt),
   undoCancellation: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/cancellation`, attempt),
 
   freezeContactMembership: (attempt: Attempt<FreezeBody>) => send('POST', `${pathOf(attempt)}/freezes`, attempt),
-  changeFreeze: (freezeId: string, attempt: Attempt<FreezeUpdateBody>) => send('PUT', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
-  removeFreeze: (freezeId: string, attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
+  changeFreeze: (freezeId: string, attempt: Attempt<FreezeUpdateBody>) =>
+    send('PUT', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
+  removeFreeze: (freezeId: string, attempt: Attempt<undefined>) =>
+    send('DELETE', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
 
-  async planChangePreview(membership: MembershipRef, { membershipId, when, waiveDifference = false }: PlanChangeQuery, signal?: AbortSignal): Promise<PlanChangePreview> {
+  async planChangePreview(
+    membership: MembershipRef,
+    { membershipId, when, waiveDifference = false }: PlanChangeQuery,
+    signal?: AbortSignal,
+  ): Promise<PlanChangePreview> {
     const query = new URLSearchParams({ membershipId, when, waiveDifference: String(waiveDifference) });
     return (await http<PlanChangePreviewResponse>(`${pathOf(membership)}/plan-change?${query}`, { signal })).preview;
   },

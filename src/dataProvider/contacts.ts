@@ -18,13 +18,17 @@ import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
 /** A row of a contact list or search, with its home location and, for levels that may read contacts, its standing. */
-export type ContactRow = ContactListItem['contact'] & { homeLocation: ContactListItem['homeLocation']; standing?: ContactListItem['standing'] };
+export type ContactRow = ContactListItem['contact'] & {
+  homeLocation: ContactListItem['homeLocation'];
+  standing?: ContactListItem['standing'];
+};
 /** What a change answers with lacks the home location and the rights, until the contact is read again. */
 export type ContactRecord = Contact & Partial<Omit<ContactDetail, 'contact'>>;
 
 export const contactsResource = restResource({
   path: 'contacts',
-  rows: ({ contacts }: ContactPage) => contacts.map(({ contact, homeLocation, standing }): ContactRow => ({ ...contact, homeLocation, standing })),
+  rows: ({ contacts }: ContactPage) =>
+    contacts.map(({ contact, homeLocation, standing }): ContactRow => ({ ...contact, homeLocation, standing })),
   one: ({ contact, ...rest }: ContactDetail | ContactResponse): ContactRecord => ({ ...contact, ...rest }),
 });
 
@@ -36,7 +40,9 @@ interface Page {
 export const contactActions = {
   /** A contact's standing at a location: the best membership, amount due, last visit, notes. */
   async contactStanding(id: string, locationId: string, signal?: AbortSignal) {
-    const { standing } = await http<ContactStandingResponse>(`/contacts/${id}/standing?locationId=${locationId}`, { signal });
+    const { standing } = await http<ContactStandingResponse>(`/contacts/${id}/standing?locationId=${locationId}`, {
+      signal,
+    });
     return standing;
   },
 
@@ -55,16 +61,19 @@ export const contactActions = {
 
   /** The number of members of a location on each of the last days, today last. */
   memberHistory: async (locationId: string, days: number, signal?: AbortSignal): Promise<MemberHistory> =>
-    (await http<MemberHistoryResponse>(`/contacts/member-history?locationId=${locationId}&days=${days}`, { signal })).days,
+    (await http<MemberHistoryResponse>(`/contacts/member-history?locationId=${locationId}&days=${days}`, { signal }))
+      .days,
 
   /** Resends the mails that could not be delivered to a contact. */
   retryContactMails: (id: string) => http<ContactResponse>(`/contacts/${id}/mails/retry`, { method: 'POST' }),
 
   /** When a contact was deleted, for admins. */
-  deletedContact: async (id: string, signal?: AbortSignal) => (await http<DeletedContactResponse>(`/contacts/${id}/deletion`, { signal })).deletion,
+  deletedContact: async (id: string, signal?: AbortSignal) =>
+    (await http<DeletedContactResponse>(`/contacts/${id}/deletion`, { signal })).deletion,
 
   /** Takes back a deletion. `homeLocationId` is used if the contact's home location was archived meanwhile. */
-  restoreContact: (id: string, homeLocationId: string | undefined) => http<ContactResponse>(`/contacts/${id}/restore`, { method: 'POST', body: { homeLocationId } }),
+  restoreContact: (id: string, homeLocationId: string | undefined) =>
+    http<ContactResponse>(`/contacts/${id}/restore`, { method: 'POST', body: { homeLocationId } }),
 
   /** The tags of the location's company, most used first. */
   contactTags: async (locationId: string, signal?: AbortSignal) => {
@@ -74,11 +83,21 @@ export const contactActions = {
 
   /** Contacts that may be duplicates of the one being typed. */
   findDuplicates: async (typed: Record<string, string>, signal?: AbortSignal) => {
-    const { duplicates } = await http<ContactDuplicates>(`/contacts/duplicates?${new URLSearchParams(typed)}`, { signal });
+    const { duplicates } = await http<ContactDuplicates>(`/contacts/duplicates?${new URLSearchParams(typed)}`, {
+      signal,
+    });
     return duplicates;
   },
 
   /** Adds many contacts, all or none; `dryRun` only reports what would happen. Aborting the call rolls everything back. */
-  importContacts: (body: ContactImportBody, { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey?: string }) =>
-    http<ContactImportResponse>('/contacts/import', { method: 'POST', body, signal, ...(idempotencyKey && { idempotencyKey }) }),
+  importContacts: (
+    body: ContactImportBody,
+    { signal, idempotencyKey }: { signal: AbortSignal; idempotencyKey?: string },
+  ) =>
+    http<ContactImportResponse>('/contacts/import', {
+      method: 'POST',
+      body,
+      signal,
+      ...(idempotencyKey && { idempotencyKey }),
+    }),
 };

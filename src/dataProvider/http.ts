@@ -13,7 +13,8 @@ interface HttpOptions {
 }
 
 /** Calls a path below `/api`. Returns the response's JSON, throws an `HttpError` otherwise. */
-export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> => (await fetchJson(path, options)).json as T;
+export const http = async <T>(path: string, options: HttpOptions = {}): Promise<T> =>
+  (await fetchJson(path, options)).json as T;
 
 /** The same in the shape of react-admin's `fetchUtils.fetchJson`, for ra-data-simple-rest. */
 export const fetchJson = async (path: string, options: HttpOptions = {}) => {
@@ -23,7 +24,8 @@ export const fetchJson = async (path: string, options: HttpOptions = {}) => {
     return { status: response.status, headers: response.headers, body, json: parse(body) };
   } finally {
     const { method = 'GET' } = options;
-    if (method !== 'GET' && !path.startsWith('/auth/')) for (const listener of writeListeners) listener({ method, path });
+    if (method !== 'GET' && !path.startsWith('/auth/'))
+      for (const listener of writeListeners) listener({ method, path });
   }
 };
 
@@ -38,7 +40,8 @@ const request = async (path: string, options: HttpOptions) => {
   const token = options.anonymous ? undefined : readSession()?.token;
   const response = await send(path, options, token);
   const access = response.headers.get('X-Access');
-  if (access && token && token === readSession()?.token && noteAccess(access)) for (const listener of accessListeners) listener();
+  if (access && token && token === readSession()?.token && noteAccess(access))
+    for (const listener of accessListeners) listener();
   if (response.ok) return response;
   const body = parse(await response.text());
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
@@ -111,7 +114,8 @@ export const onAccessChange = (listener: () => void) => {
 };
 
 const secondFactorListeners = new Set<() => void>();
-const needsSecondFactor = (body: unknown) => Boolean(body && typeof body === 'object' && 'secondFactor' in body && body.secondFactor === 'required');
+const needsSecondFactor = (body: unknown) =>
+  Boolean(body && typeof body === 'object' && 'secondFactor' in body && body.secondFactor === 'required');
 
 /** Calls back when a call is refused until the person turns on a second factor. Returns the function that removes the listener. */
 export const onSecondFactorRequired = (listener: () => void) => {

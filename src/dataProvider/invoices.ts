@@ -1,5 +1,12 @@
 import type { Invoice, InvoiceDetail, InvoiceListItem, InvoicePage } from '#domain/invoices/contract.ts';
-import type { InvoicePaymentBody, InvoicePaymentResponse, InvoiceReasonBody, InvoiceWriteOffBody, InvoiceResponse, InvoiceRetryResponse } from '#domain/invoices/paymentsContract.ts';
+import type {
+  InvoicePaymentBody,
+  InvoicePaymentResponse,
+  InvoiceReasonBody,
+  InvoiceWriteOffBody,
+  InvoiceResponse,
+  InvoiceRetryResponse,
+} from '#domain/invoices/paymentsContract.ts';
 import type { RefundBody, RefundResponse } from '#domain/invoices/refundsContract.ts';
 import type { ReceiptBody, ReceiptResponse } from '#domain/invoices/receiptContract.ts';
 import type { Attention } from '#domain/attention/contract.ts';
@@ -23,13 +30,17 @@ const act = <T>(id: string, action: string, body: object | undefined, idempotenc
 
 /** What staff do about an invoice. Repeated with the same key, it happens once. */
 export const invoiceActions = {
-  takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) => act<InvoicePaymentResponse>(id, 'payments', body, key),
+  takeInvoicePayment: (id: string, body: InvoicePaymentBody, key: string) =>
+    act<InvoicePaymentResponse>(id, 'payments', body, key),
   retryInvoiceCard: (id: string, key: string) => act<InvoiceRetryResponse>(id, 'retry', undefined, key),
-  createPaymentLink: (id: string, body: PaymentLinkBody & object, key: string) => act<PaymentLink>(id, 'payment-link', body, key),
+  createPaymentLink: (id: string, body: PaymentLinkBody & object, key: string) =>
+    act<PaymentLink>(id, 'payment-link', body, key),
   mailReceipt: (id: string, body: ReceiptBody & object, key: string) => act<ReceiptResponse>(id, 'receipt', body, key),
   voidInvoice: (id: string, body: InvoiceReasonBody, key: string) => act<InvoiceResponse>(id, 'void', body, key),
   refundInvoice: (id: string, body: RefundBody, key: string) => act<RefundResponse>(id, 'refunds', body, key),
-  writeOffInvoice: (id: string, body: InvoiceWriteOffBody, key: string) => act<InvoiceResponse>(id, 'write-off', body, key),
+  writeOffInvoice: (id: string, body: InvoiceWriteOffBody, key: string) =>
+    act<InvoiceResponse>(id, 'write-off', body, key),
   /** Invoices and memberships that need attention, the most urgent first. */
-  attention: (locationId: string, signal: AbortSignal) => http<Attention>(`/attention?${new URLSearchParams({ locationId })}`, { signal }),
+  attention: (locationId: string, signal: AbortSignal) =>
+    http<Attention>(`/attention?${new URLSearchParams({ locationId })}`, { signal }),
 };

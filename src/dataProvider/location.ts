@@ -1,4 +1,10 @@
-import type { LocationResponse, LocationDetail, LocationList, LocationOverview, Location } from '#domain/locations/contract.ts';
+import type {
+  LocationResponse,
+  LocationDetail,
+  LocationList,
+  LocationOverview,
+  Location,
+} from '#domain/locations/contract.ts';
 import type { MessageResponse } from '#domain/shared/contract.ts';
 import type { Fee, FeeResponse } from '#domain/locations/feesContract.ts';
 import type { CompanySummary } from '#domain/companies/contract.ts';
@@ -62,4 +68,8 @@ export const mergeLocations = (list: LocationList, adminOf: ReadonlySet<string>)
 };
 
 const adminCompanies = () =>
-  new Set(readSession()?.user.userCompanies.filter(({ role }) => role === 'admin').map(({ company }) => company.id));
+  new Set(
+    readSession()
+      ?.user.userCompanies.filter(({ role }) => role === 'admin')
+      .map(({ company }) => company.id),
+  );

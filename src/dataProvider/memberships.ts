@@ -1,14 +1,26 @@
 import type { Agreement, AgreementResponse, AgreementDownload } from '#domain/agreements/contract.ts';
 import type { CancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import type { ContactMembership, ContactMembershipPage } from '#domain/contact-memberships/contract.ts';
-import type { DeskPurchaseResponse, MembershipPurchaseResponse, MembershipPurchaseBody, PurchasePreview, PurchasePreviewResponse, PurchaseRefusal } from '#domain/contact-memberships/purchaseContract.ts';
+import type {
+  DeskPurchaseResponse,
+  MembershipPurchaseResponse,
+  MembershipPurchaseBody,
+  PurchasePreview,
+  PurchasePreviewResponse,
+  PurchaseRefusal,
+} from '#domain/contact-memberships/purchaseContract.ts';
 import type {
   MembershipSalesItem,
   MembershipSalesItemResponse,
   MembershipSalesItemList,
   MembershipSalesItemUpdateBody,
 } from '#domain/memberships/salesItemsContract.ts';
-import type { Membership, MembershipResponse, MembershipListItem, MembershipPage } from '#domain/memberships/contract.ts';
+import type {
+  Membership,
+  MembershipResponse,
+  MembershipListItem,
+  MembershipPage,
+} from '#domain/memberships/contract.ts';
 import { maxPageSize } from '#domain/shared/limits.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
@@ -21,7 +33,11 @@ export const membershipsResource = restResource({
   path: 'memberships',
   rows: ({ memberships }: MembershipPage) =>
     memberships.map(({ membership, location }): MembershipRow => ({ ...membership, location })),
-  one: ({ membership, location, agreements }: MembershipResponse): MembershipRecord => ({ ...membership, location, agreements }),
+  one: ({ membership, location, agreements }: MembershipResponse): MembershipRecord => ({
+    ...membership,
+    location,
+    agreements,
+  }),
 });
 
 interface NewCharge {
@@ -33,12 +49,17 @@ interface NewCharge {
 export const membershipActions = {
   /** The additional charges of a plan, in their order. */
   async membershipSalesItems(membershipId: string, signal?: AbortSignal): Promise<MembershipSalesItem[]> {
-    const { membershipSalesItems } = await http<MembershipSalesItemList>(`/memberships/${membershipId}/sales-items`, { signal });
+    const { membershipSalesItems } = await http<MembershipSalesItemList>(`/memberships/${membershipId}/sales-items`, {
+      signal,
+    });
     return membershipSalesItems;
   },
 
   async addMembershipSalesItem(membershipId: string, body: NewCharge): Promise<MembershipSalesItem> {
-    const answer = await http<MembershipSalesItemResponse>(`/memberships/${membershipId}/sales-items`, { method: 'POST', body });
+    const answer = await http<MembershipSalesItemResponse>(`/memberships/${membershipId}/sales-items`, {
+      method: 'POST',
+      body,
+    });
     return answer.membershipSalesItem;
   },
 
@@ -60,17 +81,35 @@ interface PlannedSale {
 
 export const membershipPurchaseActions = {
   /** What a plan costs this contact when it is sold at a location: the plan, its required items, the location's fees, and tax. */
-  async purchasePreview({ membershipId, contactId, locationId }: PlannedSale, signal?: AbortSignal): Promise<PurchasePreview> {
-    return (await http<PurchasePreviewResponse>(`/memberships/${membershipId}/preview/${contactId}?locationId=${locationId}`, { signal })).preview;
+  async purchasePreview(
+    { membershipId, contactId, locationId }: PlannedSale,
+    signal?: AbortSignal,
+  ): Promise<PurchasePreview> {
+    return (
+      await http<PurchasePreviewResponse>(
+        `/memberships/${membershipId}/preview/${contactId}?locationId=${locationId}`,
+        { signal },
+      )
+    ).preview;
   },
 
   /** Sells a membership: starts a card payment, or is paid at once by another method. The same key and body sell it once, however often they are sent. */
   purchaseMembership: (body: MembershipPurchaseBody, idempotencyKey: string) =>
-    http<MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal>('/memberships/purchase', { method: 'POST', body, idempotencyKey }),
+    http<MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal>('/memberships/purchase', {
+      method: 'POST',
+      body,
+      idempotencyKey,
+    }),
 
   /** Cancels the purchase with this key unless it is paid. Returns its current invoice, null when there is none. */
   cancelPurchase: async ({ contactId, membershipId }: MembershipPurchaseBody, idempotencyKey: string) =>
-    (await http<CancelledSaleResponse>('/memberships/purchase/cancel', { method: 'POST', body: { contactId, membershipId }, idempotencyKey })).invoice,
+    (
+      await http<CancelledSaleResponse>('/memberships/purchase/cancel', {
+        method: 'POST',
+        body: { contactId, membershipId },
+        idempotencyKey,
+      })
+    ).invoice,
 
   /** Every membership a contact ever bought. */
   async existingMemberships(contactId: string, signal?: AbortSignal): Promise<ContactMembership[]> {

@@ -21,7 +21,11 @@ interface Attempt<Body> {
 export interface SaleAttempt extends Attempt<SalesItemPurchaseBody> {
   readonly kind: 'sale';
   readonly contact: ContactRow;
-  readonly cart: readonly { readonly item: SalesItem; readonly quantity: number; readonly discount?: Discount | undefined }[];
+  readonly cart: readonly {
+    readonly item: SalesItem;
+    readonly quantity: number;
+    readonly discount?: Discount | undefined;
+  }[];
   /** The cash that was handed over, if it was typed. */
   readonly receivedCents: number | null;
 }
@@ -35,12 +39,18 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 
 /** The payment method that was requested. */
-export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod => (stripePayment ? 'card' : paymentMethod);
+export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod =>
+  stripePayment ? 'card' : paymentMethod;
 
 /** How a sale was paid: by the requested method, unless the server says otherwise. */
-export function paymentOf({ paidBy }: Invoice, body: SalesItemPurchaseBody): { method: PaymentMethod; otherMethod?: string | undefined } {
+export function paymentOf(
+  { paidBy }: Invoice,
+  body: SalesItemPurchaseBody,
+): { method: PaymentMethod; otherMethod?: string | undefined } {
   if (paidBy === undefined) return { method: methodOf(body), otherMethod: body.otherMethod };
-  return paidBy ? { method: paidBy.method, otherMethod: paidBy.otherMethod ?? undefined } : { method: 'other', otherMethod: 'On its invoice' };
+  return paidBy
+    ? { method: paidBy.method, otherMethod: paidBy.otherMethod ?? undefined }
+    : { method: 'other', otherMethod: 'On its invoice' };
 }
 
 /**
@@ -68,7 +78,8 @@ export const attemptsOf = (userId: string | undefined): OpenAttempt[] =>
 
 /** The server keeps a key this long. Older attempts cannot be looked up. */
 const lookUpMs = openAttemptDays * 24 * 3_600_000 - 3_600_000;
-export const canLookUp = ({ startedAt }: Pick<OpenAttempt, 'startedAt'>, now: number): boolean => now - startedAt < lookUpMs;
+export const canLookUp = ({ startedAt }: Pick<OpenAttempt, 'startedAt'>, now: number): boolean =>
+  now - startedAt < lookUpMs;
 
 /** Calls back when an attempt is saved or forgotten, in this tab or another. */
 export const onAttempts = (listener: () => void) => {
@@ -96,7 +107,9 @@ const savedAttempts = (): OpenAttempt[] =>
 const parse = (text: string | null): OpenAttempt | undefined => {
   try {
     const attempt: unknown = JSON.parse(text ?? 'null');
-    return attempt && typeof attempt === 'object' && 'key' in attempt && 'body' in attempt ? (attempt as OpenAttempt) : undefined;
+    return attempt && typeof attempt === 'object' && 'key' in attempt && 'body' in attempt
+      ? (attempt as OpenAttempt)
+      : undefined;
   } catch {
     return undefined;
   }

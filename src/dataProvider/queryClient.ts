@@ -6,7 +6,10 @@ import { onAccessChange, onWrite, type Write } from './http.ts';
 /** Rows stay fresh for ten seconds, so that Back is instant. A refused call is not retried. */
 export const newQueryClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime: 10_000, gcTime: 5 * 60_000, retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: { staleTime: 10_000, gcTime: 5 * 60_000, retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
 
 /**
@@ -20,7 +23,8 @@ export const useFreshCache = (queryClient: QueryClient) => {
         const isFrame = framePath.test(write.path);
         const deleted = deletedId(write);
         void queryClient.invalidateQueries({
-          predicate: ({ queryKey }) => (isFrame || !frame.has(queryKey[0])) && !(deleted && JSON.stringify(queryKey).includes(deleted)),
+          predicate: ({ queryKey }) =>
+            (isFrame || !frame.has(queryKey[0])) && !(deleted && JSON.stringify(queryKey).includes(deleted)),
         });
       }),
     [queryClient],
@@ -38,7 +42,8 @@ export const useFreshCache = (queryClient: QueryClient) => {
 };
 
 /** The page of a deleted record stays mounted for a moment. Refetching it would only end in 404. */
-const deletedId = ({ method, path }: Write) => (method === 'DELETE' ? /\/([\da-f-]{36})(?:\/invitation)?(?:\?|$)/.exec(path)?.[1] : undefined);
+const deletedId = ({ method, path }: Write) =>
+  method === 'DELETE' ? /\/([\da-f-]{36})(?:\/invitation)?(?:\?|$)/.exec(path)?.[1] : undefined;
 
 /** Queries that only a change of a company or a location can change: the top bar, what a level may open, and past days. */
 const frame = new Set<unknown>(['company', 'location', 'auth', 'member-history']);

@@ -1,4 +1,8 @@
-import type { ReconciliationPage, ReconciliationResponse, StartReconciliationBody } from '#domain/reconciliations/contract.ts';
+import type {
+  ReconciliationPage,
+  ReconciliationResponse,
+  StartReconciliationBody,
+} from '#domain/reconciliations/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 

@@ -11,7 +11,8 @@ export interface ReportParams {
   readonly groupBy: string;
 }
 
-const queryOf = (params: ReportParams) => new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
+const queryOf = (params: ReportParams) =>
+  new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 /** Not part of the data provider, which belongs to the first load: only the reports and a card that loads later use them. */
 export const reportActions = {

@@ -67,7 +67,8 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
     getOne: async (_resource, params): Promise<GetOneResult> => rest('getOne', params.meta).getOne(path, params),
     // A deleted record is left out, as in a list.
     getMany: async (_resource, { ids, meta, signal }): Promise<GetManyResult> => {
-      if (listsWhole) return { data: rows(await http<List>(`/${path}`, { signal })).filter(({ id }) => ids.includes(id)) };
+      if (listsWhole)
+        return { data: rows(await http<List>(`/${path}`, { signal })).filter(({ id }) => ids.includes(id)) };
       const calls = chunk(ids, listIdsMax).map((some) => {
         const query = new URLSearchParams(scope(meta));
         query.set('ids', some.join());
@@ -76,9 +77,12 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
       });
       return { data: (await Promise.all(calls)).flatMap(rows) };
     },
-    create: async (_resource, params): Promise<CreateResult> => withFormErrors(rest('create', params.meta).create(path, params)),
-    update: async (_resource, params): Promise<UpdateResult> => withFormErrors(rest('update', params.meta).update(path, params)),
-    updateMany: async (_resource, params): Promise<UpdateManyResult> => rest('update', params.meta).updateMany(path, params),
+    create: async (_resource, params): Promise<CreateResult> =>
+      withFormErrors(rest('create', params.meta).create(path, params)),
+    update: async (_resource, params): Promise<UpdateResult> =>
+      withFormErrors(rest('update', params.meta).update(path, params)),
+    updateMany: async (_resource, params): Promise<UpdateManyResult> =>
+      rest('update', params.meta).updateMany(path, params),
     delete: async (_resource, params): Promise<DeleteResult> => {
       await rest('delete', params.meta).delete(path, params);
       return { data: { id: params.id, ...params.previousData } };
@@ -115,7 +119,11 @@ const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) =>
 };
 
 /** The same for a list that is loaded as a whole. */
-const pageOf = <Row extends RaRecord>(path: string, all: Row[], { pagination, sort, filter = {} }: Partial<GetListParams>): GetListResult<Row> => {
+const pageOf = <Row extends RaRecord>(
+  path: string,
+  all: Row[],
+  { pagination, sort, filter = {} }: Partial<GetListParams>,
+): GetListResult<Row> => {
   const { q, search = q, ...wanted } = filter;
   const sortBy = sort?.field ?? 'id';
   const unknown = [...Object.keys(wanted), sortBy].find((name) => all.length > 0 && !all.some((row) => name in row));
@@ -126,7 +134,12 @@ const pageOf = <Row extends RaRecord>(path: string, all: Row[], { pagination, so
       Object.entries(wanted).every(([name, value]) => isEmpty(value) || String(row[name]) === String(value)),
   );
   const direction = sort?.order === 'DESC' ? -1 : 1;
-  const sorted = sortBy === 'id' ? found : found.toSorted((a, b) => direction * String(a[sortBy]).localeCompare(String(b[sortBy]), 'en', { numeric: true }));
+  const sorted =
+    sortBy === 'id'
+      ? found
+      : found.toSorted(
+          (a, b) => direction * String(a[sortBy]).localeCompare(String(b[sortBy]), 'en', { numeric: true }),
+        );
   const { page, perPage } = pagination ?? { page: 1, perPage: found.length };
   return { data: sorted.slice((page - 1) * perPage, page * perPage), total: found.length };
 };
@@ -139,6 +152,9 @@ export const withFormErrors = async <T>(saved: Promise<T>): Promise<T> => {
     return await saved;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    throw new HttpError(error.message, error.status, { ...error.body, errors: { ...error.body?.errors, root: { serverError: error.message } } });
+    throw new HttpError(error.message, error.status, {
+      ...error.body,
+      errors: { ...error.body?.errors, root: { serverError: error.message } },
+    });
   }
 };

@@ -1,4 +1,11 @@
-import { ListBase, useGetList, type GetListParams, type ListBaseProps, type RaRecord, type UseGetListOptions } from 'react-admin';
+import {
+  ListBase,
+  useGetList,
+  type GetListParams,
+  type ListBaseProps,
+  type RaRecord,
+  type UseGetListOptions,
+} from 'react-admin';
 
 /**
  * The `meta` of list queries. React-admin caches a list's rows as records under the list's own meta, and shows them where a
@@ -8,10 +15,16 @@ import { ListBase, useGetList, type GetListParams, type ListBaseProps, type RaRe
 export const rowsOnly = { rowsOnly: true } as const;
 
 /** React-admin's `useGetList`, whose rows never stand in for a whole record. */
-export const useRows = <Row extends RaRecord>(resource: string, params: Partial<Omit<GetListParams, 'meta'>>, options?: UseGetListOptions<Row>) =>
-  useGetList<Row>(resource, { ...params, meta: rowsOnly }, options);
+export const useRows = <Row extends RaRecord>(
+  resource: string,
+  params: Partial<Omit<GetListParams, 'meta'>>,
+  options?: UseGetListOptions<Row>,
+) => useGetList<Row>(resource, { ...params, meta: rowsOnly }, options);
 
-interface RowsBaseProps<Row extends RaRecord> extends Omit<ListBaseProps<Row>, 'queryOptions' | 'disableAuthentication'> {
+interface RowsBaseProps<Row extends RaRecord> extends Omit<
+  ListBaseProps<Row>,
+  'queryOptions' | 'disableAuthentication'
+> {
   /** In how many milliseconds the rows are read again; false when only on demand. */
   refetchInterval?: ((rows: readonly Row[]) => number | false) | undefined;
 }
@@ -21,7 +34,11 @@ export const RowsBase = <Row extends RaRecord>({ refetchInterval, ...props }: Ro
   <ListBase<Row>
     {...props}
     disableAuthentication
-    queryOptions={refetchInterval ? { ...queryOptions, refetchInterval: ({ state }) => refetchInterval(state.data?.data ?? []) } : queryOptions}
+    queryOptions={
+      refetchInterval
+        ? { ...queryOptions, refetchInterval: ({ state }) => refetchInterval(state.data?.data ?? []) }
+        : queryOptions
+    }
   />
 );
 

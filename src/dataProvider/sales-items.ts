@@ -1,6 +1,11 @@
 import type { CancelledSaleResponse } from '#domain/invoices/cancelSaleContract.ts';
 import type { ParkedSaleResponse, ParkedSales, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSalesContract.ts';
-import type { CardSaleResponse, DeskSaleResponse, SalesItemPurchaseBody, WalkInResponse } from '#domain/pos/contract.ts';
+import type {
+  CardSaleResponse,
+  DeskSaleResponse,
+  SalesItemPurchaseBody,
+  WalkInResponse,
+} from '#domain/pos/contract.ts';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import type { SalesItemResponse, SalesItemPage } from '#domain/sales-items/contract.ts';
 import type { ContactRow } from './contacts.ts';
@@ -14,7 +19,9 @@ export const salesItemsResource = restResource({
 });
 
 /** An older API answers a card sale without an intent. */
-export type SaleAnswer = DeskSaleResponse | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
+export type SaleAnswer =
+  | DeskSaleResponse
+  | (Omit<CardSaleResponse, 'paymentIntent'> & Partial<Pick<CardSaleResponse, 'paymentIntent'>>);
 
 export const posActions = {
   /** Sells the till's cart. The same key and body sell it once, however often they are sent. */
@@ -31,19 +38,28 @@ export const posActions = {
   parkedSales: async (locationId: string, signal?: AbortSignal) =>
     (await http<ParkedSales>(`/parked-sales?${new URLSearchParams({ locationId })}`, { signal })).parkedSales,
 
-  parkSale: (body: ParkSaleBody, idempotencyKey: string) => http<ParkedSaleResponse>('/parked-sales', { method: 'POST', body, idempotencyKey }),
+  parkSale: (body: ParkSaleBody, idempotencyKey: string) =>
+    http<ParkedSaleResponse>('/parked-sales', { method: 'POST', body, idempotencyKey }),
 
   /** Resumes a parked sale. Only one till gets it; repeated with the same key, it is returned again. */
-  resumeSale: (id: string, idempotencyKey: string) => http<ResumedSale>(`/parked-sales/${id}/resume`, { method: 'POST', idempotencyKey }),
+  resumeSale: (id: string, idempotencyKey: string) =>
+    http<ResumedSale>(`/parked-sales/${id}/resume`, { method: 'POST', idempotencyKey }),
 
   discardParkedSale: (id: string) => http(`/parked-sales/${id}`, { method: 'DELETE' }),
 
   /** Cancels the sale with this key unless it is paid. Returns its current invoice, null when there is none. */
   cancelSale: async ({ locationId }: SalesItemPurchaseBody, idempotencyKey: string) =>
-    (await http<CancelledSaleResponse>('/sales-items/purchase/cancel', { method: 'POST', body: { locationId }, idempotencyKey })).invoice,
+    (
+      await http<CancelledSaleResponse>('/sales-items/purchase/cancel', {
+        method: 'POST',
+        body: { locationId },
+        idempotencyKey,
+      })
+    ).invoice,
 };
 
 export const purchaseActions = {
   /** The outcome of a sale or purchase that this person sent with this key. It changes nothing. */
-  purchaseOutcome: (key: string, signal?: AbortSignal) => http<PurchaseOutcome>(`/purchases/${encodeURIComponent(key)}`, { signal }),
+  purchaseOutcome: (key: string, signal?: AbortSignal) =>
+    http<PurchaseOutcome>(`/purchases/${encodeURIComponent(key)}`, { signal }),
 };

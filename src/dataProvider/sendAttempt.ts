@@ -41,7 +41,8 @@ const unanswered: Pick<PurchaseOutcome, 'state' | 'invoice'> = { state: 'unknown
 /** Not refusals: an ended session, a call that timed out, and too many calls at once say nothing about the call itself. */
 const inconclusive = [401, 408, 429];
 /** Whether the server refused a call, so that nothing was done. */
-export const isClientError = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
+export const isClientError = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && !inconclusive.includes(error.status);
 
 /** The current total of a sale that was refused because it was sent with a different one. */
 export const changedTotal = (error: unknown): number | undefined => {

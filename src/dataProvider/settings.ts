@@ -1,7 +1,18 @@
 import { useGetOne, type DataProvider, type GetManyResult, type GetOneResult, type UpdateResult } from 'react-admin';
 import type { Checklist, ChecklistResponse } from '#domain/setup/checklist.ts';
-import type { HeldRenewals, HeldRenewalsResponse, ReleaseRenewalsBody, ReleaseRenewalsResponse } from '#domain/contact-memberships/heldRenewalsContract.ts';
-import type { MailPreview, MailPreviewResponse, Settings, SettingsResponse, SettingsUpdateBody } from '#domain/settings/contract.ts';
+import type {
+  HeldRenewals,
+  HeldRenewalsResponse,
+  ReleaseRenewalsBody,
+  ReleaseRenewalsResponse,
+} from '#domain/contact-memberships/heldRenewalsContract.ts';
+import type {
+  MailPreview,
+  MailPreviewResponse,
+  Settings,
+  SettingsResponse,
+  SettingsUpdateBody,
+} from '#domain/settings/contract.ts';
 import type { MailKind } from '#domain/member-emails/memberMails.ts';
 import { http } from './http.ts';
 import { restResource, withFormErrors } from './restResource.ts';
@@ -18,7 +29,12 @@ const save = async (companyId: string, body: SettingsUpdateBody): Promise<Settin
 };
 
 export const settingsResource: DataProvider = {
-  ...restResource({ path: 'settings', rows: () => [], one: (record: SettingsRecord) => record, lacks: ['create', 'delete'] }),
+  ...restResource({
+    path: 'settings',
+    rows: () => [],
+    one: (record: SettingsRecord) => record,
+    lacks: ['create', 'delete'],
+  }),
   getOne: async (_resource, { id, signal }): Promise<GetOneResult> => {
     const { settings } = await http<SettingsResponse>(`/companies/${id}/settings`, { signal });
     return { data: { ...settings, id: String(id) } };
@@ -27,7 +43,9 @@ export const settingsResource: DataProvider = {
     const found = await Promise.all(ids.map((id) => settingsResource.getOne(name, { id })));
     return { data: found.map(({ data }) => data) };
   },
-  update: async (_resource, { id, data }): Promise<UpdateResult> => ({ data: await withFormErrors(save(String(id), data)) }),
+  update: async (_resource, { id, data }): Promise<UpdateResult> => ({
+    data: await withFormErrors(save(String(id), data)),
+  }),
 };
 
 export const settingsActions = {
@@ -44,5 +62,9 @@ export const settingsActions = {
     (await http<HeldRenewalsResponse>(`/companies/${companyId}/held-renewals`, { signal })).heldRenewals,
 
   releaseRenewals: (companyId: string, body: ReleaseRenewalsBody, idempotencyKey: string) =>
-    http<ReleaseRenewalsResponse>(`/companies/${companyId}/held-renewals/release`, { method: 'POST', body, idempotencyKey }),
+    http<ReleaseRenewalsResponse>(`/companies/${companyId}/held-renewals/release`, {
+      method: 'POST',
+      body,
+      idempotencyKey,
+    }),
 };

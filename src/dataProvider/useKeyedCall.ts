@@ -19,7 +19,11 @@ interface RequestStore<Body> {
  * Sends a person's request. A retry after a lost answer carries the same key, so that it happens once. What was refused may be
  * allowed later, and then gets a new key.
  */
-export const sendKeyed = async <Body, Answer>(store: RequestStore<Body>, body: Body, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+export const sendKeyed = async <Body, Answer>(
+  store: RequestStore<Body>,
+  body: Body,
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> => {
   const last = store.get();
   const key = last && isSameBody(last.body, body) ? last.key : createIdempotencyKey();
   store.set({ key, body });
@@ -36,7 +40,8 @@ export const sendKeyed = async <Body, Answer>(store: RequestStore<Body>, body: B
 /** Whether no answer came. */
 const isLost = (error: unknown): boolean => error instanceof HttpError && error.status === 500 && !error.body;
 
-export const answerLost = 'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
+export const answerLost =
+  'The connection was lost, so this may have been done already. Try again to find out. It is done only once.';
 
 /** Sends with a key that is kept while the component is mounted. */
 export const useKeyedCall = () => {
@@ -49,13 +54,17 @@ export const useKeyedCall = () => {
 export const useStoredKeyedCall = () => {
   const tab = useStoreContext();
   return <Answer>(name: string, body: unknown, send: (key: string) => Promise<Answer>) => {
-    const store: RequestStore<unknown> = { get: () => tab.getItem(name), set: (request) => (request ? tab.setItem(name, request) : tab.removeItem(name)) };
+    const store: RequestStore<unknown> = {
+      get: () => tab.getItem(name),
+      set: (request) => (request ? tab.setItem(name, request) : tab.removeItem(name)),
+    };
     return sendKeyed(store, body, send);
   };
 };
 
 /** What was asked under this name and has not been answered yet. */
-export const useUnansweredCall = <Body>(name: string): Body | undefined => useStore<KeyedRequest | undefined>(name)[0]?.body as Body | undefined;
+export const useUnansweredCall = <Body>(name: string): Body | undefined =>
+  useStore<KeyedRequest | undefined>(name)[0]?.body as Body | undefined;
 
 /** Whether two requests are the same. */
 export const isSameBody = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,12 @@
 import type { MessageResponse } from '#domain/shared/contract.ts';
-import type { InviteBody, SessionList, UserAccess, UserDetail, UserPage, UserResponse } from '#domain/users/contract.ts';
+import type {
+  InviteBody,
+  SessionList,
+  UserAccess,
+  UserDetail,
+  UserPage,
+  UserResponse,
+} from '#domain/users/contract.ts';
 import { http } from './http.ts';
 import { restResource } from './restResource.ts';
 
@@ -26,8 +33,10 @@ interface InCompany {
   companyId: string;
 }
 
-const act = (method: 'POST' | 'DELETE', action: string) => async ({ id, companyId }: InCompany) =>
-  (await http<UserResponse>(`/users/${id}/${action}`, { method, body: { companyId } })).message;
+const act =
+  (method: 'POST' | 'DELETE', action: string) =>
+  async ({ id, companyId }: InCompany) =>
+    (await http<UserResponse>(`/users/${id}/${action}`, { method, body: { companyId } })).message;
 
 /** Those that are not about sessions return the server's message. */
 export const userActions = {
@@ -36,7 +45,8 @@ export const userActions = {
     recordOf(await http<UserResponse>('/users', { method: 'POST', body, idempotencyKey })),
   /** The same. A later mail ends the link of the one before. */
   resendInvitation: async ({ id, companyId }: InCompany, idempotencyKey: string) =>
-    (await http<UserResponse>(`/users/${id}/invitation`, { method: 'POST', body: { companyId }, idempotencyKey })).message,
+    (await http<UserResponse>(`/users/${id}/invitation`, { method: 'POST', body: { companyId }, idempotencyKey }))
+      .message,
   revokeInvitation: act('DELETE', 'invitation'),
   disableUser: act('POST', 'disable'),
   enableUser: act('POST', 'enable'),

@@ -51,7 +51,11 @@ export const LocationScope = ({ children }: { children: ReactNode }) => {
 const linkedLocation = () => new URLSearchParams(window.location.search).get('locationId');
 
 const none: readonly LocationRecord[] = [];
-const everything = { pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
+const everything = {
+  pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
+  sort: { field: 'id', order: 'ASC' },
+  filter: {},
+} as const;
 
 /** Requests the locations before the first render, because every screen waits for them. */
 export const prefetchLocations = (cache: QueryClient, data: DataProvider) =>

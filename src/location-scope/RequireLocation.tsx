@@ -8,7 +8,14 @@ import { companiesFor } from '#src/authProvider/session.ts';
 import { EmptyState, ErrorState } from '#src/ui/EmptyState.tsx';
 import { Loading } from '#src/ui/Loading.tsx';
 import { paths } from '#src/paths.ts';
-import { locationsAllowing, useAccess, useLocationScope, useMayAt, useSwitchLocation, type Place } from './useLocationScope.ts';
+import {
+  locationsAllowing,
+  useAccess,
+  useLocationScope,
+  useMayAt,
+  useSwitchLocation,
+  type Place,
+} from './useLocationScope.ts';
 
 interface RequireLocationProps {
   feature: Feature;
@@ -44,9 +51,15 @@ export const RequireAccess = ({ feature, children }: { feature: Feature; childre
 
 /** Renders a record's form for a level that may change it at the record's location, even while another location is selected. */
 export const RequireMayAt = ({ record, action, children }: { record: Place; action: Action; children: ReactNode }) =>
-  useMayAt(record, action) ? children : <CannotChange text="Your access level where it is allows you to see it only." />;
+  useMayAt(record, action) ? (
+    children
+  ) : (
+    <CannotChange text="Your access level where it is allows you to see it only." />
+  );
 
-export const CannotChange = ({ text }: { text: string }) => <EmptyState icon={<LockOutlined />} heading="h2" title="You cannot change this" text={text} />;
+export const CannotChange = ({ text }: { text: string }) => (
+  <EmptyState icon={<LockOutlined />} heading="h2" title="You cannot change this" text={text} />
+);
 
 /** Nothing is selected because there is no location. A company admin can add the first one. */
 const SelectLocation = ({ text, offersDashboard }: { text: string; offersDashboard?: boolean | undefined }) => {

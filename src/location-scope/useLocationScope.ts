@@ -56,11 +56,16 @@ export interface Place {
 /** Whether this person may do something about a record, judged at the record's location whichever is selected. The server checks the same. */
 export const useMayAt = ({ locationId, companyId }: Place, action: Action): boolean => {
   const { locations } = useLocationScope();
-  return locations.some((location) => may(location.level, action) && (locationId === null ? location.companyId === companyId : location.id === locationId));
+  return locations.some(
+    (location) =>
+      may(location.level, action) &&
+      (locationId === null ? location.companyId === companyId : location.id === locationId),
+  );
 };
 
 /** The locations at which a feature may be used. */
-export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) => locations.filter(({ level }) => can(level, feature));
+export const locationsAllowing = (locations: readonly LocationRecord[], feature: Feature) =>
+  locations.filter(({ level }) => can(level, feature));
 
 /** Switches to another location. The page, search and order of a list are dropped, since they belong to the old location. */
 export const useSwitchLocation = () => {

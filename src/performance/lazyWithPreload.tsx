@@ -32,11 +32,16 @@ export const lazyWithPreload = <Name extends string, Props extends object = obje
 };
 
 /** The same for code that is too large to prefetch. */
-export const lazyWithoutPreload = <Name extends string, Props extends object = object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) =>
-  lazyPart(load, name).Part;
+export const lazyWithoutPreload = <Name extends string, Props extends object = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazyPart(load, name).Part;
 
 /** `React.lazy` does the same, but shows a fallback for at least 300 ms, even if the code arrives after 10. */
-const lazyPart = <Name extends string, Props extends object>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) => {
+const lazyPart = <Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => {
   let Loaded: ComponentType<Props> | undefined;
   const get = async () => {
     try {

@@ -59,7 +59,13 @@ export const ActionMenu = ({ label, text, color = 'primary', actions }: ActionMe
           <MenuItem
             key={name}
             aria-disabled={refusal !== undefined}
-            sx={refusal ? { cursor: 'default', color: 'text.secondary' } : isDangerous ? { color: 'error.main' } : undefined}
+            sx={
+              refusal
+                ? { cursor: 'default', color: 'text.secondary' }
+                : isDangerous
+                  ? { color: 'error.main' }
+                  : undefined
+            }
             onClick={() => {
               if (refusal) return;
               setAnchor(null);

@@ -23,7 +23,9 @@ export const useConfirm = () => {
     setOpen(false);
     asked?.answer(yes);
   };
-  const dialog = asked && <ConfirmDialog {...asked} isOpen={isOpen} onConfirm={() => close(true)} onCancel={() => close(false)} />;
+  const dialog = asked && (
+    <ConfirmDialog {...asked} isOpen={isOpen} onConfirm={() => close(true)} onCancel={() => close(false)} />
+  );
   return { confirm, dialog };
 };
 
@@ -40,11 +42,29 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before an action. Escape and a click outside mean no. */
-export const ConfirmDialog = ({ isOpen, title, text, confirmLabel, cancelLabel = 'Cancel', isDangerous, onConfirm, onCancel }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  isOpen,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isDangerous,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => {
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={isOpen} {...ignoreDoubleClick(onCancel)} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => safe.current?.focus() } }}>
+    <Dialog
+      open={isOpen}
+      {...ignoreDoubleClick(onCancel)}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ transition: { onEnter: () => safe.current?.focus() } }}
+    >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent id={`${id}-text`} sx={text ? undefined : { py: 0 }}>
         {text && <DialogContentText>{text}</DialogContentText>}
@@ -66,7 +86,16 @@ export const AlertDialog = ({ text, onClose }: { text: string | undefined; onClo
   const id = useId();
   const ok = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={text !== undefined} {...ignoreDoubleClick(onClose)} role="alertdialog" aria-label="Alert" aria-describedby={id} maxWidth="xs" fullWidth slotProps={{ transition: { onEnter: () => ok.current?.focus() } }}>
+    <Dialog
+      open={text !== undefined}
+      {...ignoreDoubleClick(onClose)}
+      role="alertdialog"
+      aria-label="Alert"
+      aria-describedby={id}
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ transition: { onEnter: () => ok.current?.focus() } }}
+    >
       <DialogContent sx={{ pt: 3 }}>
         <DialogContentText id={id} color="textPrimary">
           {text}

@@ -26,7 +26,18 @@ interface DeleteActionProps {
 }
 
 /** Deletes a record after asking. It reports success only after the server has confirmed it. Put `dialog` on the page. */
-export const useDeleteAction = ({ resource, record, meta, title, text, deleted, undo, failed, list, onRefused }: Omit<DeleteActionProps, 'label'>) => {
+export const useDeleteAction = ({
+  resource,
+  record,
+  meta,
+  title,
+  text,
+  deleted,
+  undo,
+  failed,
+  list,
+  onRefused,
+}: Omit<DeleteActionProps, 'label'>) => {
   const { confirm, dialog } = useConfirm();
   const { deleteRecord, isPending } = useDeleteRecord(resource);
   const navigate = useNavigate();
@@ -36,7 +47,14 @@ export const useDeleteAction = ({ resource, record, meta, title, text, deleted, 
     try {
       await deleteRecord(record, meta);
       await navigate(list);
-      if (undo) notify(<>{deleted}{undo}</>, { type: 'success', autoHideDuration: undoMs });
+      if (undo)
+        notify(
+          <>
+            {deleted}
+            {undo}
+          </>,
+          { type: 'success', autoHideDuration: undoMs },
+        );
       else notify(deleted, { type: 'success' });
     } catch (error) {
       if (error instanceof HttpError && onRefused?.(error)) return;
@@ -71,16 +89,25 @@ const useDeleteRecord = (resource: string) => {
   useEffect(
     () => () => {
       const record = deleted.current;
-      if (record) cache.removeQueries({ queryKey: [resource, 'getOne'], predicate: ({ queryKey: [, , key] }) => isOf(key, record) });
+      if (record)
+        cache.removeQueries({
+          queryKey: [resource, 'getOne'],
+          predicate: ({ queryKey: [, , key] }) => isOf(key, record),
+        });
     },
     [cache, resource],
   );
   const deleteRecord = async (record: RaRecord, meta?: Record<string, unknown>) => {
-    await remove(resource, { id: record.id, meta, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true });
+    await remove(
+      resource,
+      { id: record.id, meta, previousData: record },
+      { mutationMode: 'pessimistic', returnPromise: true },
+    );
     deleted.current = record;
   };
   return { deleteRecord, isPending };
 };
 
 /** Whether a query is for this record, with any meta. */
-const isOf = (key: unknown, { id }: RaRecord) => typeof key === 'object' && key !== null && 'id' in key && key.id === String(id);
+const isOf = (key: unknown, { id }: RaRecord) =>
+  typeof key === 'object' && key !== null && 'id' in key && key.id === String(id);

@@ -22,7 +22,16 @@ export const EmptyState = ({ title, text, icon, heading = 'h1', children }: Empt
       {icon && (
         <Box
           aria-hidden="true"
-          sx={{ display: 'grid', placeItems: 'center', width: 56, height: 56, mb: 2, borderRadius: '50%', bgcolor: 'primary.light', color: 'primary.main' }}
+          sx={{
+            display: 'grid',
+            placeItems: 'center',
+            width: 56,
+            height: 56,
+            mb: 2,
+            borderRadius: '50%',
+            bgcolor: 'primary.light',
+            color: 'primary.main',
+          }}
         >
           {icon}
         </Box>
@@ -35,13 +44,25 @@ export const EmptyState = ({ title, text, icon, heading = 'h1', children }: Empt
           {text}
         </Typography>
       )}
-      {children && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', mt: 2.5 }}>{children}</Box>}
+      {children && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', mt: 2.5 }}>{children}</Box>
+      )}
     </Box>
   );
 };
 
 /** An error with a button to retry or to go back. */
-export const ErrorState = ({ text, onRetry, retryLabel = 'Retry', children }: { text: string; onRetry?: () => void; retryLabel?: string; children?: ReactNode }) => (
+export const ErrorState = ({
+  text,
+  onRetry,
+  retryLabel = 'Retry',
+  children,
+}: {
+  text: string;
+  onRetry?: () => void;
+  retryLabel?: string;
+  children?: ReactNode;
+}) => (
   <Alert
     severity="error"
     action={

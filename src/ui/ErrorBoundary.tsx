@@ -18,10 +18,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError = (error: unknown) => ({ failure: { error } });
 
-  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null => (at === state.at ? null : { at, failure: undefined });
+  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null =>
+    at === state.at ? null : { at, failure: undefined };
 
   override render() {
     const { failure } = this.state;
-    return failure ? this.props.renderError(failure.error, () => this.setState({ failure: undefined })) : this.props.children;
+    return failure
+      ? this.props.renderError(failure.error, () => this.setState({ failure: undefined }))
+      : this.props.children;
   }
 }

@@ -20,12 +20,30 @@ interface LazyPartProps {
 }
 
 /** Loads a part of a page. If its code does not load, a message in its place offers a retry and the page stays. */
-export const LazyPart = ({ fallback = null, renderWaiting = same, onClose, isOpen = true, failed, children }: LazyPartProps) => (
+export const LazyPart = ({
+  fallback = null,
+  renderWaiting = same,
+  onClose,
+  isOpen = true,
+  failed,
+  children,
+}: LazyPartProps) => (
   <ErrorBoundary
     renderError={(error, retry) => {
       if (!(error instanceof ChunkLoadError)) throw error;
       if (failed !== undefined) return failed;
-      if (onClose) return <ConfirmDialog isOpen={isOpen} title={title} text={advice} confirmLabel="Try Again" cancelLabel="Close" onConfirm={retry} onCancel={onClose} />;
+      if (onClose)
+        return (
+          <ConfirmDialog
+            isOpen={isOpen}
+            title={title}
+            text={advice}
+            confirmLabel="Try Again"
+            cancelLabel="Close"
+            onConfirm={retry}
+            onCancel={onClose}
+          />
+        );
       return renderWaiting(<ErrorState text={`${title}. ${advice}`} onRetry={retry} retryLabel="Try Again" />);
     }}
   >

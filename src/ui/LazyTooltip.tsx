@@ -54,7 +54,14 @@ export const LazyTooltip = ({ title, placement = 'bottom', isName = false, child
       )}
       {anchor && (
         <LazyPart failed={null}>
-          <TooltipPopper title={title} placement={placement} anchor={anchor} onEnter={() => setLeaving(false)} onLeave={leave} onClose={() => setAnchor(null)} />
+          <TooltipPopper
+            title={title}
+            placement={placement}
+            anchor={anchor}
+            onEnter={() => setLeaving(false)}
+            onLeave={leave}
+            onClose={() => setAnchor(null)}
+          />
         </LazyPart>
       )}
     </>

@@ -20,8 +20,15 @@ export const NotificationSnackbar = ({ shown }: { shown: NotificationPayload }) 
       sx={type === 'success' ? clickThrough : undefined}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
     >
-      <Alert severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'} role={type === 'success' ? 'presentation' : 'alert'} sx={{ boxShadow: 6 }} onClose={() => setClosed(shown)}>
-        {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
+      <Alert
+        severity={type === 'error' || type === 'warning' || type === 'success' ? type : 'info'}
+        role={type === 'success' ? 'presentation' : 'alert'}
+        sx={{ boxShadow: 6 }}
+        onClose={() => setClosed(shown)}
+      >
+        {typeof message === 'string'
+          ? translate(message, { _: message, ...notificationOptions?.messageArgs })
+          : message}
       </Alert>
     </Snackbar>
   );

@@ -3,7 +3,11 @@ import { useNotificationContext, type NotificationPayload } from 'react-admin';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { LazyPart } from './LazyPart.tsx';
 
-const NotificationSnackbar = lazyWithPreload('notification', () => import('./NotificationSnackbar.tsx'), 'NotificationSnackbar');
+const NotificationSnackbar = lazyWithPreload(
+  'notification',
+  () => import('./NotificationSnackbar.tsx'),
+  'NotificationSnackbar',
+);
 
 /** The messages of `useNotify`, one after the other. The component is loaded with the first message. */
 export const Notifications = () => {
@@ -24,7 +28,11 @@ export const Notifications = () => {
 const PlainNotification = ({ shown: { message, type } }: { shown: NotificationPayload }) => {
   const { takeNotification } = useNotificationContext();
   return (
-    <Alert severity={type === 'error' ? 'error' : 'info'} onClose={() => takeNotification()} sx={{ position: 'fixed', bottom: 24, zIndex: 'snackbar' }}>
+    <Alert
+      severity={type === 'error' ? 'error' : 'info'}
+      onClose={() => takeNotification()}
+      sx={{ position: 'fixed', bottom: 24, zIndex: 'snackbar' }}
+    >
       {message}
     </Alert>
   );

@@ -14,7 +14,10 @@ export const PageBoundary = ({ children }: { children: ReactNode }) => {
   const { key } = useLocation();
   const { selected } = useLocationScope();
   return (
-    <ErrorBoundary at={`${key} ${selected?.id ?? ''}`} renderError={(error) => <FailedPage reason={error instanceof ChunkLoadError ? whyNotLoaded : undefined} />}>
+    <ErrorBoundary
+      at={`${key} ${selected?.id ?? ''}`}
+      renderError={(error) => <FailedPage reason={error instanceof ChunkLoadError ? whyNotLoaded : undefined} />}
+    >
       {children}
     </ErrorBoundary>
   );
@@ -28,7 +31,11 @@ const FailedPage = ({ reason }: { reason: string | undefined }) => {
 };
 
 /** The router's fallback. Both buttons reload the page, because its state is unknown. */
-export const RouterFallback = ({ reason = 'Something went wrong on this page. Your saved work is safe.' }: { reason?: string }) => (
+export const RouterFallback = ({
+  reason = 'Something went wrong on this page. Your saved work is safe.',
+}: {
+  reason?: string;
+}) => (
   <EmptyState icon={<ReportProblemOutlined />} title="Unexpected Application Error!" text={reason}>
     <Button variant="contained" href={paths.dashboard}>
       Go to Dashboard

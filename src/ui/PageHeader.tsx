@@ -26,10 +26,36 @@ interface PageHeaderProps {
 export const PageHeader = ({ title, subtitle, back, actions, mark, picture, children }: PageHeaderProps) => {
   usePageTitle(title);
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: picture ? 'flex-start' : 'center', gap: 1.5, mb: { xs: 2, md: 3 } }}>
-      <Box sx={{ flex: { xs: '1 1 auto', md: '1 1 0' }, display: 'flex', alignItems: 'flex-start', gap: 1.5, minWidth: 0, maxWidth: '100%', mr: 'auto' }}>
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: picture ? 'flex-start' : 'center',
+        gap: 1.5,
+        mb: { xs: 2, md: 3 },
+      }}
+    >
+      <Box
+        sx={{
+          flex: { xs: '1 1 auto', md: '1 1 0' },
+          display: 'flex',
+          alignItems: 'flex-start',
+          gap: 1.5,
+          minWidth: 0,
+          maxWidth: '100%',
+          mr: 'auto',
+        }}
+      >
         {back && (
-          <IconButton component={Link} to={withListState(back.to)} {...comingBack} aria-label={back.label} edge="start" sx={{ mt: '-5px' }}>
+          <IconButton
+            component={Link}
+            to={withListState(back.to)}
+            {...comingBack}
+            aria-label={back.label}
+            edge="start"
+            sx={{ mt: '-5px' }}
+          >
             <ArrowBack />
           </IconButton>
         )}
@@ -55,7 +81,14 @@ export const PageHeader = ({ title, subtitle, back, actions, mark, picture, chil
 };
 
 /** On a narrow screen the buttons fill the width, so that they are easy to tap. */
-const buttons = { display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1, width: { xs: 1, sm: 'auto' }, '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } } } as const;
+const buttons = {
+  display: 'flex',
+  displayPrint: 'none',
+  flexWrap: 'wrap',
+  gap: 1,
+  width: { xs: 1, sm: 'auto' },
+  '& > :not(.MuiButton-text):not(.MuiIconButton-root)': { flex: { xs: '1 1 auto', sm: 'none' } },
+} as const;
 
 /** Sets the title of the browser tab. */
 export const usePageTitle = (title: string | undefined) => {

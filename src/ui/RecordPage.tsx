@@ -1,13 +1,26 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { CreateBase, EditBase, HttpError, type Identifier, type RaRecord, ShowBase, useDataProvider, useEditContext, useNotify } from 'react-admin';
+import {
+  CreateBase,
+  EditBase,
+  HttpError,
+  type Identifier,
+  type RaRecord,
+  ShowBase,
+  useDataProvider,
+  useEditContext,
+  useNotify,
+} from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { withListState } from './lists/listMemory.ts';
 import { isGone, QueryState, type QueryStateProps } from './QueryState.tsx';
 
-interface RecordPageProps<R extends RaRecord> extends Omit<QueryStateProps<R>, 'query' | 'isEmpty' | 'empty' | 'renderError'> {
+interface RecordPageProps<R extends RaRecord> extends Omit<
+  QueryStateProps<R>,
+  'query' | 'isEmpty' | 'empty' | 'renderError'
+> {
   resource: string;
   /** The `:id` of the URL unless it is given. */
   id?: string;
@@ -29,7 +42,11 @@ export const ShowPage = <R extends RaRecord>({ resource, id, meta, refetchInterv
     resource={resource}
     id={id}
     disableAuthentication
-    queryOptions={{ meta, onError: shownOnPage, refetchInterval: ({ state: { data } }) => (data && refetchInterval?.(data)) ?? false }}
+    queryOptions={{
+      meta,
+      onError: shownOnPage,
+      refetchInterval: ({ state: { data } }) => (data && refetchInterval?.(data)) ?? false,
+    }}
     render={({ record, error, refetch }) => <RecordState query={{ data: record, error, refetch }} {...page} />}
   />
 );
@@ -66,7 +83,9 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
       const newest = await getOne<R>(resource, { id: record.id, meta }).catch(() => undefined);
       if (!newest) throw error;
       opened.current = { ...record, updatedAt: newest.data.updatedAt };
-      throw new HttpError(error.message, error.status, { errors: { root: { serverError: `${error.message}. ${saveAgain}` } } });
+      throw new HttpError(error.message, error.status, {
+        errors: { root: { serverError: `${error.message}. ${saveAgain}` } },
+      });
     }
   };
   return (
@@ -90,7 +109,10 @@ export const EditPage = <R extends Editable>({ resource, id, meta, showPath, sav
   );
 };
 
-const OpenedRecord = <R extends RaRecord>({ openedRef, ...page }: StatefulProps<R> & { openedRef: RefObject<R | null> }) => {
+const OpenedRecord = <R extends RaRecord>({
+  openedRef,
+  ...page
+}: StatefulProps<R> & { openedRef: RefObject<R | null> }) => {
   const { record, error, isFetching, refetch } = useEditContext<R>();
   const [opened, setOpened] = useState<R>();
   if (opened === undefined && record && !isFetching && !error) setOpened(record);
@@ -111,7 +133,12 @@ interface CreatePageProps<R extends RaRecord, Values extends FieldValues> {
 }
 
 /** The page on which a record is added: react-admin's `CreateBase`. */
-export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ save, transform, onSaved, ...page }: CreatePageProps<R, Values>) => {
+export const CreatePage = <R extends RaRecord, Values extends FieldValues>({
+  save,
+  transform,
+  onSaved,
+  ...page
+}: CreatePageProps<R, Values>) => {
   const cache = useQueryClient();
   const onSuccess = (record: R) => {
     // The response to a create may be incomplete: a photo is uploaded after it.
@@ -123,7 +150,10 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({ sav
       {...page}
       disableAuthentication
       {...(transform && { transform: (values: Partial<R>) => transform(valuesOf(values)) })}
-      mutationOptions={{ onSuccess, ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(valuesOf(data)) }) }}
+      mutationOptions={{
+        onSuccess,
+        ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(valuesOf(data)) }),
+      }}
     />
   );
 };
@@ -133,7 +163,12 @@ const valuesOf = <Values extends FieldValues>(data: unknown) => data as Values;
 
 type StatefulProps<R extends RaRecord> = Omit<RecordPageProps<R>, 'resource' | 'id' | 'meta'>;
 
-const RecordState = <R extends RaRecord>({ query, renderHeader, notFound, ...states }: StatefulProps<R> & Pick<QueryStateProps<R>, 'query'>) => (
+const RecordState = <R extends RaRecord>({
+  query,
+  renderHeader,
+  notFound,
+  ...states
+}: StatefulProps<R> & Pick<QueryStateProps<R>, 'query'>) => (
   <>
     {renderHeader?.(isGone(query.error) ? undefined : query.data)}
     <QueryState query={query} renderError={(error) => isGone(error) && notFound} {...states} />
@@ -150,14 +185,18 @@ export const BackToList = ({ to, label }: { to: string; label: string }) => (
 /** The changed fields. Only these are sent, so that nothing else is overwritten. */
 const changedFields = <R extends object>(values: R, record: object): Partial<R> =>
   Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => orNull(value) !== orNull((record as Record<string, unknown>)[name])),
+    Object.entries(values).filter(
+      ([name, value]) => orNull(value) !== orNull((record as Record<string, unknown>)[name]),
+    ),
   ) as Partial<R>;
 
 const orNull = (value: unknown) => (value === '' ? null : (value ?? null));
 
 /** Whether somebody else saved first. A conflict in a field, such as an email in use, names the field. */
 export const isEditConflict = (error: unknown): error is HttpError =>
-  error instanceof HttpError && error.status === 409 && Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
+  error instanceof HttpError &&
+  error.status === 409 &&
+  Object.keys(error.body?.errors ?? {}).every((name) => name === 'root');
 
 const saveAgain = 'Your changes are still here. Save again to overwrite the other changes.';
 

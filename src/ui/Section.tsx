@@ -18,7 +18,12 @@ interface SectionProps {
 export const Section = ({ title, text, actions, isFlush, isBeside, children }: SectionProps) => {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={isBeside ? beside : isFlush ? { overflow: 'hidden' } : undefined}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={isBeside ? beside : isFlush ? { overflow: 'hidden' } : undefined}
+    >
       <Box sx={{ ...head, ...(isBeside && columnHead), px: isFlush ? 2 : side }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h2" id={id}>
@@ -33,7 +38,9 @@ export const Section = ({ title, text, actions, isFlush, isBeside, children }: S
         {/* A button is taller than the title. The minimum height aligns the headers of adjacent sections. */}
         {actions && <Box sx={{ my: '-6px', ...(isBeside && { my: { xs: '-6px', lg: 0 } }) }}>{actions}</Box>}
       </Box>
-      <Box sx={isFlush ? undefined : { minWidth: 0, px: side, pb: 2.5, pt: isBeside ? { xs: 0.5, lg: 2.25 } : 0.5 }}>{children}</Box>
+      <Box sx={isFlush ? undefined : { minWidth: 0, px: side, pb: 2.5, pt: isBeside ? { xs: 0.5, lg: 2.25 } : 0.5 }}>
+        {children}
+      </Box>
     </Paper>
   );
 };
@@ -41,4 +48,8 @@ export const Section = ({ title, text, actions, isFlush, isBeside, children }: S
 const side = { xs: 2, md: 2.5 } as const;
 const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pt: 2, pb: 1.5 } as const;
 const beside = { display: { lg: 'grid' }, gridTemplateColumns: '248px minmax(0, 1fr)' } as const;
-const columnHead = { flexDirection: { lg: 'column' }, alignItems: { xs: 'center', lg: 'flex-start' }, '& > :first-of-type': { flex: { xs: 1, lg: 'none' } } } as const;
+const columnHead = {
+  flexDirection: { lg: 'column' },
+  alignItems: { xs: 'center', lg: 'flex-start' },
+  '& > :first-of-type': { flex: { xs: 1, lg: 'none' } },
+} as const;

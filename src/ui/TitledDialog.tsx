@@ -9,7 +9,14 @@ interface TitledDialogProps extends Omit<DialogProps, 'open' | 'title' | 'onClos
 }
 
 /** A dialog named by its title, open by default while it is mounted. */
-export const TitledDialog = ({ open = true, title, maxWidth = 'sm', onClose, children, ...props }: TitledDialogProps) => {
+export const TitledDialog = ({
+  open = true,
+  title,
+  maxWidth = 'sm',
+  onClose,
+  children,
+  ...props
+}: TitledDialogProps) => {
   const id = useId();
   return (
     <Dialog open={open} aria-labelledby={id} maxWidth={maxWidth} fullWidth {...ignoreDoubleClick(onClose)} {...props}>

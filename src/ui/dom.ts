@@ -24,7 +24,8 @@ export const isEditableTarget = (target: EventTarget | null) =>
  * is closing has already given the focus back.
  */
 export const isFocusInUse = () =>
-  isEditableTarget(document.activeElement) || document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
+  isEditableTarget(document.activeElement) ||
+  document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') != null;
 
 /** A link that makes the whole positioned element around it clickable. */
 export const wholeLink = {

@@ -6,20 +6,39 @@ import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import type { Severity } from './statuses.ts';
 
 /** An amount in dollars, '$1,234.50', with digits of equal width. */
-export const MoneyField = ({ amount, currency, severity }: { amount: number; currency?: string; severity?: Exclude<Severity, 'neutral'> }) => (
+export const MoneyField = ({
+  amount,
+  currency,
+  severity,
+}: {
+  amount: number;
+  currency?: string;
+  severity?: Exclude<Severity, 'neutral'>;
+}) => (
   <Box component="span" className="tabular" sx={severity ? { color: `${severity}.main`, fontWeight: 600 } : undefined}>
     {formatMoney(amount, currency?.toUpperCase())}
   </Box>
 );
 
 /** A name with its description below. */
-export const NameAndDescription = ({ name, description }: { name: string; description?: string | null | undefined }) => (
+export const NameAndDescription = ({
+  name,
+  description,
+}: {
+  name: string;
+  description?: string | null | undefined;
+}) => (
   <Box component="span" sx={{ minWidth: 0 }}>
     <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
       {name}
     </Box>{' '}
     {description && (
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        sx={{ display: 'block', overflowWrap: 'anywhere' }}
+      >
         {description}
       </Typography>
     )}
@@ -27,7 +46,13 @@ export const NameAndDescription = ({ name, description }: { name: string; descri
 );
 
 /** A date in the short US format in the selected location's time zone, or 'Invalid Date'. */
-export const DateField = ({ value, format = shortDate }: { value: string | null | undefined; format?: typeof shortDate }) => {
+export const DateField = ({
+  value,
+  format = shortDate,
+}: {
+  value: string | null | undefined;
+  format?: typeof shortDate;
+}) => {
   const { selected } = useLocationScope();
   return (
     <time dateTime={value ?? undefined} style={{ whiteSpace: 'nowrap' }}>

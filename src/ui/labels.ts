@@ -2,7 +2,8 @@ import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
 import type { BillingFrequency, PlanTerms } from '#domain/memberships/membershipPlan.ts';
 
 /** `pluralize(1, 'row')` is '1 row', `pluralize(1180, 'person', 'people')` is '1,180 people'. */
-export const pluralize = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 export const billingLabels: Record<BillingFrequency, string> = {
   monthly: 'Monthly',
@@ -15,7 +16,10 @@ export const contractLabel = (plan: PlanTerms): string =>
 
 interface Described {
   readonly description?: string | null | undefined;
-  readonly metadata?: { readonly lineItems?: readonly { readonly type: string }[] | null | undefined } | null | undefined;
+  readonly metadata?:
+    | { readonly lineItems?: readonly { readonly type: string }[] | null | undefined }
+    | null
+    | undefined;
 }
 
 /** The label of an invoice row, derived from the types of its line items. */

@@ -73,9 +73,13 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
 };
 
 /** The badge of a membership. One whose renewal failed says how long access lasts. */
-export function membershipStatusBadge(term: MembershipTerm & { readonly status: MembershipStatus }, today: CalendarDate): { severity: Severity; label: string } {
+export function membershipStatusBadge(
+  term: MembershipTerm & { readonly status: MembershipStatus },
+  today: CalendarDate,
+): { severity: Severity; label: string } {
   const { status, graceUntil } = term;
-  if (status === 'active' && graceUntil && isPastDue(term, today)) return { severity: 'warning', label: `Past due until ${dayText(graceUntil, today)}` };
+  if (status === 'active' && graceUntil && isPastDue(term, today))
+    return { severity: 'warning', label: `Past due until ${dayText(graceUntil, today)}` };
   return { severity: membershipSeverities[status], label: membershipStatusLabels[status] };
 }
 

@@ -26,7 +26,11 @@ export const useFocusKept = (main: RefObject<HTMLElement | null>) => {
     const observer = new MutationObserver(() => {
       if (trail.length > 0) timer ??= window.setTimeout(check, graceMs);
     });
-    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'aria-hidden'] });
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['disabled', 'hidden', 'aria-hidden'],
+    });
     document.addEventListener('focusin', remember);
     document.addEventListener('pointerdown', forget);
     return () => {
@@ -46,7 +50,8 @@ const placesAround = (element: HTMLElement): HTMLElement[] => {
   return place ? [place, ...placesAround(place)] : [];
 };
 
-const isBehindDialog = (element: Element) => element.closest('[aria-hidden="true"]') !== null || document.querySelector('[aria-modal="true"]') !== null;
+const isBehindDialog = (element: Element) =>
+  element.closest('[aria-hidden="true"]') !== null || document.querySelector('[aria-modal="true"]') !== null;
 
 /** Waiting for an answer, after which it can be pressed again. */
 const isBusy = (element: Element) => element.isConnected && element.matches('.MuiButton-loading:disabled');

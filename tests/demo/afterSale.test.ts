@@ -16,7 +16,9 @@ afterAll(() => demo.close());
 /** The memberships in Denver that meet a condition. */
 const inDenver = (isFit: (row: DemoRows['contact_memberships'][number]) => boolean) => {
   const homes = new Map(all.contacts.map(({ id, home_location_id }) => [id, home_location_id]));
-  return all.contact_memberships.filter((row) => homes.get(row.contact_id) === demo.location('Iron Peak Denver') && isFit(row));
+  return all.contact_memberships.filter(
+    (row) => homes.get(row.contact_id) === demo.location('Iron Peak Denver') && isFit(row),
+  );
 };
 const renewalOf = (id: string) => all.renewals.find((row) => row.contact_membership_id === id);
 const invoiceOf = (id: string) => all.invoices.find((row) => row.id === renewalOf(id)?.invoice_id);
@@ -42,13 +44,21 @@ test('one renews by hand with an invoice to collect, one is frozen, one is cance
   const [cancelled] = inDenver(({ cancels_on }) => cancels_on !== null);
   expect(cancelled?.cancels_on).toBe(cancelled?.end_date);
   const [changing] = inDenver(({ planned_membership_id }) => planned_membership_id !== null);
-  expect(changing && changing.planned_price_cents !== null && changing.planned_price_cents > changing.purchase_price_cents).toBe(true);
+  expect(
+    changing && changing.planned_price_cents !== null && changing.planned_price_cents > changing.purchase_price_cents,
+  ).toBe(true);
 });
 
 test('the renewal job has nothing to do except renewals by hand', async () => {
-  const deps = { config: { appSecret: 'x'.repeat(32), publicUrl: 'http://spotter.test', trustProxy: [] }, database: demo.database, clock: () => now };
+  const deps = {
+    config: { appSecret: 'x'.repeat(32), publicUrl: 'http://spotter.test', trustProxy: [] },
+    database: demo.database,
+    clock: () => now,
+  };
   await renewMemberships(deps);
   const after = await everything(demo.database);
   expect(after.renewals).toHaveLength(all.renewals.length);
-  expect(after.contact_memberships.filter(({ auto_renew }) => auto_renew)).toHaveLength(all.contact_memberships.filter(({ auto_renew }) => auto_renew).length);
+  expect(after.contact_memberships.filter(({ auto_renew }) => auto_renew)).toHaveLength(
+    all.contact_memberships.filter(({ auto_renew }) => auto_renew).length,
+  );
 });

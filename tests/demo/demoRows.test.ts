@@ -48,7 +48,9 @@ test('plans of every type and billing, published and unpublished, active and ina
   expect(new Set(iron.map(({ type, billing_frequency }) => `${type} ${billing_frequency}`))).toEqual(
     new Set(planTypes.flatMap((type) => billingFrequencies.map((billing) => `${type} ${billing}`))),
   );
-  expect(new Set(iron.map(({ is_published, is_active }) => `${is_published} ${is_active}`)).size).toBeGreaterThanOrEqual(3);
+  expect(
+    new Set(iron.map(({ is_published, is_active }) => `${is_published} ${is_active}`)).size,
+  ).toBeGreaterThanOrEqual(3);
   expect(new Set(iron.map(({ location_id }) => location_id))).toContain(null);
   expect(all.membership_sales_items.some(({ is_required }) => is_required)).toBe(true);
   expect(all.membership_agreements.length).toBeGreaterThan(20);
@@ -56,12 +58,21 @@ test('plans of every type and billing, published and unpublished, active and ina
 
 test('sales items of every kind, one out of stock', () => {
   const kinds = all.sales_items.map((row) => [row.is_physical_item, row.is_active, row.is_published].join());
-  expect(new Set(kinds)).toEqual(new Set(['true,true,true', 'false,true,true', 'false,true,false', 'true,false,true', 'false,false,true']));
-  expect(all.sales_items.some((row) => row.is_physical_item && row.is_active && row.inventory_quantity === 0)).toBe(true);
+  expect(new Set(kinds)).toEqual(
+    new Set(['true,true,true', 'false,true,true', 'false,true,false', 'true,false,true', 'false,false,true']),
+  );
+  expect(all.sales_items.some((row) => row.is_physical_item && row.is_active && row.inventory_quantity === 0)).toBe(
+    true,
+  );
 });
 
 test('agreements with several versions, every one a PDF, and one that still has none', async () => {
-  const versions = all.agreements.map(({ id }) => all.agreement_versions.filter((row) => row.agreement_id === id).map((row) => row.version_number).toSorted());
+  const versions = all.agreements.map(({ id }) =>
+    all.agreement_versions
+      .filter((row) => row.agreement_id === id)
+      .map((row) => row.version_number)
+      .toSorted(),
+  );
   expect(versions).toContainEqual([1, 2, 3]);
   expect(versions).toContainEqual([]);
   for (const { file_key, file_size } of all.agreement_versions) {
@@ -73,12 +84,18 @@ test('agreements with several versions, every one a PDF, and one that still has 
 test('contact memberships of every status at every location’s clock', () => {
   const statuses = all.contact_memberships.map((row) =>
     membershipStatus(
-      { accessEnabled: row.access_enabled, startDate: row.start_date, endDate: row.end_date, contractEndDate: row.contract_end_date },
+      {
+        accessEnabled: row.access_enabled,
+        startDate: row.start_date,
+        endDate: row.end_date,
+        contractEndDate: row.contract_end_date,
+      },
       now,
       zoneOf(row.location_id ?? demo.location('Iron Peak Denver')),
     ),
   );
-  for (const status of membershipStatuses) expect(statuses.filter((one) => one === status).length).toBeGreaterThanOrEqual(6);
+  for (const status of membershipStatuses)
+    expect(statuses.filter((one) => one === status).length).toBeGreaterThanOrEqual(6);
   expect(statuses.filter((one) => one === 'active').length).toBeGreaterThan(100);
 });
 
@@ -104,7 +121,9 @@ describe('invoices', () => {
       const kept = all.payments
         .filter((row) => row.invoice_id === invoice.id && row.status === 'completed')
         .reduce((sum, row) => sum + row.amount_cents, 0);
-      const back = all.payments.filter((row) => row.invoice_id === invoice.id && row.refund_of).reduce((sum, row) => sum + row.amount_cents, 0);
+      const back = all.payments
+        .filter((row) => row.invoice_id === invoice.id && row.refund_of)
+        .reduce((sum, row) => sum + row.amount_cents, 0);
       expect(invoice.paid_cents).toBe(kept);
       expect(invoice.refunded_cents).toBe(back);
       expect(invoice.status === 'refunded').toBe(back > 0);
@@ -126,7 +145,11 @@ describe('invoices', () => {
   test('every membership that was bought has its invoice, with the plan as its first line', () => {
     for (const held of all.contact_memberships) {
       const line = all.invoice_lines.find((row) => row.invoice_id === held.invoice_id && row.position === 0);
-      expect([line?.type, line?.item_id, line?.price_cents]).toEqual(['membership', held.membership_id, held.purchase_price_cents]);
+      expect([line?.type, line?.item_id, line?.price_cents]).toEqual([
+        'membership',
+        held.membership_id,
+        held.purchase_price_cents,
+      ]);
     }
   });
 });
@@ -156,7 +179,11 @@ describe('check-ins', () => {
   });
 
   test('more people come in the early evening than at night', () => {
-    const hours = denver().map((row) => Number(row.checkin_time.toLocaleString('en-US', { timeZone: 'America/Denver', hour: 'numeric', hourCycle: 'h23' })));
+    const hours = denver().map((row) =>
+      Number(
+        row.checkin_time.toLocaleString('en-US', { timeZone: 'America/Denver', hour: 'numeric', hourCycle: 'h23' }),
+      ),
+    );
     const between = (from: number, to: number) => hours.filter((hour) => hour >= from && hour < to).length;
     expect(between(16, 20)).toBeGreaterThan(10 * Math.max(1, between(0, 4)));
   });
@@ -164,7 +191,11 @@ describe('check-ins', () => {
 
 test('one contact in each company has a mail that could not be delivered', async () => {
   const companies = all.companies.map(({ id }) => id);
-  const mails = await demo.database.scoped(companies, (tx) => tx.selectFrom('mails').select(['company_id', 'state', 'failure']).execute());
+  const mails = await demo.database.scoped(companies, (tx) =>
+    tx.selectFrom('mails').select(['company_id', 'state', 'failure']).execute(),
+  );
   expect(mails.map(({ company_id }) => company_id).toSorted()).toEqual(companies.toSorted());
-  expect(new Set(mails.map(({ state, failure }) => `${state}: ${failure}`))).toEqual(new Set(['failed: The mailbox is full']));
+  expect(new Set(mails.map(({ state, failure }) => `${state}: ${failure}`))).toEqual(
+    new Set(['failed: The mailbox is full']),
+  );
 });

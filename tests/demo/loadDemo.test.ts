@@ -29,10 +29,15 @@ test('an empty database gets the demo; any other is unchanged', async () => {
 test('a server waits for another one that loads it, longer than the statement timeout; the same clock gives the same rows', async () => {
   const second = await freshDatabase();
   try {
-    const other = withAdvisoryLock(second.database.unscoped, sql`hashtext('spotter'), hashtext('demo')`, () => sleep(timeouts.statement + 700));
+    const other = withAdvisoryLock(second.database.unscoped, sql`hashtext('spotter'), hashtext('demo')`, () =>
+      sleep(timeouts.statement + 700),
+    );
     expect(await loadDemo({ database: second.database, files: demo.files, now })).toBe(true);
     await other;
-    const unsalted = ({ users, ...rest }: DemoRows) => ({ ...rest, users: users.map((user) => ({ ...user, password_hash: '' })) });
+    const unsalted = ({ users, ...rest }: DemoRows) => ({
+      ...rest,
+      users: users.map((user) => ({ ...user, password_hash: '' })),
+    });
     const sorted = (rows: DemoRows) =>
       Object.entries(unsalted(rows)).map(([table, list]) => [table, list.map((row) => JSON.stringify(row)).toSorted()]);
     expect(sorted(await everything(second.database))).toEqual(sorted(all));
@@ -83,7 +88,9 @@ describe('who may sign in', () => {
       ['owner@rival.test', demo.company('Harbor Strength Club')],
     ]);
     const denver = demo.location('Iron Peak Denver');
-    expect(all.location_access.map((row) => [email(row.user_id), row.access_level, row.location_id]).toSorted()).toEqual(
+    expect(
+      all.location_access.map((row) => [email(row.user_id), row.access_level, row.location_id]).toSorted(),
+    ).toEqual(
       [
         ['manager@demo.test', 'manager', denver],
         ['manager@demo.test', 'manager', demo.location('Iron Peak Chicago')],
@@ -106,12 +113,15 @@ test('three locations of Iron Peak and one of Harbor, with their own time zones 
 });
 
 test('the cash drawers of the last days are closed, one is open in Phoenix, and each holds the cash of its day but for the sale that a reconciliation finds', async () => {
-  const { drawers, moved, runs, differences } = await demo.database.scoped([demo.company('Iron Peak Fitness')], async (tx) => ({
-    drawers: await tx.selectFrom('drawers').selectAll().orderBy('number').execute(),
-    moved: await tx.selectFrom('drawer_movements').selectAll().execute(),
-    runs: await tx.selectFrom('reconciliations').selectAll().execute(),
-    differences: await tx.selectFrom('reconciliation_differences').selectAll().execute(),
-  }));
+  const { drawers, moved, runs, differences } = await demo.database.scoped(
+    [demo.company('Iron Peak Fitness')],
+    async (tx) => ({
+      drawers: await tx.selectFrom('drawers').selectAll().orderBy('number').execute(),
+      moved: await tx.selectFrom('drawer_movements').selectAll().execute(),
+      runs: await tx.selectFrom('reconciliations').selectAll().execute(),
+      differences: await tx.selectFrom('reconciliation_differences').selectAll().execute(),
+    }),
+  );
   const open = drawers.filter(({ closed_at }) => closed_at === null);
   expect(open.map(({ location_id }) => location_id)).toEqual([demo.location('Iron Peak Phoenix')]);
   expect(drawers).toHaveLength(6 * 3 + 1);
@@ -119,11 +129,24 @@ test('the cash drawers of the last days are closed, one is open in Phoenix, and 
   const [difference] = differences;
   expect(difference).toMatchObject({ kind: 'drawer', detail: 'A drawer was open, and this cash is not in it' });
   for (const { location_id, opened_at, closed_at, id } of drawers) {
-    const here = new Set(all.invoices.filter((invoice) => invoice.location_id === location_id).map((invoice) => invoice.id));
-    const paid = all.payments.filter(
-      ({ id: payment, method, status, invoice_id, created_at }) => method === 'cash' && status === 'completed' && payment !== difference?.payment_id && here.has(invoice_id) && created_at >= opened_at && created_at < (closed_at ?? now),
+    const here = new Set(
+      all.invoices.filter((invoice) => invoice.location_id === location_id).map((invoice) => invoice.id),
     );
-    expect(moved.filter(({ drawer_id, type }) => drawer_id === id && type === 'sale').map(({ payment_id }) => payment_id).toSorted()).toEqual(paid.map((payment) => payment.id).toSorted());
+    const paid = all.payments.filter(
+      ({ id: payment, method, status, invoice_id, created_at }) =>
+        method === 'cash' &&
+        status === 'completed' &&
+        payment !== difference?.payment_id &&
+        here.has(invoice_id) &&
+        created_at >= opened_at &&
+        created_at < (closed_at ?? now),
+    );
+    expect(
+      moved
+        .filter(({ drawer_id, type }) => drawer_id === id && type === 'sale')
+        .map(({ payment_id }) => payment_id)
+        .toSorted(),
+    ).toEqual(paid.map((payment) => payment.id).toSorted());
   }
 });
 
@@ -155,23 +178,34 @@ test('Harbor is isolated: it sees its own rows and none of Iron Peak’s', async
   expect(seen).toEqual({ contacts: own, checkins: own, invoices: own });
 });
 
-test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])('it loads on %s too', async (moment) => {
-  const other = await freshDatabase();
-  try {
-    expect(await loadDemo({ database: other.database, files: demo.files, now: new Date(moment) })).toBe(true);
-    const { checkins, invoices } = await everything(other.database);
-    expect(checkins.length).toBeGreaterThan(1500);
-    expect([...checkins.map((row) => row.checkin_time), ...invoices.map((row) => row.created_at)].every((at) => at <= new Date(moment))).toBe(true);
-  } finally {
-    await other.drop();
-  }
-});
+test.each(['2026-12-31T23:59:59Z', '2027-03-14T09:30:00Z', '2028-02-29T05:00:00Z'])(
+  'it loads on %s too',
+  async (moment) => {
+    const other = await freshDatabase();
+    try {
+      expect(await loadDemo({ database: other.database, files: demo.files, now: new Date(moment) })).toBe(true);
+      const { checkins, invoices } = await everything(other.database);
+      expect(checkins.length).toBeGreaterThan(1500);
+      expect(
+        [...checkins.map((row) => row.checkin_time), ...invoices.map((row) => row.created_at)].every(
+          (at) => at <= new Date(moment),
+        ),
+      ).toBe(true);
+    } finally {
+      await other.drop();
+    }
+  },
+);
 
 // Last, because nobody can sign in to the demo after it.
 test('the accounts with the published password are found; once disabled they are signed out and cannot sign in', async () => {
   const { database } = demo;
   const [changed, ...others] = all.users.filter(({ password_hash }) => password_hash !== null);
-  await database.unscoped.updateTable('users').set({ password_hash: await hashPassword('a password of my own') }).where('id', '=', changed?.id ?? '').execute();
+  await database.unscoped
+    .updateTable('users')
+    .set({ password_hash: await hashPassword('a password of my own') })
+    .where('id', '=', changed?.id ?? '')
+    .execute();
   const session = { id: uuid(), user_id: others[0]?.id ?? '', expires_at: new Date('2999-01-01'), revoked_at: null };
   await database.unscoped.insertInto('sessions').values(session).execute();
   expect(await publishedAccountsWarning(database)).toEqual([
@@ -179,9 +213,13 @@ test('the accounts with the published password are found; once disabled they are
     ...others.map(({ email }) => `***   ${email}`).toSorted(),
     expect.stringContaining('npm run spotter -- disable-demo'),
   ]);
-  expect((await disablePublishedAccounts(database, now)).map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+  expect((await disablePublishedAccounts(database, now)).map(({ id }) => id).toSorted()).toEqual(
+    others.map(({ id }) => id).toSorted(),
+  );
   expect(await publishedAccountsWarning(database)).toEqual([]);
   const users = await database.unscoped.selectFrom('users').select(['id', 'password_hash']).execute();
   expect(users.filter(({ password_hash }) => password_hash !== null).map(({ id }) => id)).toEqual([changed?.id]);
-  expect(await database.unscoped.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute()).toEqual([{ revoked_at: now }]);
+  expect(
+    await database.unscoped.selectFrom('sessions').select('revoked_at').where('id', '=', session.id).execute(),
+  ).toEqual([{ revoked_at: now }]);
 });

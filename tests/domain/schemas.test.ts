@@ -9,7 +9,10 @@ const schemas = Object.entries(modules).flatMap(([file, module]) =>
 );
 const isInput = (name: string) => /(?:Body|Query|Params|Form|Fields)$/.test(name);
 /** Shared schemas that only occur within inputs. */
-const isInputPart = (name: string) => /^(?:shared\/(?:fields|contract)\.ts (?:query\w+|expectedUpdatedAt)|locations\/contract\.ts salesTaxRate|contact-import\/contract\.ts importedMembership)$/.test(name);
+const isInputPart = (name: string) =>
+  /^(?:shared\/(?:fields|contract)\.ts (?:query\w+|expectedUpdatedAt)|locations\/contract\.ts salesTaxRate|contact-import\/contract\.ts importedMembership)$/.test(
+    name,
+  );
 const inputs = schemas.filter(([name]) => isInput(name) || isInputPart(name));
 const answers = schemas.filter(([name]) => !isInput(name) && !isInputPart(name));
 
@@ -27,7 +30,9 @@ describe('Requests can be described by OpenAPI', () => {
 
 describe('Responses can be described by OpenAPI and contain only JSON values', () => {
   test.each(answers)('%s', (_name, schema) => {
-    expect(z.toJSONSchema(schema, { io: 'output' })).toEqual(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+    expect(z.toJSONSchema(schema, { io: 'output' })).toEqual(
+      z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }),
+    );
   });
 });
 

@@ -17,9 +17,11 @@ test('35,000 malformed requests, drawn from the contract over every route, answe
 
 test('200,000 mixed requests leave memory within 10 % of where it settled', () => mixedRequests(200_000));
 
-test('PostgreSQL stopped for 10 s gives 503 within 5 s, and works again within 3 s of its return without a restart', () => databaseStopped(10_000));
+test('PostgreSQL stopped for 10 s gives 503 within 5 s, and works again within 3 s of its return without a restart', () =>
+  databaseStopped(10_000));
 
-test('20 backups under 13 uploads a second are each restored, table by table and file by file', () => backupsUnderUploads(20, 13));
+test('20 backups under 13 uploads a second are each restored, table by table and file by file', () =>
+  backupsUnderUploads(20, 13));
 
 // These two mount a small disk on a directory, which requires root.
 test('a full disk refuses uploads with a message and loses nothing', () => fullFilesDisk());

@@ -2,7 +2,12 @@ import { test } from 'vitest';
 import { timeZones } from '#domain/shared/timeZones.ts';
 import { randomHistories } from '#tests/support/trials/histories.ts';
 
-const runs = Array.from({ length: 100 }, (_, run) => [timeZones[run % timeZones.length] ?? 'UTC', 1_000 + run] as const);
+const runs = Array.from(
+  { length: 100 },
+  (_, run) => [timeZones[run % timeZones.length] ?? 'UTC', 1_000 + run] as const,
+);
 
-test.each(runs)('100 of 10,000 random histories over 14 months agree with a second model, in %s with seed %i', (timezone, seed) =>
-  randomHistories({ members: 100, days: 425, timezone, seed }));
+test.each(runs)(
+  '100 of 10,000 random histories over 14 months agree with a second model, in %s with seed %i',
+  (timezone, seed) => randomHistories({ members: 100, days: 425, timezone, seed }),
+);

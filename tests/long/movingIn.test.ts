@@ -10,7 +10,8 @@ beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
 });
 
-test('20,000 rows with 5,000 memberships: half of them wrong, killed in the middle, twice at once; others are served meanwhile', () => movingIn(20_000));
+test('20,000 rows with 5,000 memberships: half of them wrong, killed in the middle, twice at once; others are served meanwhile', () =>
+  movingIn(20_000));
 
 type Answer = ReturnType<typeof JSON.parse>;
 type Call = (path: string, body?: unknown) => Promise<{ status: number; body: Answer }>;
@@ -50,12 +51,21 @@ async function movingIn(rows: number): Promise<void> {
   const others = await office(spotter, 'owner@rival.test');
   const state = { isDone: false, peakMb: 0 };
   const times = asked(others, spotter, state);
-  const answers = await Promise.all([good, good.toReversed()].map((contacts) => again.call('/contacts/import', { locationId, contacts })));
+  const answers = await Promise.all(
+    [good, good.toReversed()].map((contacts) => again.call('/contacts/import', { locationId, contacts })),
+  );
   state.isDone = true;
   const took = (await times).toSorted((a, b) => a - b);
   const p99 = took[Math.floor(took.length * 0.99)] ?? 0;
-  console.log(`${rows} rows twice at once: ${took.length} lists of another company, p99 ${Math.round(p99)} ms; ${idleMb} MB before, ${state.peakMb} MB at most`);
-  const saved = answers.filter(({ status }) => status === 200).map(({ body }) => [body.imported, Object.values<number>(body.summary.memberships).reduce((sum, count) => sum + count)]);
+  console.log(
+    `${rows} rows twice at once: ${took.length} lists of another company, p99 ${Math.round(p99)} ms; ${idleMb} MB before, ${state.peakMb} MB at most`,
+  );
+  const saved = answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => [
+      body.imported,
+      Object.values<number>(body.summary.memberships).reduce((sum, count) => sum + count),
+    ]);
   // The other one was refused after waiting, or found all rows existing.
   expect(saved).toContainEqual([rows, rows / 4]);
   for (const rest of saved) expect([0, rows]).toContain(rest[0]);
@@ -70,7 +80,16 @@ const person = (index: number, plan: string, today: string) => ({
   lastName: `In ${index}`,
   email: `moving${index}@trial.test`,
   notes: 'Moved in with everyone else.',
-  ...(index % 4 === 0 && { membership: { plan, startDate: addDays(today, -400 + (index % 300)), nextBillDate: addDays(today, 1 + (index % 28)), price: 79, renewal: 'manual' }, balance: index % 7 }),
+  ...(index % 4 === 0 && {
+    membership: {
+      plan,
+      startDate: addDays(today, -400 + (index % 300)),
+      nextBillDate: addDays(today, 1 + (index % 28)),
+      price: 79,
+      renewal: 'manual',
+    },
+    balance: index % 7,
+  }),
 });
 
 /** One of the errors in a row that only the server can detect. */
@@ -87,16 +106,23 @@ const wrong = (index: number, plan: string, today: string) =>
 
 /** A person of the demo with their first location, its first monthly plan and its day. */
 async function office({ url }: SpotterProcess, email: string) {
-  const caller = (token?: string): Call => async (path, body) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const response = await fetch(`${url}/api${path}`, { headers, ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }) });
-    return { status: response.status, body: await response.json() };
-  };
+  const caller =
+    (token?: string): Call =>
+    async (path, body) => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const response = await fetch(`${url}/api${path}`, {
+        headers,
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await response.json() };
+    };
   const { body } = await caller()('/auth/login', { email, password: 'demo-password' });
   const call = caller(body.token);
   const { id: locationId, timezone } = (await call('/locations')).body.companyLocations[0].location;
   const { memberships } = (await call(`/memberships?locationId=${locationId}&limit=100`)).body;
-  const plan = memberships.map((one: Answer) => one.membership ?? one).find(({ billingFrequency }: Answer) => billingFrequency === 'monthly');
+  const plan = memberships
+    .map((one: Answer) => one.membership ?? one)
+    .find(({ billingFrequency }: Answer) => billingFrequency === 'monthly');
   return { call, locationId: String(locationId), plan: String(plan?.name), today: todayIn(timezone, new Date()) };
 }
 
@@ -104,7 +130,11 @@ const found = async (call: Call, locationId: string): Promise<number> =>
   (await call(`/contacts?locationId=${locationId}&limit=1`)).body.pagination.total;
 
 /** Requests a list again and again until the import is done; returns the durations. */
-async function asked({ call, locationId }: Awaited<ReturnType<typeof office>>, spotter: SpotterProcess, state: { isDone: boolean; peakMb: number }): Promise<number[]> {
+async function asked(
+  { call, locationId }: Awaited<ReturnType<typeof office>>,
+  spotter: SpotterProcess,
+  state: { isDone: boolean; peakMb: number },
+): Promise<number[]> {
   const times: number[] = [];
   while (!state.isDone) {
     const started = performance.now();

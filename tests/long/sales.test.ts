@@ -16,23 +16,31 @@ beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
 });
 
-test('every second answer lost: 200 cash sales, 200 card sales and 200 purchases, retried with their keys, make 600 invoices', () => lostAnswers(200));
+test('every second answer lost: 200 cash sales, 200 card sales and 200 purchases, retried with their keys, make 600 invoices', () =>
+  lostAnswers(200));
 
-test('600 sales on two Spotters, each with a lost answer and then a sign-out, an expiry, a reload, another tab or a crash, make 600 invoices', () => interruptedSales(600));
+test('600 sales on two Spotters, each with a lost answer and then a sign-out, an expiry, a reload, another tab or a crash, make 600 invoices', () =>
+  interruptedSales(600));
 
-test('kill -9 in a stream of sales, 20 times: nothing acknowledged is missing, nothing half-written, stock exact, every retry ends as one', () => killed(20));
+test('kill -9 in a stream of sales, 20 times: nothing acknowledged is missing, nothing half-written, stock exact, every retry ends as one', () =>
+  killed(20));
 
-test('kill -9 while invoices are paid in cash, by their saved card and by a retry, 20 times: every retry with its key ends as one payment and the same answer', () => killedPayments(20));
+test('kill -9 while invoices are paid in cash, by their saved card and by a retry, 20 times: every retry with its key ends as one payment and the same answer', () =>
+  killedPayments(20));
 
-test('kill -9 while cards are refunded, 20 times: every retry with its key ends as one refund at Stripe, one row and one return to stock', () => killedRefunds(20));
+test('kill -9 while cards are refunded, 20 times: every retry with its key ends as one refund at Stripe, one row and one return to stock', () =>
+  killedRefunds(20));
 
-test('kill -9 in the middle of a reconciliation, 12 times: the next process finishes it, and its result is right', () => killedReconciliations(12));
+test('kill -9 in the middle of a reconciliation, 12 times: the next process finishes it, and its result is right', () =>
+  killedReconciliations(12));
 
 test('kill -9 in a stream of check-ins, 20 times: nothing acknowledged is missing', () => killedCheckins(20));
 
-test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an integer oracle in invoice and screen', () => randomCarts(5_000));
+test('totals of 5,000 random carts, 1,000 of them on exact half cents, equal an integer oracle in invoice and screen', () =>
+  randomCarts(5_000));
 
-test('totals of 5,000 random plans with fees and charges, 1,000 of them on exact half cents, equal it in preview and screen', () => randomPreviews(5_000));
+test('totals of 5,000 random plans with fees and charges, 1,000 of them on exact half cents, equal it in preview and screen', () =>
+  randomPreviews(5_000));
 
 describe('1,000 carts, 100 at a time', () => {
   let server: TestServer;
@@ -41,7 +49,8 @@ describe('1,000 carts, 100 at a time', () => {
   });
   afterAll(() => server.close());
 
-  test('of an item of which there are 50: 50 sold, 950 refused by name of the item, no 5xx, stock 0', () => expectSoldOut(server, 1_000));
+  test('of an item of which there are 50: 50 sold, 950 refused by name of the item, no 5xx, stock 0', () =>
+    expectSoldOut(server, 1_000));
 
   test('of two items, half of them in reverse order: all sold', () => expectAllSold(server, 1_000));
 });

@@ -16,7 +16,8 @@ beforeAll(() => {
 test('two Spotters behind a balancer, now one and now the other killed in a stream of sales, 10 times: every sale happens once', () =>
   killedBehindBalancer(10));
 
-test('a check-in made at one Spotter is published by the other as well, and by both again after one was killed', () => crossInstanceEvents(20));
+test('a check-in made at one Spotter is published by the other as well, and by both again after one was killed', () =>
+  crossInstanceEvents(20));
 
 /** Kills one and then the other of two Spotters behind a balancer, this many times, while eight tills sell without a pause. */
 async function killedBehindBalancer(times: number): Promise<void> {
@@ -28,12 +29,19 @@ async function killedBehindBalancer(times: number): Promise<void> {
     const make = builders(server, gym);
     const stock = 1_000_000;
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: stock });
-    const body = { contactId: await make.contact(), locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }], paymentMethod: 'cash' };
+    const body = {
+      contactId: await make.contact(),
+      locationId: gym.locationId,
+      items: [{ salesItemId: item, quantity: 1 }],
+      paymentMethod: 'cash',
+    };
     const post = await httpCaller(server, gym.users.admin);
     const sold: string[] = [];
     const tills = Array.from({ length: 8 }, async (_, nth) => {
       for (let index = 0; selling.on; index += 1) {
-        sold.push(await sellUntilAnswered(post, pair.url, { path: '/sales-items/purchase', body, key: `${nth}-${index}` }));
+        sold.push(
+          await sellUntilAnswered(post, pair.url, { path: '/sales-items/purchase', body, key: `${nth}-${index}` }),
+        );
       }
     });
     for (let round = 0; round < times; round += 1) {
@@ -82,8 +90,12 @@ async function crossInstanceEvents(count: number): Promise<void> {
     const listen = async (url: string) => {
       const answer = await fetch(`${url}/api/checkins/live?locationId=${gym.locationId}`, { headers });
       if (!answer.body) throw new Error('The answer has no body');
-      const events = answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
-      const heard = async () => JSON.parse((await events.read()).value?.data ?? 'null')?.checkinIds as string[] | undefined;
+      const events = answer.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+        .getReader();
+      const heard = async () =>
+        JSON.parse((await events.read()).value?.data ?? 'null')?.checkinIds as string[] | undefined;
       // The Spotter's connection to the database is new, so everything must be read.
       expect(await heard()).toEqual([]);
       return heard;

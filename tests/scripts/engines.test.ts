@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 type Version = readonly number[];
-const versionOf = (text: string): Version => text.replace(/^\D+/, '').split('.').map((part) => Number.parseInt(part, 10) || 0);
-const compare = (a: Version, b: Version) => [0, 1, 2].map((at) => (a[at] ?? 0) - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+const versionOf = (text: string): Version =>
+  text
+    .replace(/^\D+/, '')
+    .split('.')
+    .map((part) => Number.parseInt(part, 10) || 0);
+const compare = (a: Version, b: Version) =>
+  [0, 1, 2].map((at) => (a[at] ?? 0) - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
 /** One condition of npm's ranges, such as `>=20.19.0`, `^22` or `18.x`. */
 function holds(version: Version, condition: string): boolean {
@@ -19,7 +24,13 @@ function holds(version: Version, condition: string): boolean {
 }
 
 const accepts = (range: string, version: Version) =>
-  range.split('||').some((all) => all.trim().replaceAll(/([<>=^~])\s+/g, '$1').split(/\s+/).every((condition) => holds(version, condition)));
+  range.split('||').some((all) =>
+    all
+      .trim()
+      .replaceAll(/([<>=^~])\s+/g, '$1')
+      .split(/\s+/)
+      .every((condition) => holds(version, condition)),
+  );
 
 test('every package of the lockfile runs on the oldest Node that package.json names', async () => {
   const json = async (path: string) => JSON.parse(await readFile(path, 'utf8'));

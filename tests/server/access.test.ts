@@ -42,7 +42,9 @@ describe('the access table on every route', () => {
     for (const { method, path, access } of routes()) {
       const { status, body } = await server.anonymous[method](path);
       const refused = status === 401 && typeof body.message === 'string';
-      expect(`${path}: ${refused ? 'refused' : 'let in'}`).toBe(`${path}: ${access === 'public' ? 'let in' : 'refused'}`);
+      expect(`${path}: ${refused ? 'refused' : 'let in'}`).toBe(
+        `${path}: ${access === 'public' ? 'let in' : 'refused'}`,
+      );
     }
   });
 
@@ -50,7 +52,9 @@ describe('the access table on every route', () => {
     for (const { method, path, access } of routes()) {
       if (access === 'public' || path === '/auth/logout') continue;
       // Managers read the log of one record at a time.
-      const { body } = await gym.by[level][method](path === '/activity' ? `${path}?recordType=location&recordId=${gym.locationId}` : path);
+      const { body } = await gym.by[level][method](
+        path === '/activity' ? `${path}?recordType=location&recordId=${gym.locationId}` : path,
+      );
       const isCompanyAction = (companyActions as readonly string[]).includes(access);
       const allowed = access === 'signed-in' || (isCompanyAction ? level === 'admin' : may(level, access as Action));
       expect(`${method} ${path}: ${body.message === tooLow ? 'refused' : 'let in'}`).toBe(
@@ -123,11 +127,7 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
       POST /sales-items/purchase/cancel, POST /drawers, GET /drawers, GET /drawers/{id}, POST /drawers/{id}/movements,
       POST /drawers/{id}/close`,
   ],
-  [
-    'reads agreements',
-    desk,
-    `GET /agreements, GET /agreements/{id}, GET /agreements/versions/{versionId}/download`,
-  ],
+  ['reads agreements', desk, `GET /agreements, GET /agreements/{id}, GET /agreements/versions/{versionId}/download`],
   [
     'changes agreements, locations and fees',
     managers,
@@ -158,13 +158,17 @@ const callers: [string, readonly Level[] | 'company admins', string][] = [
 
 describe('each call is allowed for exactly the levels of the table', () => {
   test.each(callers)('who %s', (_what, wanted, calls) => {
-    const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { 'x-access'?: string; parameters?: { name: string }[] }>> };
+    const { paths = {} } = server.app.swagger() as {
+      paths?: Record<string, Record<string, { 'x-access'?: string; parameters?: { name: string }[] }>>;
+    };
     const each = calls.split(/,\s+/);
     const found = each.map((call) => {
       const [method = '', path = ''] = call.replace('*', '').split(' ');
       const { 'x-access': access = '', parameters = [] } = paths[`/api${path}`]?.[method.toLowerCase()] ?? {};
       const isCompanyAction = (companyActions as readonly string[]).includes(access);
-      const allowed = isCompanyAction ? 'company admins' : levels.filter((level) => may(level, access as Action)).join(', ');
+      const allowed = isCompanyAction
+        ? 'company admins'
+        : levels.filter((level) => may(level, access as Action)).join(', ');
       // Every POST takes a key; the star marks the other calls that do.
       const key = method !== 'POST' && parameters.some(({ name }) => name === 'Idempotency-Key') ? '*' : '';
       return `${method} ${path}${key}: ${allowed}`;

@@ -105,10 +105,21 @@ test('what a search at one location found is not shown as the contact at another
     {
       ...mayasPage,
       'GET /checkins/summary': () => ({ days: [] }),
-      'GET /contacts': ({ query }) => ({ contacts: [query.get('locationId') === denver.id ? { contact: little, homeLocation: null } : mayaRow], pagination: aPage(1) }),
-      [`GET /contacts/${maya.id}/standing`]: () => ({ standing: { membership: null, lastVisit: null, repeatMinutes: 120, due: null, warnOwed: true, notes: null } }),
+      'GET /contacts': ({ query }) => ({
+        contacts: [query.get('locationId') === denver.id ? { contact: little, homeLocation: null } : mayaRow],
+        pagination: aPage(1),
+      }),
+      [`GET /contacts/${maya.id}/standing`]: () => ({
+        standing: { membership: null, lastVisit: null, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
+      }),
     },
-    { locations: [{ location: denver, level: 'point_of_sale' }, { location: boulder, level: 'operator' }], level: 'operator' },
+    {
+      locations: [
+        { location: denver, level: 'point_of_sale' },
+        { location: boulder, level: 'operator' },
+      ],
+      level: 'operator',
+    },
   );
   await user.type(await screen.findByRole('combobox', { name: 'Search members' }), 'maya');
   await user.click(await screen.findByRole('option', { name: /Maya/ }));
@@ -126,7 +137,9 @@ test('a contact chosen again right after a check-in shows that visit', async () 
     'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
     'GET /checkins/summary': () => ({ days: [] }),
     'GET /contacts': () => ({ contacts: [mayaRow], pagination: aPage(1) }),
-    [`GET /contacts/${maya.id}/standing`]: () => ({ standing: { membership: null, lastVisit, repeatMinutes: 120, due: null, warnOwed: true, notes: null } }),
+    [`GET /contacts/${maya.id}/standing`]: () => ({
+      standing: { membership: null, lastVisit, repeatMinutes: 120, due: null, warnOwed: true, notes: null },
+    }),
     'POST /checkins': () => {
       lastVisit = { checkinTime: new Date().toISOString(), locationName: 'Iron Peak Denver' };
       return answer(201, aCheckin({ contactId: maya.id }));
@@ -158,7 +171,11 @@ test("another location chosen on a contact's page leaves the old one's search be
 });
 
 test('the tab is named after the page, at every address and after Back', async () => {
-  const { user } = renderConsole('/contacts', { ...mayasPage, 'GET /contacts': () => ({ contacts: [mayaRow], pagination: aPage(1) }) }, { level: 'operator' });
+  const { user } = renderConsole(
+    '/contacts',
+    { ...mayasPage, 'GET /contacts': () => ({ contacts: [mayaRow], pagination: aPage(1) }) },
+    { level: 'operator' },
+  );
   const titled = (title: string) => waitFor(() => expect(document.title).toBe(`${title} · Spotter`));
   await screen.findByRole('link', { name: /Maya Okafor/ });
   await titled('Contacts');

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { atPayment, atQuickCheckin, atTab, comingBack, navigationState, returningTo, withOpenSale } from '#src/navigationState.ts';
+import {
+  atPayment,
+  atQuickCheckin,
+  atTab,
+  comingBack,
+  navigationState,
+  returningTo,
+  withOpenSale,
+} from '#src/navigationState.ts';
 
 test.each([
   ['a tab', atTab('purchases'), { tab: 'purchases' }],

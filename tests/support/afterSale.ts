@@ -8,30 +8,48 @@ import type { StripeDouble } from './stripe/double.ts';
 type Plan = Parameters<PayingGym['make']['plan']>[0];
 
 /** A paying gym with a member who has bought a plan by card, and the calls on that membership. */
-export async function aMembersGym(server: TestServer, stripe: StripeDouble, parts: Parameters<typeof aPayingGym>[2] = {}) {
+export async function aMembersGym(
+  server: TestServer,
+  stripe: StripeDouble,
+  parts: Parameters<typeof aPayingGym>[2] = {},
+) {
   const gym = await aPayingGym(server, stripe, parts);
   /** Sets the clock to noon of this day in the location's time zone. */
   const noon = (day: string) => {
     server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
   };
-  const renew = () => renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
+  const renew = () =>
+    renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now });
 
   /** Bought and paid to start on this day; renews with the saved card by default. */
-  async function bought(startDate: string, { plan = {}, autoRenew = true, card = 'pm_card_visa' }: { plan?: Plan; autoRenew?: boolean; card?: string } = {}) {
+  async function bought(
+    startDate: string,
+    { plan = {}, autoRenew = true, card = 'pm_card_visa' }: { plan?: Plan; autoRenew?: boolean; card?: string } = {},
+  ) {
     noon(startDate);
     const contactId = await gym.make.contact();
     const planId = await gym.make.plan(plan);
     const desk = await server.as(gym.users.admin);
-    const { body: sold } = await desk.post('/memberships/purchase', { body: { contactId, membershipId: planId, startDate, autoRenew } });
+    const { body: sold } = await desk.post('/memberships/purchase', {
+      body: { contactId, membershipId: planId, startDate, autoRenew },
+    });
     gym.account.confirmIntent(sold.paymentIntent.id, { payment_method: card });
     await gym.deliverAll();
     const rows = await gym.books.memberships(contactId);
     const id = rows[0]?.id ?? '';
     const path = `/contacts/${contactId}/memberships/${id}`;
     /** A request about the membership; from a manager by default. */
-    const call = async (method: keyof Caller, action: string, body?: object, how: { as?: keyof PayingGym['users']; key?: string } = {}): Promise<Reply> => {
+    const call = async (
+      method: keyof Caller,
+      action: string,
+      body?: object,
+      how: { as?: keyof PayingGym['users']; key?: string } = {},
+    ): Promise<Reply> => {
       const caller = await server.as(gym.users[how.as ?? 'manager']);
-      return caller[method](`${path}/${action}`, { ...(body && { body }), ...(how.key && { headers: { 'idempotency-key': how.key } }) });
+      return caller[method](`${path}/${action}`, {
+        ...(body && { body }),
+        ...(how.key && { headers: { 'idempotency-key': how.key } }),
+      });
     };
     /** The membership as the history shows it now. */
     const row = async () => {
@@ -41,7 +59,9 @@ export async function aMembersGym(server: TestServer, stripe: StripeDouble, part
     };
     const checkIn = async () => {
       const caller = await server.as(gym.users.operator);
-      const { body: answer } = await caller.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' } });
+      const { body: answer } = await caller.post('/checkins', {
+        body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' },
+      });
       return answer.checkin.accessGranted ? 'granted' : String(answer.checkin.reason);
     };
     const invoices = async () => (await gym.books.invoices()).filter(({ contact_id }) => contact_id === contactId);

@@ -30,17 +30,34 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
   let userHandle: string | undefined;
 
   const clientData = (type: string, challenge: string, flaw: Tampering) =>
-    Buffer.from(JSON.stringify({ type: flaw.type ?? type, challenge: flaw.challenge ?? challenge, origin: flaw.origin ?? site.origin, crossOrigin: false }));
+    Buffer.from(
+      JSON.stringify({
+        type: flaw.type ?? type,
+        challenge: flaw.challenge ?? challenge,
+        origin: flaw.origin ?? site.origin,
+        crossOrigin: false,
+      }),
+    );
 
   /** The relying party, the flags (present, verified, with a key) and the signature counter. */
   const authenticatorData = (flags: number, flaw: Tampering) => {
     counter += counts ? 1 : 0;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(flaw.counter ?? counter);
-    return Buffer.concat([sha256(flaw.rpId ?? site.rpId), Buffer.from([flaw.isUnverified ? flags & ~verified : flags]), count]);
+    return Buffer.concat([
+      sha256(flaw.rpId ?? site.rpId),
+      Buffer.from([flaw.isUnverified ? flags & ~verified : flags]),
+      count,
+    ]);
   };
 
-  const credential = { id: encoded(id), rawId: encoded(id), type: 'public-key', clientExtensionResults: {}, authenticatorAttachment: 'platform' } as const;
+  const credential = {
+    id: encoded(id),
+    rawId: encoded(id),
+    type: 'public-key',
+    clientExtensionResults: {},
+    authenticatorAttachment: 'platform',
+  } as const;
 
   return {
     id: credential.id,
@@ -48,13 +65,36 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
     /** The answer to `navigator.credentials.create`. */
     create({ options }: { options: CreationOptions }, flaw: Tampering = {}) {
       userHandle = options.user.id;
-      const key = cbor(new Map<number, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]));
+      const key = cbor(
+        new Map<number, Cbor>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, Buffer.from(x, 'base64url')],
+          [-3, Buffer.from(y, 'base64url')],
+        ]),
+      );
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      const authData = Buffer.concat([authenticatorData(present | verified | withKey, flaw), Buffer.alloc(16), length, id, key]);
-      const attestation = cbor(new Map<string, Cbor>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]]));
+      const authData = Buffer.concat([
+        authenticatorData(present | verified | withKey, flaw),
+        Buffer.alloc(16),
+        length,
+        id,
+        key,
+      ]);
+      const attestation = cbor(
+        new Map<string, Cbor>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authData],
+        ]),
+      );
       const clientDataJSON = encoded(clientData('webauthn.create', options.challenge, flaw));
-      return { ...credential, response: { clientDataJSON, attestationObject: encoded(attestation), transports: ['internal'] } };
+      return {
+        ...credential,
+        response: { clientDataJSON, attestationObject: encoded(attestation), transports: ['internal'] },
+      };
     },
 
     /** The answer to `navigator.credentials.get`. */
@@ -62,7 +102,12 @@ export function authenticator(site: Site = gymSite, { counts = true }: { counts?
       const data = authenticatorData(present | verified, flaw);
       const client = clientData('webauthn.get', options.challenge, flaw);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
-      const response = { clientDataJSON: encoded(client), authenticatorData: encoded(data), signature: encoded(signature), userHandle: flaw.userHandle ?? userHandle };
+      const response = {
+        clientDataJSON: encoded(client),
+        authenticatorData: encoded(data),
+        signature: encoded(signature),
+        userHandle: flaw.userHandle ?? userHandle,
+      };
       return { ...credential, response };
     },
   };

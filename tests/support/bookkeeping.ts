@@ -34,7 +34,13 @@ export const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   ...change,
 });
 
-const customer: InvoiceContact = { id: nextId(), firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test', phone: '3035550123' };
+const customer: InvoiceContact = {
+  id: nextId(),
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  email: 'maya@example.test',
+  phone: '3035550123',
+};
 
 /** A row of the list. */
 export const anInvoiceRow = (change: Partial<Invoice> = {}, contact: InvoiceContact = customer) => ({
@@ -51,7 +57,10 @@ export const aPayment = (change: Partial<Payment> = {}): Payment => ({
   ...change,
 });
 
-export const anInvoiceDetail = (invoice: Partial<Invoice> = {}, change: Partial<InvoiceDetail> = {}): InvoiceDetail => ({
+export const anInvoiceDetail = (
+  invoice: Partial<Invoice> = {},
+  change: Partial<InvoiceDetail> = {},
+): InvoiceDetail => ({
   invoice: anInvoice(invoice),
   contact: customer,
   location: { id: nextId(), name: 'Iron Peak Denver', city: 'Denver', state: 'CO', timezone: 'America/Denver' },

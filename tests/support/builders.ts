@@ -1,6 +1,12 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { CheckinTable, ContactMembershipTable, ContactTable, MembershipTable, SalesItemTable } from '#server/platform/database/schema.ts';
+import type {
+  CheckinTable,
+  ContactMembershipTable,
+  ContactTable,
+  MembershipTable,
+  SalesItemTable,
+} from '#server/platform/database/schema.ts';
 import type { Gym } from './gym.ts';
 import type { TestServer } from './server.ts';
 
@@ -81,7 +87,14 @@ export function builders({ database }: Pick<TestServer, 'database'>, { companyId
 
   const salesItem = async (change: Change<SalesItemTable> = {}): Promise<string> => {
     const id = change.id ?? uuid();
-    const row = own({ id, location_id: locationId, name: 'Water Bottle', price_cents: 300, archived_at: null, ...change });
+    const row = own({
+      id,
+      location_id: locationId,
+      name: 'Water Bottle',
+      price_cents: 300,
+      archived_at: null,
+      ...change,
+    });
     await database.scoped([companyId], (tx) => tx.insertInto('sales_items').values(row).execute());
     return id;
   };

@@ -13,7 +13,9 @@ export async function startBeside({ url, config: { appSecret, stripeApiUrl } }: 
 }
 
 /** Runs a trial on a test server with a stand-in for Stripe, and closes both. */
-export async function withStripe(trial: (own: { server: TestServer; stripe: StripeDouble }) => Promise<void>): Promise<void> {
+export async function withStripe(
+  trial: (own: { server: TestServer; stripe: StripeDouble }) => Promise<void>,
+): Promise<void> {
   const stripe = await stripeDouble();
   const server = await testServer({ stripeApiUrl: stripe.url, publicUrl: 'https://spotter.test' });
   try {

@@ -45,7 +45,11 @@ export const aPlan = (change: Partial<Membership> = {}): Membership => ({
   ...change,
 });
 
-export const aCharge = (membershipId: string, salesItem: SalesItem, change: Partial<MembershipSalesItem> = {}): MembershipSalesItem => ({
+export const aCharge = (
+  membershipId: string,
+  salesItem: SalesItem,
+  change: Partial<MembershipSalesItem> = {},
+): MembershipSalesItem => ({
   id: nextId(),
   membershipId,
   salesItemId: salesItem.id,

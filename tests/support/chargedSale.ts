@@ -10,7 +10,8 @@ export async function chargedSale(gym: PayingGym) {
   return { invoiceId, intent, item, succeeded: lastEvent(gym, 'payment_intent.succeeded') };
 }
 
-export const lastEvent = (gym: PayingGym, type: string) => gym.account.events.findLast((event) => event.type === type) as StripeEvent;
+export const lastEvent = (gym: PayingGym, type: string) =>
+  gym.account.events.findLast((event) => event.type === type) as StripeEvent;
 
 export const invoiceState = async (gym: PayingGym, invoiceId: string) => {
   const { status, paid_cents, due_cents } = await gym.books.invoice(invoiceId);

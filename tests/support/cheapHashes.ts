@@ -9,4 +9,8 @@ const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 };
 const library = argon2 as { hash: typeof argon2.hash; isCheap?: boolean };
 const { hash } = library;
 // The files of one worker share the library.
-if (!library.isCheap) Object.assign(library, { isCheap: true, hash: (password: string, options: object) => hash(password, { ...options, ...cheap }) });
+if (!library.isCheap)
+  Object.assign(library, {
+    isCheap: true,
+    hash: (password: string, options: object) => hash(password, { ...options, ...cheap }),
+  });

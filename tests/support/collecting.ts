@@ -8,7 +8,13 @@ export function collectingAt(server: TestServer, gymOf: () => PayingGym) {
   return {
     at,
     owed: (change: Parameters<ReturnType<typeof invoiceBuilders>['invoice']>[1] = {}) =>
-      invoiceBuilders(server, gymOf()).invoice(gymOf().contactId, { status: 'open', total_cents: 10_800, tax_cents: 800, due_cents: 10_800, ...change }),
+      invoiceBuilders(server, gymOf()).invoice(gymOf().contactId, {
+        status: 'open',
+        total_cents: 10_800,
+        tax_cents: 800,
+        due_cents: 10_800,
+        ...change,
+      }),
     pay: (invoiceId: string, body: object, key?: string, as: keyof PayingGym['by'] = 'operator') =>
       gymOf().by[as].post(at(invoiceId, 'payments'), { body, ...(key && { headers: { 'idempotency-key': key } }) }),
     close: (invoiceId: string, action: 'void' | 'write-off', reason = 'A mistake') =>

@@ -34,7 +34,9 @@ const always: Routes = {
   'GET /contacts/tags': () => ({ tags: [] }),
   'GET /contacts/member-history': () => ({ days: [] }),
   'GET /contacts/:id/standing': () => aStanding({ membership: null }),
-  'GET /companies/:id/held-renewals': () => ({ heldRenewals: { card: 0, manual: 0, ended: 0, charges: [], chargeCount: 0, cardTotal: 0, manualTotal: 0, total: 0 } }),
+  'GET /companies/:id/held-renewals': () => ({
+    heldRenewals: { card: 0, manual: 0, ended: 0, charges: [], chargeCount: 0, cardTotal: 0, manualTotal: 0, total: 0 },
+  }),
   'GET /reports/today': () => ({ today: aDaySoFar() }),
 };
 

@@ -52,15 +52,30 @@ export const anInvoice = (change: Partial<Invoice> = {}): Invoice => ({
   due: 0,
   currency: 'usd',
   metadata: {
-    lineItems: [{ name: 'Monthly Unlimited', description: 'All hours', type: 'membership', quantity: 1, price: 49.99, total: 49.99 }],
+    lineItems: [
+      {
+        name: 'Monthly Unlimited',
+        description: 'All hours',
+        type: 'membership',
+        quantity: 1,
+        price: 49.99,
+        total: 49.99,
+      },
+    ],
   },
   createdAt: '2026-01-05T17:00:00.000Z',
   ...change,
 });
-export const page = (...invoices: Invoice[]) => ({ invoices: invoices.map((invoice) => ({ invoice, contact: null })), pagination: aPage(invoices.length) });
+export const page = (...invoices: Invoice[]) => ({
+  invoices: invoices.map((invoice) => ({ invoice, contact: null })),
+  pagination: aPage(invoices.length),
+});
 
 const routes = (change: Routes = {}): Routes => ({
-  [`GET ${at}`]: () => ({ contact: maya, homeLocation: { id: location.id, name: location.name, city: null, state: null, timezone: location.timezone } }),
+  [`GET ${at}`]: () => ({
+    contact: maya,
+    homeLocation: { id: location.id, name: location.name, city: null, state: null, timezone: location.timezone },
+  }),
   [`GET ${at}/memberships`]: () => ({ memberships: [aMembership()], pagination: aPage(1) }),
   [`GET ${at}/standing`]: () => aStanding(),
   'GET /invoices': () => page(anInvoice()),
@@ -69,5 +84,6 @@ const routes = (change: Routes = {}): Routes => ({
   ...change,
 });
 /** Opens the page of Maya, who has one membership and one invoice by default. */
-export const opened = (path = at, change: Routes = {}, level: Level = 'admin') => renderConsole(path, routes(change), { level, locations: [location] });
+export const opened = (path = at, change: Routes = {}, level: Level = 'admin') =>
+  renderConsole(path, routes(change), { level, locations: [location] });
 export const tab = (name: string) => screen.findByRole('tab', { name });

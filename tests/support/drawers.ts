@@ -13,12 +13,14 @@ export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aG
   const itemId = await make.salesItem({ name: 'Towel', price_cents: 200 });
   const till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
   const as = (level: keyof Gym['by']) => ({
-    open: (float: number, key?: string) => gym.by[level].post('/drawers', { body: { locationId: gym.locationId, float }, ...withKey(key) }),
+    open: (float: number, key?: string) =>
+      gym.by[level].post('/drawers', { body: { locationId: gym.locationId, float }, ...withKey(key) }),
     read: (id: string) => gym.by[level].get(`/drawers/${id}`),
     list: (query = '') => gym.by[level].get(`/drawers?locationId=${gym.locationId}${query}`),
     move: (id: string, type: 'in' | 'out', amount: number, reason = 'Change', key?: string) =>
       gym.by[level].post(`/drawers/${id}/movements`, { body: { type, amount, reason }, ...withKey(key) }),
-    close: (id: string, body: object, key?: string) => gym.by[level].post(`/drawers/${id}/close`, { body, ...withKey(key) }),
+    close: (id: string, body: object, key?: string) =>
+      gym.by[level].post(`/drawers/${id}/close`, { body, ...withKey(key) }),
   });
   return {
     ...gym,
@@ -33,10 +35,16 @@ export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aG
     sell: (quantity = 1, key?: string) => till.cash([{ salesItemId: itemId, quantity }], key),
     till,
     itemId,
-    require: () => gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { requireOpenDrawer: true } } }),
+    require: () =>
+      gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { requireOpenDrawer: true } } }),
     movements: (drawerId: string) =>
       server.database.scoped([gym.companyId], (tx) =>
-        tx.selectFrom('drawer_movements').select(['type', 'amount_cents', 'payment_id']).where('drawer_id', '=', drawerId).orderBy('id').execute(),
+        tx
+          .selectFrom('drawer_movements')
+          .select(['type', 'amount_cents', 'payment_id'])
+          .where('drawer_id', '=', drawerId)
+          .orderBy('id')
+          .execute(),
       ),
   };
 }

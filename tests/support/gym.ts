@@ -37,13 +37,23 @@ export async function aGym(server: TestServer, parts: GymParts = {}): Promise<Gy
 let count = 0;
 
 /** The same without callers. */
-export async function gymRows(database: Database, { timezone = 'America/Denver', salesTaxRate = 0.08, passwordHash }: GymParts = {}): Promise<GymRows> {
+export async function gymRows(
+  database: Database,
+  { timezone = 'America/Denver', salesTaxRate = 0.08, passwordHash }: GymParts = {},
+): Promise<GymRows> {
   count += 1;
   const companyName = `Gym ${count}`;
   const [companyId, locationId, otherLocationId] = [uuid(), uuid(), uuid()];
   await database.scoped([companyId], async (tx) => {
     await tx.insertInto('companies').values({ id: companyId, name: companyName, email: '' }).execute();
-    const place = { company_id: companyId, city: 'Denver', state: 'CO', timezone, sales_tax_rate: salesTaxRate, archived_at: null };
+    const place = {
+      company_id: companyId,
+      city: 'Denver',
+      state: 'CO',
+      timezone,
+      sales_tax_rate: salesTaxRate,
+      archived_at: null,
+    };
     await tx
       .insertInto('locations')
       .values([
@@ -59,7 +69,10 @@ export async function gymRows(database: Database, { timezone = 'America/Denver',
     await (level === 'admin'
       ? database.unscoped.insertInto('company_admins').values(access).execute()
       : database.scoped([companyId], (tx) =>
-          tx.insertInto('location_access').values({ ...access, location_id: locationId, access_level: level }).execute(),
+          tx
+            .insertInto('location_access')
+            .values({ ...access, location_id: locationId, access_level: level })
+            .execute(),
         ));
   }
   return { companyId, companyName, locationId, otherLocationId, timezone, users };
@@ -76,7 +89,13 @@ interface UserParts {
 /** A user without any access yet. */
 export async function aUser(
   { unscoped }: Database,
-  { email = `${uuid()}@gym.test`, firstName = 'Sam', lastName = 'Staff', passwordHash, verified = true }: UserParts = {},
+  {
+    email = `${uuid()}@gym.test`,
+    firstName = 'Sam',
+    lastName = 'Staff',
+    passwordHash,
+    verified = true,
+  }: UserParts = {},
 ) {
   const id = uuid();
   await unscoped

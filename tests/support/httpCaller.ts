@@ -24,7 +24,12 @@ export async function httpCaller(server: TestServer, user: { id: string }) {
   return async (origin: string, { path, body, key }: Sent) => {
     const reply = await fetch(`${origin}/api${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key, connection: 'close' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        connection: 'close',
+      },
       body: JSON.stringify(body),
     });
     return { status: reply.status, body: (await reply.json()) as { invoice: { id: string } } };

@@ -15,7 +15,10 @@ configure(({ getElementError: write }) => {
   const getElementError = (message: string | null, container: Element) => {
     const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
     Error.captureStackTrace(error, getElementError);
-    return Object.defineProperty(error, 'message', { configurable: true, get: () => write(message, container).message });
+    return Object.defineProperty(error, 'message', {
+      configurable: true,
+      get: () => write(message, container).message,
+    });
   };
   return { getElementError };
 });
@@ -24,7 +27,9 @@ let printed: MockInstance<typeof console.error>;
 
 beforeEach(() => {
   const print = console.error;
-  printed = vi.spyOn(console, 'error').mockImplementation((...parts) => (isExpected(parts) ? undefined : print(...parts)));
+  printed = vi
+    .spyOn(console, 'error')
+    .mockImplementation((...parts) => (isExpected(parts) ? undefined : print(...parts)));
   // A desk's screen, unless a test says otherwise.
   setWidth(1280);
   // Stripe's loader keeps for all files what it found first.
@@ -36,7 +41,9 @@ beforeEach(() => {
  * answer. Its inputs still pass the props that MUI 9 has replaced.
  */
 const isExpected = ([first, prop]: unknown[]) =>
-  first instanceof HttpError || (String(first).startsWith('React does not recognize the `%s` prop') && /^input((label)?props|ref)$/i.test(String(prop)));
+  first instanceof HttpError ||
+  (String(first).startsWith('React does not recognize the `%s` prop') &&
+    /^input((label)?props|ref)$/i.test(String(prop)));
 
 // jsdom draws nothing, so there is nothing to scroll.
 window.scrollTo = () => undefined;
@@ -49,5 +56,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   forgetLists();
-  expect(document.querySelectorAll('style').length, 'style sheets left behind: draw with the render of tests/support/unstyled.tsx').toBe(0);
+  expect(
+    document.querySelectorAll('style').length,
+    'style sheets left behind: draw with the render of tests/support/unstyled.tsx',
+  ).toBe(0);
 });

@@ -39,7 +39,12 @@ type Random = ReturnType<typeof numbers>;
 type Place = { readonly id: string; readonly zone: string };
 
 /** Writes this many memberships with renewals, freezes, cancellations, refunds and changes of plan, and returns them as they were created. */
-export async function randomMembers(server: TestServer, gym: Gym, places: readonly Place[], { count, seed, today }: { count: number; seed: number; today: string }): Promise<LedgerMembership[]> {
+export async function randomMembers(
+  server: TestServer,
+  gym: Gym,
+  places: readonly Place[],
+  { count, seed, today }: { count: number; seed: number; today: string },
+): Promise<LedgerMembership[]> {
   const random = numbers(seed);
   const made: LedgerMembership[] = [];
   const people: { id: string; place: Place }[] = [];
@@ -70,7 +75,11 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
   const oneTimeDays = int(1, 90);
   // How many days are paid by the end of each period.
   const through = (period: number) =>
-    period === 0 ? 0 : frequency === 'one_time' ? oneTimeDays : daysBetween(start, periodEnd({ billingFrequency: frequency, startDate: start }, period) ?? start) + 1;
+    period === 0
+      ? 0
+      : frequency === 'one_time'
+        ? oneTimeDays
+        : daysBetween(start, periodEnd({ billingFrequency: frequency, startDate: start }, period) ?? start) + 1;
   const freezes: { from: string; until: string | null; longest: string }[] = [];
   let frozen = 0;
   for (let from = addDays(start, int(0, 60)); freezes.length < 2 && chance(0.35); from = addDays(from, int(30, 60))) {
@@ -83,25 +92,39 @@ function drawMembership({ int, chance, pick }: Random, zone: string, person: str
   }
   const end = addDays(start, through(periods) - 1 + frozen);
   const isCancelled = chance(0.25);
-  const at = (day: string) => new Date(startOfDay(zone, day).getTime() + pick([0, 1, 3_600_000, int(0, 22) * 3_600_000, 82_799_000]));
+  const at = (day: string) =>
+    new Date(startOfDay(zone, day).getTime() + pick([0, 1, 3_600_000, int(0, 22) * 3_600_000, 82_799_000]));
   const realDay = (paidDays: number) => dayAfter(start, paidDays, freezes);
   const pay = (first: number, last: number, day: string): PaidDays => {
     const net = first === 0 && chance(0.1) ? 0 : price;
     const total = net + pick([0, Math.round(net * 0.0825)]);
     const paidAt = at(day);
     const moves = total === 0 ? [] : [{ cents: total, at: paidAt }];
-    if (total > 0 && chance(0.2)) moves.push({ cents: -pick([total, int(1, total)]), at: new Date(paidAt.getTime() + int(0, 20) * 86_400_000) });
+    if (total > 0 && chance(0.2))
+      moves.push({ cents: -pick([total, int(1, total)]), at: new Date(paidAt.getTime() + int(0, 20) * 86_400_000) });
     return { through: last, days: last - first, net, total, at: paidAt, moves };
   };
-  const paid = Array.from({ length: periods }, (_, index) => pay(through(index), through(index + 1), addDays(realDay(through(index)), index === 0 ? -int(0, 3) : -1)));
+  const paid = Array.from({ length: periods }, (_, index) =>
+    pay(through(index), through(index + 1), addDays(realDay(through(index)), index === 0 ? -int(0, 3) : -1)),
+  );
   const changeDay = realDay(through(periods - 1) + int(0, 20));
   const before = daysBetween(start, changeDay) - frozenWithin(freezes, start, addDays(changeDay, -1));
   const changesPlan = frequency === 'monthly' && !isCancelled && before < through(periods) && chance(0.3);
   if (changesPlan) paid.push(pay(before, through(periods), changeDay));
   const cancelsOn = isCancelled ? addDays(start, int(0, daysBetween(start, end))) : null;
   const membership = {
-    zone, person, frequency, price, start, end, grantedAt: paid[0]?.at ?? at(start), cancelsOn, cancelledAt: cancelsOn === null ? null : at(addDays(cancelsOn, -int(0, 10))),
-    renews: cancelsOn === null && frequency !== 'one_time' && chance(0.6), freezes, paid,
+    zone,
+    person,
+    frequency,
+    price,
+    start,
+    end,
+    grantedAt: paid[0]?.at ?? at(start),
+    cancelsOn,
+    cancelledAt: cancelsOn === null ? null : at(addDays(cancelsOn, -int(0, 10))),
+    renews: cancelsOn === null && frequency !== 'one_time' && chance(0.6),
+    freezes,
+    paid,
   };
   return { membership, periods, changesPlan };
 }
@@ -116,40 +139,103 @@ function dayAfter(start: string, number: number, freezes: LedgerMembership['free
   }
 }
 
-export const isFrozen = (freezes: LedgerMembership['freezes'], day: string) => freezes.some(({ from, until, longest }) => from <= day && day <= (until ?? longest));
+export const isFrozen = (freezes: LedgerMembership['freezes'], day: string) =>
+  freezes.some(({ from, until, longest }) => from <= day && day <= (until ?? longest));
 
 const frozenWithin = (freezes: LedgerMembership['freezes'], from: string, to: string) =>
-  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index)).filter((day) => isFrozen(freezes, day)).length;
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index)).filter((day) =>
+    isFrozen(freezes, day),
+  ).length;
 
-async function write(server: TestServer, gym: Gym, place: Place, { membership: m, periods, changesPlan }: RandomMembership): Promise<void> {
+async function write(
+  server: TestServer,
+  gym: Gym,
+  place: Place,
+  { membership: m, periods, changesPlan }: RandomMembership,
+): Promise<void> {
   const home = { companyId: gym.companyId, locationId: place.id };
   const [make, bill] = [builders(server, home), invoiceBuilders(server, home)];
   const plan = await make.plan();
   const invoices: string[] = [];
   for (const { net, total, at, moves } of m.paid) {
     const line = { type: 'membership' as const, name: 'Unlimited', item_id: plan, price_cents: net, total_cents: net };
-    const invoice = await bill.invoice(m.person, { subtotal_cents: net, tax_cents: total - net, total_cents: total, paid_cents: total, created_at: at, updated_at: at }, [line]);
+    const invoice = await bill.invoice(
+      m.person,
+      {
+        subtotal_cents: net,
+        tax_cents: total - net,
+        total_cents: total,
+        paid_cents: total,
+        created_at: at,
+        updated_at: at,
+      },
+      [line],
+    );
     for (const move of moves) {
       const refund = move.cents < 0 ? { status: 'refunded' as const, stripe_refund_id: uuid() } : {};
-      await bill.payment(invoice, { method: 'card', amount_cents: Math.abs(move.cents), created_at: move.at, updated_at: move.at, ...refund });
+      await bill.payment(invoice, {
+        method: 'card',
+        amount_cents: Math.abs(move.cents),
+        created_at: move.at,
+        updated_at: move.at,
+        ...refund,
+      });
     }
     invoices.push(invoice);
   }
   const id = await make.contactMembership(m.person, {
-    membership_id: plan, location_id: place.id, invoice_id: invoices[0] ?? null, billing_frequency: m.frequency, purchase_price_cents: m.price, start_date: m.start, end_date: m.end,
-    access_duration_days: m.frequency === 'one_time' ? (m.paid[0]?.days ?? null) : null, periods_paid: periods, granted_at: m.grantedAt, auto_renew: m.renews,
-    cancels_on: m.cancelsOn, cancel_reason: m.cancelsOn === null ? null : 'price', cancelled_at: m.cancelledAt,
+    membership_id: plan,
+    location_id: place.id,
+    invoice_id: invoices[0] ?? null,
+    billing_frequency: m.frequency,
+    purchase_price_cents: m.price,
+    start_date: m.start,
+    end_date: m.end,
+    access_duration_days: m.frequency === 'one_time' ? (m.paid[0]?.days ?? null) : null,
+    periods_paid: periods,
+    granted_at: m.grantedAt,
+    auto_renew: m.renews,
+    cancels_on: m.cancelsOn,
+    cancel_reason: m.cancelsOn === null ? null : 'price',
+    cancelled_at: m.cancelledAt,
   });
   for (const { from, until, longest } of m.freezes) await freeze(server, gym, id, from, until, longest);
   await server.database.scoped([gym.companyId], async (tx) => {
     for (let period = 2; period <= periods; period += 1) {
       const at = m.paid[period - 1]?.at ?? new Date();
-      const renewal = { contact_membership_id: id, period, company_id: gym.companyId, invoice_id: invoices[period - 1] ?? null, status: 'paid' as const, next_attempt_on: null, created_at: at, updated_at: at };
+      const renewal = {
+        contact_membership_id: id,
+        period,
+        company_id: gym.companyId,
+        invoice_id: invoices[period - 1] ?? null,
+        status: 'paid' as const,
+        next_attempt_on: null,
+        created_at: at,
+        updated_at: at,
+      };
       await tx.insertInto('renewals').values(renewal).execute();
     }
     if (!changesPlan) return;
-    const change = { invoice_id: invoices.at(-1) ?? '', company_id: gym.companyId, contact_membership_id: id, membership_id: plan, name: 'Unlimited', type: 'no_contract' as const, contract_length_months: null };
+    const change = {
+      invoice_id: invoices.at(-1) ?? '',
+      company_id: gym.companyId,
+      contact_membership_id: id,
+      membership_id: plan,
+      name: 'Unlimited',
+      type: 'no_contract' as const,
+      contract_length_months: null,
+    };
     const at = m.paid.at(-1)?.at ?? new Date();
-    await tx.insertInto('plan_changes').values({ ...change, price_cents: m.price, location_id: null, contract_end_date: null, created_at: at, applied_at: at }).execute();
+    await tx
+      .insertInto('plan_changes')
+      .values({
+        ...change,
+        price_cents: m.price,
+        location_id: null,
+        contract_end_date: null,
+        created_at: at,
+        applied_at: at,
+      })
+      .execute();
   });
 }

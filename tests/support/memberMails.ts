@@ -21,7 +21,10 @@ export function memberMails(server: TestServer) {
       return sent.splice(0);
     },
     notices: () => writeNotices({ database, clock }),
-    rows: async () => database.scoped(await everywhere(), (tx) => tx.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute()),
+    rows: async () =>
+      database.scoped(await everywhere(), (tx) =>
+        tx.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute(),
+      ),
     later: (minutes: number) => {
       server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
     },

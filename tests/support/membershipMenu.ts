@@ -15,13 +15,22 @@ export const path = `${at}/memberships/${base.id}`;
 
 /** Opens the membership's menu of actions; changes are answered with `becomes`. */
 export async function menuOf(membership: Partial<ContactMembership>, routes: Routes = {}, level?: Level) {
-  const page = opened(at, { [`GET ${at}/memberships`]: () => ({ memberships: [{ ...base, ...membership }], pagination: aPage(1) }), ...routes }, level);
+  const page = opened(
+    at,
+    {
+      [`GET ${at}/memberships`]: () => ({ memberships: [{ ...base, ...membership }], pagination: aPage(1) }),
+      ...routes,
+    },
+    level,
+  );
   await page.user.click(await screen.findByRole('tab', { name: 'Memberships' }));
   await page.user.click(await screen.findByRole('button', { name: 'Actions for Monthly Unlimited' }));
   const choose = async (name: string) => page.user.click(await screen.findByRole('menuitem', { name }));
   return { ...page, choose };
 }
 /** The response to a change. */
-export const became = (message: string, change: Partial<ContactMembership> = {}) => () => ({ message, contactMembership: { ...base, ...change } });
+export const became =
+  (message: string, change: Partial<ContactMembership> = {}) =>
+  () => ({ message, contactMembership: { ...base, ...change } });
 export const names = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 export const dialog = async () => within(await screen.findByRole('dialog'));

@@ -18,9 +18,12 @@ export const aPdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\n%%EOF\n');
 
 /** A multipart form of text fields and optionally a PDF, as a browser sends it: `caller.post(path, pdfForm({name}, {bytes}))`. */
 export function pdfForm(fields: Record<string, string>, pdf?: Pdf) {
-  const head = (disposition: string) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
+  const head = (disposition: string) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
   const end = Buffer.from('\r\n');
-  const parts = Object.entries(fields).map(([name, value]) => Buffer.concat([head(`name="${name}"`), Buffer.from(value), end]));
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.concat([head(`name="${name}"`), Buffer.from(value), end]),
+  );
   if (pdf) parts.push(Buffer.concat([head(`name="pdf"; filename="${pdf.name ?? 'waiver.pdf'}"`), pdf.bytes, end]));
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

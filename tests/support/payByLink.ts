@@ -6,7 +6,10 @@ import type { TestServer } from './server.ts';
 export function linksAt(server: TestServer, gymOf: () => PayingGym) {
   const { at } = collectingAt(server, gymOf);
   const create = (invoiceId: string, body?: object, key?: string, as: keyof PayingGym['by'] = 'operator') =>
-    gymOf().by[as].post(at(invoiceId, 'payment-link'), { ...(body && { body }), ...(key && { headers: { 'idempotency-key': key } }) });
+    gymOf().by[as].post(at(invoiceId, 'payment-link'), {
+      ...(body && { body }),
+      ...(key && { headers: { 'idempotency-key': key } }),
+    });
   const tokenIn = (url: string) => new URL(url).searchParams.get('token') ?? '';
   return {
     create,
@@ -18,8 +21,10 @@ export function linksAt(server: TestServer, gymOf: () => PayingGym) {
       return tokenIn(body.url);
     },
     show: (token: string) => server.anonymous.get(`/payment-links/${token}`),
-    payBy: (token: string, body: object = { saveCard: false }) => server.anonymous.post(`/payment-links/${token}/pay`, { body }),
-    enterCard: (intentId: string, card = 'pm_card_visa') => gymOf().account.confirmIntent(intentId, { payment_method: card }),
+    payBy: (token: string, body: object = { saveCard: false }) =>
+      server.anonymous.post(`/payment-links/${token}/pay`, { body }),
+    enterCard: (intentId: string, card = 'pm_card_visa') =>
+      gymOf().account.confirmIntent(intentId, { payment_method: card }),
     sweepDeps: { config: server.config, database: server.database, clock: () => server.clock.now },
   };
 }

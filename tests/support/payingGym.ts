@@ -68,14 +68,20 @@ interface Delivery {
 }
 
 /** Delivers events like Stripe, signed by the SDK's own signer. */
-const webhookSender = (app: FastifyInstance, companyId: string) => async (event: StripeEvent | object, { secret, at = new Date() }: Delivery) => {
-  const payload = JSON.stringify(event);
-  const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1_000) });
-  const reply = await app.inject({
-    method: 'POST',
-    url: `/api/webhooks/stripe/${companyId}`,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    payload,
-  });
-  return { status: reply.statusCode, body: reply.json() };
-};
+const webhookSender =
+  (app: FastifyInstance, companyId: string) =>
+  async (event: StripeEvent | object, { secret, at = new Date() }: Delivery) => {
+    const payload = JSON.stringify(event);
+    const signature = webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      timestamp: Math.floor(at.getTime() / 1_000),
+    });
+    const reply = await app.inject({
+      method: 'POST',
+      url: `/api/webhooks/stripe/${companyId}`,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      payload,
+    });
+    return { status: reply.statusCode, body: reply.json() };
+  };

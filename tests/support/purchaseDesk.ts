@@ -11,7 +11,13 @@ import { aContact, aLocation, anInvoice, aPage, aPlan, aStanding, ironPeak } fro
 import { renderConsole } from './render.tsx';
 
 export const home = aLocation();
-export const maya = aContact({ homeLocationId: home.id, address: '1 Peak St', city: 'Denver', state: 'CO', zipCode: '80202' });
+export const maya = aContact({
+  homeLocationId: home.id,
+  address: '1 Peak St',
+  city: 'Denver',
+  state: 'CO',
+  zipCode: '80202',
+});
 export const unlimited = aPlan({ name: 'Unlimited', description: 'Every class' });
 const dayPass = aPlan({ name: 'Day Pass', billingFrequency: 'one_time', accessDurationDays: 1, price: 20 });
 const yearly = aPlan({ name: 'Year', type: 'contract', contractLengthMonths: 12 });
@@ -44,9 +50,19 @@ export const open = async (routes: Routes = {}, plans = [unlimited, dayPass, yea
       [`GET /contacts/${maya.id}`]: () => ({ contact: maya, homeLocation: home }),
       [`GET /contacts/${maya.id}/memberships`]: () => ({ memberships: [], pagination: aPage(0) }),
       [`GET /contacts/${maya.id}/standing`]: () => aStanding({ membership: null }),
-      'GET /memberships': () => ({ memberships: plans.map((membership) => ({ membership, location: null })), pagination: aPage(plans.length) }),
+      'GET /memberships': () => ({
+        memberships: plans.map((membership) => ({ membership, location: null })),
+        pagination: aPage(plans.length),
+      }),
       ...Object.fromEntries(plans.map(({ id }) => [`GET /memberships/${id}/preview/${maya.id}`, () => ({ preview })])),
-      [stripe]: () => ({ stripeConfig: { hasStripeKeys: true, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true } }),
+      [stripe]: () => ({
+        stripeConfig: {
+          hasStripeKeys: true,
+          stripePublishableKey: 'pk_test_1',
+          maskedSecretKey: null,
+          hasWebhook: true,
+        },
+      }),
       [purchase]: () => answered(),
       ...routes,
     },
@@ -74,4 +90,6 @@ export const withCard = async (routes?: Routes, number = '4242424242424242') => 
 export const pay = () => screen.getByRole('button', { name: 'Pay $69.12' });
 /** The purchases that were requested, each with its key. */
 export const sent = ({ api }: Awaited<ReturnType<typeof open>>) =>
-  api.to(purchase).map(({ body, headers }) => ({ body: body as MembershipPurchaseBody, key: headers.get('Idempotency-Key') }));
+  api
+    .to(purchase)
+    .map(({ body, headers }) => ({ body: body as MembershipPurchaseBody, key: headers.get('Idempotency-Key') }));

@@ -8,7 +8,10 @@ export function reconcilingAt(server: TestServer, gymOf: () => PayingGym) {
   const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
   const today = () => todayIn(gymOf().timezone, server.clock.now);
   const start = (period: { from?: string; to?: string } = {}, as: keyof PayingGym['by'] = 'admin', headers = {}) =>
-    gymOf().by[as].post('/reconciliations', { body: { companyId: gymOf().companyId, from: today(), to: today(), ...period }, headers });
+    gymOf().by[as].post('/reconciliations', {
+      body: { companyId: gymOf().companyId, from: today(), to: today(), ...period },
+      headers,
+    });
   const read = async (id: string) => (await gymOf().by.manager.get(`/reconciliations/${id}`)).body.reconciliation;
   return {
     deps,

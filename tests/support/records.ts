@@ -90,7 +90,10 @@ export const aUser = (level: Level): User => ({
 });
 
 /** A person as the users pages read them. */
-export const aUserAccess = (change: Partial<UserDetail['user']> = {}, access: Partial<Omit<UserDetail, 'user'>> = {}): UserDetail => ({
+export const aUserAccess = (
+  change: Partial<UserDetail['user']> = {},
+  access: Partial<Omit<UserDetail, 'user'>> = {},
+): UserDetail => ({
   user: {
     id: nextId(),
     firstName: 'Rosa',
@@ -243,6 +246,9 @@ export const aDaySoFar = (change: Partial<TodayFigures> = {}): TodayFigures => (
   endingSoon: 1,
   granted: 34,
   usualGranted: 28.25,
-  hours: Array.from({ length: 24 }, (_hour, hour) => ({ granted: hour === 8 ? 30 : hour === 9 ? 4 : 0, usual: hour === 8 ? 26.5 : hour === 17 ? 40 : 0 })),
+  hours: Array.from({ length: 24 }, (_hour, hour) => ({
+    granted: hour === 8 ? 30 : hour === 9 ? 4 : 0,
+    usual: hour === 8 ? 26.5 : hour === 17 ? 40 : 0,
+  })),
   ...change,
 });

@@ -11,7 +11,10 @@ export function refundingAt(gymOf: () => PayingGym) {
   return {
     /** From a manager by default. */
     refund: (invoiceId: string, body: object, { key, as = 'manager' }: How = {}) =>
-      gymOf().by[as].post(`/invoices/${invoiceId}/refunds`, { body, ...(key && { headers: { 'idempotency-key': key } }) }),
+      gymOf().by[as].post(`/invoices/${invoiceId}/refunds`, {
+        body,
+        ...(key && { headers: { 'idempotency-key': key } }),
+      }),
 
     /** Three physical items of ten dollars and tax, paid in cash; six are left in stock. */
     async soldForCash() {
@@ -32,7 +35,9 @@ export function refundingAt(gymOf: () => PayingGym) {
     /** The invoice's own totals, and the sums of its rows. */
     async ledger(invoiceId: string) {
       const { status, paid_cents: paid, refunded_cents: refunded } = await gymOf().books.invoice(invoiceId);
-      const back = (await gymOf().books.payments(invoiceId)).filter((row) => row.refund_id !== null || row.stripe_refund_id !== null);
+      const back = (await gymOf().books.payments(invoiceId)).filter(
+        (row) => row.refund_id !== null || row.stripe_refund_id !== null,
+      );
       return { status, paid, refunded, rows: back.reduce((sum, { amount_cents }) => sum + amount_cents, 0) };
     },
   };

@@ -27,7 +27,11 @@ interface Place {
 }
 
 /** Opens the console at a path as someone signed in: the real one, over a network that answers from `routes`. */
-export const renderConsole = (path: string, routes: Routes = {}, { level = 'admin', locations = [aLocation()], account, hasStyles = false }: Place = {}) => {
+export const renderConsole = (
+  path: string,
+  routes: Routes = {},
+  { level = 'admin', locations = [aLocation()], account, hasStyles = false }: Place = {},
+) => {
   startSession({ token: 'a-token', user: { ...aUser(level), ...account } });
   window.history.replaceState(null, '', path);
   const held = locations.map((entry) => ('location' in entry ? entry : { location: entry, level }));
@@ -35,18 +39,29 @@ export const renderConsole = (path: string, routes: Routes = {}, { level = 'admi
     'GET /locations': () => ({
       companyLocations: level === 'admin' ? held.map(({ location }) => ({ location, company: ironPeak })) : [],
       directLocationAccess:
-        level === 'admin' ? [] : held.map((entry) => ({ location: entry.location, company: ironPeak, accessLevel: entry.level })),
+        level === 'admin'
+          ? []
+          : held.map((entry) => ({ location: entry.location, company: ironPeak, accessLevel: entry.level })),
     }),
     [`GET /companies/${ironPeak.id}/checklist`]: () => ({ checklist: aChecklist() }),
     [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: [] }),
     ...routes,
   });
-  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api, ...(hasStyles ? renderStyled : render)(<App />) };
+  return {
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    api,
+    ...(hasStyles ? renderStyled : render)(<App />),
+  };
 };
 
 /** Opens a sign-in page at a path. */
 export const renderAuth = (path: string, routes: Routes = {}) => {
   window.history.replaceState(null, '', path);
   const onSignedIn = vi.fn<() => void>();
-  return { user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }), api: consoleApi(routes), onSignedIn, ...render(<AuthPages onSignedIn={onSignedIn} />) };
+  return {
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    api: consoleApi(routes),
+    onSignedIn,
+    ...render(<AuthPages onSignedIn={onSignedIn} />),
+  };
 };

@@ -27,17 +27,42 @@ export const november = 'from=2026-11-01&to=2026-11-30';
 export const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date(time) });
 
 /** The amounts of a paid invoice. */
-export const sold = (cents: number, tax = 0) => ({ subtotal_cents: cents, tax_cents: tax, total_cents: cents + tax, paid_cents: cents + tax });
+export const sold = (cents: number, tax = 0) => ({
+  subtotal_cents: cents,
+  tax_cents: tax,
+  total_cents: cents + tax,
+  paid_cents: cents + tax,
+});
 
 /** Days on which a membership was paused, as if known from the start. An open freeze has its last possible day. */
-export async function freeze(server: TestServer, { companyId }: Gym, membershipId: string, from: string, until: string | null, longest: string = until ?? from): Promise<void> {
+export async function freeze(
+  server: TestServer,
+  { companyId }: Gym,
+  membershipId: string,
+  from: string,
+  until: string | null,
+  longest: string = until ?? from,
+): Promise<void> {
   await server.database.scoped([companyId], async (tx) => {
     await tx
       .insertInto('membership_freezes')
-      .values({ id: uuid(), company_id: companyId, contact_membership_id: membershipId, from_day: from, until_day: until, longest_until: longest, reason: '', created_by: null })
+      .values({
+        id: uuid(),
+        company_id: companyId,
+        contact_membership_id: membershipId,
+        from_day: from,
+        until_day: until,
+        longest_until: longest,
+        reason: '',
+        created_by: null,
+      })
       .execute();
     // It has been so from the beginning: its history is written anew.
     await tx.deleteFrom('membership_history').where('contact_membership_id', '=', membershipId).execute();
-    await tx.updateTable('contact_memberships').set(({ ref }) => ({ granted_at: ref('granted_at') })).where('id', '=', membershipId).execute();
+    await tx
+      .updateTable('contact_memberships')
+      .set(({ ref }) => ({ granted_at: ref('granted_at') }))
+      .where('id', '=', membershipId)
+      .execute();
   });
 }

@@ -12,7 +12,12 @@ export async function testBucket(): Promise<TestBucket> {
   if (real) {
     const { protocol, host, username, password, pathname, searchParams } = new URL(real);
     const credentials = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
-    const options = { bucket: pathname.slice(1), endpoint: `${protocol}//${host}`, region: searchParams.get('region') ?? 'us-east-1', credentials };
+    const options = {
+      bucket: pathname.slice(1),
+      endpoint: `${protocol}//${host}`,
+      region: searchParams.get('region') ?? 'us-east-1',
+      credentials,
+    };
     return { options, close: () => Promise.resolve() };
   }
   const { url, close } = await s3Double('gym-files');

@@ -8,7 +8,8 @@ interface Seen {
   type: string | undefined;
 }
 
-const errorBody = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+const errorBody = (code: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
 /** A bucket behind the S3 protocol: objects by path, XML for errors. It has one key, `key-id`. */
 export async function s3Double(bucket: string) {
@@ -25,7 +26,8 @@ export async function s3Double(bucket: string) {
       type: request.headers['content-type'],
     });
     if (state.failing) return void response.writeHead(state.failing).end(errorBody('SlowDown'));
-    if (!request.headers.authorization?.includes('Credential=key-id/')) return void response.writeHead(403).end(errorBody('InvalidAccessKeyId'));
+    if (!request.headers.authorization?.includes('Credential=key-id/'))
+      return void response.writeHead(403).end(errorBody('InvalidAccessKeyId'));
     if (request.method === 'PUT') {
       objects.set(path, body);
       return void response.end();

@@ -6,20 +6,31 @@ export function booksOf(database: Database, companyId: string) {
   const scoped: Database['scoped'] = (_companies, work) => database.scoped([companyId], work);
   return {
     invoices: () => scoped([], (tx) => tx.selectFrom('invoices').selectAll().orderBy('id').execute()),
-    invoicesOf: (contactId: string) => scoped([], (tx) => tx.selectFrom('invoices').selectAll().where('contact_id', '=', contactId).orderBy('id').execute()),
-    invoice: (id: string) => scoped([], (tx) => tx.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
-    lines: (id: string) => scoped([], (tx) => tx.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', id).orderBy('position').execute()),
+    invoicesOf: (contactId: string) =>
+      scoped([], (tx) =>
+        tx.selectFrom('invoices').selectAll().where('contact_id', '=', contactId).orderBy('id').execute(),
+      ),
+    invoice: (id: string) =>
+      scoped([], (tx) => tx.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    lines: (id: string) =>
+      scoped([], (tx) =>
+        tx.selectFrom('invoice_lines').selectAll().where('invoice_id', '=', id).orderBy('position').execute(),
+      ),
     payments: (id?: string) =>
       scoped([], (tx) => {
         const all = tx.selectFrom('payments').selectAll().orderBy('id');
         return (id ? all.where('invoice_id', '=', id) : all).execute();
       }),
     stock: async (itemId: string) => {
-      const row = await scoped([], (tx) => tx.selectFrom('sales_items').select('inventory_quantity').where('id', '=', itemId).executeTakeFirstOrThrow());
+      const row = await scoped([], (tx) =>
+        tx.selectFrom('sales_items').select('inventory_quantity').where('id', '=', itemId).executeTakeFirstOrThrow(),
+      );
       return row.inventory_quantity;
     },
     memberships: (contactId: string) =>
-      scoped([], (tx) => tx.selectFrom('contact_memberships').selectAll().where('contact_id', '=', contactId).orderBy('id').execute()),
+      scoped([], (tx) =>
+        tx.selectFrom('contact_memberships').selectAll().where('contact_id', '=', contactId).orderBy('id').execute(),
+      ),
   };
 }
 export type Books = ReturnType<typeof booksOf>;
@@ -40,7 +51,11 @@ export const tillOf = (caller: Caller, locationId: string, contactId: string) =>
 };
 
 /** Runs `count` calls, this many at a time, and returns the replies in order. */
-export async function inParallel(count: number, width: number, call: (index: number) => Promise<Reply>): Promise<Reply[]> {
+export async function inParallel(
+  count: number,
+  width: number,
+  call: (index: number) => Promise<Reply>,
+): Promise<Reply[]> {
   const replies: Reply[] = [];
   let next = 0;
   const worker = async () => {

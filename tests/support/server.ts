@@ -59,7 +59,12 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
   const live = openLiveCheckins({ url, database });
   const mails: Mail[] = [];
   const logged: string[] = [];
-  const config: AppConfig = { appSecret: 'test-secret-of-at-least-32-characters', publicUrl: 'http://gym.test', trustProxy: [], ...change };
+  const config: AppConfig = {
+    appSecret: 'test-secret-of-at-least-32-characters',
+    publicUrl: 'http://gym.test',
+    trustProxy: [],
+    ...change,
+  };
   const app = await buildApp(
     {
       config,
@@ -104,15 +109,17 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
 }
 
 function caller(app: FastifyInstance, identity: Record<string, string>): Caller {
-  const calling = (method: Method) => async (path: string, { body, headers }: Call = {}): Promise<Reply> => {
-    const reply = await app.inject({
-      method,
-      url: `/api${path}`,
-      headers: { ...identity, ...headers },
-      ...(body !== undefined && { payload: body as string | object }),
-    });
-    const isJson = String(reply.headers['content-type']).startsWith('application/json');
-    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
-  };
+  const calling =
+    (method: Method) =>
+    async (path: string, { body, headers }: Call = {}): Promise<Reply> => {
+      const reply = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { ...identity, ...headers },
+        ...(body !== undefined && { payload: body as string | object }),
+      });
+      const isJson = String(reply.headers['content-type']).startsWith('application/json');
+      return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+    };
   return { get: calling('GET'), post: calling('POST'), put: calling('PUT'), delete: calling('DELETE') };
 }

@@ -27,9 +27,14 @@ interface Options {
 /** Starts the built server as a process of its own, without waiting. */
 export function spawnSpotter({ env, prefix = [], cwd, main = ownMain }: Options) {
   const [command = '', ...args] = [...prefix, process.execPath, main];
-  const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const printed: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, ended, output: () => printed.join('') };
 }

@@ -25,19 +25,33 @@ export function staffOf(here: () => { server: TestServer; gym: Gym }) {
 
     /** A person with these grants, and a caller signed in as them. */
     async grantee(...grants: { locationId: string; accessLevel: Level }[]) {
-      const { server, gym: { companyId } } = here();
+      const {
+        server,
+        gym: { companyId },
+      } = here();
       const user = await aUser(server.database);
       if (grants.length > 0) {
-        const rows = grants.map(({ locationId, accessLevel }) => ({ user_id: user.id, company_id: companyId, location_id: locationId, access_level: accessLevel }));
+        const rows = grants.map(({ locationId, accessLevel }) => ({
+          user_id: user.id,
+          company_id: companyId,
+          location_id: locationId,
+          access_level: accessLevel,
+        }));
         await server.database.scoped([companyId], (tx) => tx.insertInto('location_access').values(rows).execute());
       }
       return { ...user, caller: await server.as(user) };
     },
 
     async companyAdmin() {
-      const { server, gym: { companyId } } = here();
+      const {
+        server,
+        gym: { companyId },
+      } = here();
       const user = await aUser(server.database, { lastName: 'Boss' });
-      await server.database.unscoped.insertInto('company_admins').values({ user_id: user.id, company_id: companyId }).execute();
+      await server.database.unscoped
+        .insertInto('company_admins')
+        .values({ user_id: user.id, company_id: companyId })
+        .execute();
       return { ...user, caller: await server.as(user) };
     },
 

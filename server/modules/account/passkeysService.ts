@@ -27,15 +27,25 @@ export function accountPasskeys(context: AppContext) {
     },
 
     /** Adding a passkey counts as both factors for the session that adds it. */
-    async add({ person: { userId, sessionId }, actor }: AccessScope, body: PasskeyBody, device: string): Promise<Passkey> {
+    async add(
+      { person: { userId, sessionId }, actor }: AccessScope,
+      body: PasskeyBody,
+      device: string,
+    ): Promise<Passkey> {
       const passkey = await newPasskey(userId, body, device);
       await unscoped.transaction().execute(async (tx) => {
         await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
         const repo = passkeyRepo(tx);
-        if ((await repo.ofUser(userId)).length >= passkeysMax) throw conflict(`You have ${passkeysMax} passkeys. Remove one first.`);
+        if ((await repo.ofUser(userId)).length >= passkeysMax)
+          throw conflict(`You have ${passkeysMax} passkeys. Remove one first.`);
         if (!(await repo.add(passkey))) throw conflict('This passkey has already been added');
         await repo.noteSession(sessionId);
-        await logUser(tx, { userId, action: 'user.passkey-added', changes: changesBetween({ passkey: null }, { passkey: device }), by: actor });
+        await logUser(tx, {
+          userId,
+          action: 'user.passkey-added',
+          changes: changesBetween({ passkey: null }, { passkey: device }),
+          by: actor,
+        });
       });
       return toPasskey({ ...passkey, last_used_at: null });
     },
@@ -47,12 +57,22 @@ export function accountPasskeys(context: AppContext) {
         const [name] = await passkeyRepo(tx).remove(userId, id);
         if (name === undefined) throw notFound('Passkey');
         await endSessions(tx, userId, clock(), { besides: sessionId });
-        await logUser(tx, { userId, action: 'user.passkey-removed', changes: changesBetween({ passkey: name }, { passkey: null }), by: scope.actor });
+        await logUser(tx, {
+          userId,
+          action: 'user.passkey-removed',
+          changes: changesBetween({ passkey: name }, { passkey: null }),
+          by: scope.actor,
+        });
       }),
   };
 }
 
-const toPasskey = ({ id, name, created_at, last_used_at }: Pick<NewPasskey, 'id' | 'name' | 'created_at'> & { last_used_at: Date | null }): Passkey => ({
+const toPasskey = ({
+  id,
+  name,
+  created_at,
+  last_used_at,
+}: Pick<NewPasskey, 'id' | 'name' | 'created_at'> & { last_used_at: Date | null }): Passkey => ({
   id,
   name,
   addedAt: created_at.toISOString(),

@@ -19,17 +19,27 @@ export function reauthentication(context: AppContext) {
   const attempts = rateLimits(database);
   const { useCode } = secondFactors(context);
 
-  return async <T>({ person }: AccessScope, { password, code = '' }: PasskeyProof, change: (tx: Tx) => Promise<T>): Promise<T> => {
+  return async <T>(
+    { person }: AccessScope,
+    { password, code = '' }: PasskeyProof,
+    change: (tx: Tx) => Promise<T>,
+  ): Promise<T> => {
     const { userId, sessionId } = person;
     const now = clock();
     const limits = [ownPasswordLimit(userId), codeLimit(userId)];
     const blockedUntil = await attempts.take(limits, now);
     if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
-    const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
-    if (!(await verifyPassword(user.password_hash, password))) throw badRequest(wrongPassword, { password: wrongPassword });
+    const user = await unscoped
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (!(await verifyPassword(user.password_hash, password)))
+      throw badRequest(wrongPassword, { password: wrongPassword });
     const result = await unscoped.transaction().execute(async (tx) => {
       await requirePasskey(tx, sessionId);
-      if ((await secondFactorRepo(tx).isOn(userId)) && !(await useCode(tx, userId, code))) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
+      if ((await secondFactorRepo(tx).isOn(userId)) && !(await useCode(tx, userId, code)))
+        throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
       return change(tx);
     });
     for (const limit of limits) await attempts.forget(limit);

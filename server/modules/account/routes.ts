@@ -1,5 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { accountBody, accountChanged, accountMails, accountMailsResponse, accountPasswordBody, accountResponse } from '#domain/account/contract.ts';
+import {
+  accountBody,
+  accountChanged,
+  accountMails,
+  accountMailsResponse,
+  accountPasswordBody,
+  accountResponse,
+} from '#domain/account/contract.ts';
 import { messageResponse } from '#domain/shared/contract.ts';
 import { sessionList, sessionParams } from '#domain/users/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -12,66 +19,99 @@ const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
 
 /** What everybody may do with their own account, whatever their level. */
-export const accountRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = context;
-  const account = accountService(context);
+export const accountRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, clock } = context;
+    const account = accountService(context);
 
-  app.get('/account', { config, schema: { tags, operationId: 'getAccount', response: { 200: accountResponse } } }, async ({ scope }) => ({
-    user: await account.one(scope.person),
-  }));
+    app.get(
+      '/account',
+      { config, schema: { tags, operationId: 'getAccount', response: { 200: accountResponse } } },
+      async ({ scope }) => ({
+        user: await account.one(scope.person),
+      }),
+    );
 
-  app.put(
-    '/account',
-    { config, schema: { tags, operationId: 'updateAccount', body: accountBody, response: { 200: accountChanged } } },
-    async ({ scope, body }) => {
-      await account.rename(scope, body);
-      return { user: await account.one(scope.person), message: 'Your account was updated' };
-    },
-  );
+    app.put(
+      '/account',
+      { config, schema: { tags, operationId: 'updateAccount', body: accountBody, response: { 200: accountChanged } } },
+      async ({ scope, body }) => {
+        await account.rename(scope, body);
+        return { user: await account.one(scope.person), message: 'Your account was updated' };
+      },
+    );
 
-  app.put(
-    '/account/password',
-    { config, schema: { tags, operationId: 'updateAccountPassword', body: accountPasswordBody, response: { 200: messageResponse } } },
-    async (request) => {
-      await account.changePassword(request.scope, request.body);
-      logSecurity(request, 'password-changed', { userId: request.scope.person.userId });
-      return { message: 'Your password has been changed. You have been signed out on all other devices.' };
-    },
-  );
+    app.put(
+      '/account/password',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'updateAccountPassword',
+          body: accountPasswordBody,
+          response: { 200: messageResponse },
+        },
+      },
+      async (request) => {
+        await account.changePassword(request.scope, request.body);
+        logSecurity(request, 'password-changed', { userId: request.scope.person.userId });
+        return { message: 'Your password has been changed. You have been signed out on all other devices.' };
+      },
+    );
 
-  app.get('/account/mails', { config, schema: { tags, operationId: 'getAccountMails', response: { 200: accountMailsResponse } } }, async ({ scope }) => ({
-    mails: await account.mails(scope.person),
-  }));
+    app.get(
+      '/account/mails',
+      { config, schema: { tags, operationId: 'getAccountMails', response: { 200: accountMailsResponse } } },
+      async ({ scope }) => ({
+        mails: await account.mails(scope.person),
+      }),
+    );
 
-  app.put(
-    '/account/mails',
-    { config, schema: { tags, operationId: 'updateAccountMails', body: accountMails, response: { 200: accountMailsResponse } } },
-    async ({ scope, body }) => {
-      await account.changeMails(scope, body);
-      return { mails: await account.mails(scope.person) };
-    },
-  );
+    app.put(
+      '/account/mails',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'updateAccountMails',
+          body: accountMails,
+          response: { 200: accountMailsResponse },
+        },
+      },
+      async ({ scope, body }) => {
+        await account.changeMails(scope, body);
+        return { mails: await account.mails(scope.person) };
+      },
+    );
 
-  app.get('/account/sessions', { config, schema: { tags, operationId: 'listSessions', response: { 200: sessionList } } }, async ({ scope }) => ({
-    sessions: await activeSessions(database.unscoped, scope.person.userId, clock(), scope.person.sessionId),
-  }));
+    app.get(
+      '/account/sessions',
+      { config, schema: { tags, operationId: 'listSessions', response: { 200: sessionList } } },
+      async ({ scope }) => ({
+        sessions: await activeSessions(database.unscoped, scope.person.userId, clock(), scope.person.sessionId),
+      }),
+    );
 
-  app.delete(
-    '/account/sessions',
-    { config, schema: { tags, operationId: 'endOtherSessions', response: { 200: messageResponse } } },
-    async ({ scope }) => {
-      await endSessions(database.unscoped, scope.person.userId, clock(), { besides: scope.person.sessionId });
-      return { message: 'Signed out on all other devices' };
-    },
-  );
+    app.delete(
+      '/account/sessions',
+      { config, schema: { tags, operationId: 'endOtherSessions', response: { 200: messageResponse } } },
+      async ({ scope }) => {
+        await endSessions(database.unscoped, scope.person.userId, clock(), { besides: scope.person.sessionId });
+        return { message: 'Signed out on all other devices' };
+      },
+    );
 
-  app.delete(
-    '/account/sessions/:sessionId',
-    { config, schema: { tags, operationId: 'endSession', params: sessionParams, response: { 200: messageResponse } } },
-    async ({ scope, params }) => {
-      const ended = await endSessions(database.unscoped, scope.person.userId, clock(), { only: params.sessionId });
-      if (ended === 0) throw notFound('Session');
-      return { message: 'Signed out' };
-    },
-  );
-};
+    app.delete(
+      '/account/sessions/:sessionId',
+      {
+        config,
+        schema: { tags, operationId: 'endSession', params: sessionParams, response: { 200: messageResponse } },
+      },
+      async ({ scope, params }) => {
+        const ended = await endSessions(database.unscoped, scope.person.userId, clock(), { only: params.sessionId });
+        if (ended === 0) throw notFound('Session');
+        return { message: 'Signed out' };
+      },
+    );
+  };

@@ -17,55 +17,87 @@ import { secondFactorService } from './secondFactorService.ts';
 const tags = ['account'];
 const config = { access: 'signed-in', isOwnAccount: true } as const;
 
-export const accountSecondFactorRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const factor = secondFactorService(context);
-  const { notify } = secondFactors(context);
+export const accountSecondFactorRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const factor = secondFactorService(context);
+    const { notify } = secondFactors(context);
 
-  const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
-    const { userId } = request.scope.person;
-    logSecurity(request, event, { userId });
-    await notify(userId, mail, (error) => logMailFailure(request, error));
+    const noteChange = async (request: FastifyRequest, event: SecurityEvent, mail: SecondFactorEvent) => {
+      const { userId } = request.scope.person;
+      logSecurity(request, event, { userId });
+      await notify(userId, mail, (error) => logMailFailure(request, error));
+    };
+
+    app.get(
+      '/account/second-factor',
+      { config, schema: { tags, operationId: 'getSecondFactor', response: { 200: secondFactorResponse } } },
+      async ({ scope }) => ({ secondFactor: await factor.status(scope.person) }),
+    );
+
+    app.post(
+      '/account/second-factor',
+      {
+        config,
+        schema: { tags, operationId: 'beginSecondFactor', body: passwordProof, response: { 200: secondFactorKey } },
+      },
+      ({ scope, body }) => factor.begin(scope, body),
+    );
+
+    app.post(
+      '/account/second-factor/confirmation',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'confirmSecondFactor',
+          body: secondFactorConfirmation,
+          response: { 200: recoveryCodes },
+        },
+      },
+      async (request) => {
+        const codes = await factor.confirm(request.scope, request.body.code);
+        await noteChange(request, 'second-factor-on', 'turned-on');
+        return {
+          recoveryCodes: codes,
+          message: 'The second factor is on. You have been signed out on all other devices.',
+        };
+      },
+    );
+
+    app.post(
+      '/account/second-factor/recovery-codes',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'replaceRecoveryCodes',
+          body: secondFactorProof,
+          response: { 200: recoveryCodes },
+        },
+      },
+      async (request) => {
+        const codes = await factor.replaceRecoveryCodes(request.scope, request.body);
+        await noteChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
+        return { recoveryCodes: codes, message: 'The old recovery codes no longer work.' };
+      },
+    );
+
+    app.delete(
+      '/account/second-factor',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'turnOffSecondFactor',
+          body: secondFactorProof,
+          response: { 200: messageResponse },
+        },
+      },
+      async (request) => {
+        await factor.turnOff(request.scope, request.body);
+        await noteChange(request, 'second-factor-off', 'turned-off');
+        return { message: 'The second factor is off. You have been signed out on all other devices.' };
+      },
+    );
   };
-
-  app.get(
-    '/account/second-factor',
-    { config, schema: { tags, operationId: 'getSecondFactor', response: { 200: secondFactorResponse } } },
-    async ({ scope }) => ({ secondFactor: await factor.status(scope.person) }),
-  );
-
-  app.post(
-    '/account/second-factor',
-    { config, schema: { tags, operationId: 'beginSecondFactor', body: passwordProof, response: { 200: secondFactorKey } } },
-    ({ scope, body }) => factor.begin(scope, body),
-  );
-
-  app.post(
-    '/account/second-factor/confirmation',
-    { config, schema: { tags, operationId: 'confirmSecondFactor', body: secondFactorConfirmation, response: { 200: recoveryCodes } } },
-    async (request) => {
-      const codes = await factor.confirm(request.scope, request.body.code);
-      await noteChange(request, 'second-factor-on', 'turned-on');
-      return { recoveryCodes: codes, message: 'The second factor is on. You have been signed out on all other devices.' };
-    },
-  );
-
-  app.post(
-    '/account/second-factor/recovery-codes',
-    { config, schema: { tags, operationId: 'replaceRecoveryCodes', body: secondFactorProof, response: { 200: recoveryCodes } } },
-    async (request) => {
-      const codes = await factor.replaceRecoveryCodes(request.scope, request.body);
-      await noteChange(request, 'recovery-codes-replaced', 'recovery-codes-replaced');
-      return { recoveryCodes: codes, message: 'The old recovery codes no longer work.' };
-    },
-  );
-
-  app.delete(
-    '/account/second-factor',
-    { config, schema: { tags, operationId: 'turnOffSecondFactor', body: secondFactorProof, response: { 200: messageResponse } } },
-    async (request) => {
-      await factor.turnOff(request.scope, request.body);
-      await noteChange(request, 'second-factor-off', 'turned-off');
-      return { message: 'The second factor is off. You have been signed out on all other devices.' };
-    },
-  );
-};

@@ -1,12 +1,27 @@
 import { subMinutes } from 'date-fns';
-import { secondFactorTexts, type PasswordProof, type SecondFactor, type SecondFactorKey, type SecondFactorProof } from '#domain/account/secondFactorContract.ts';
+import {
+  secondFactorTexts,
+  type PasswordProof,
+  type SecondFactor,
+  type SecondFactorKey,
+  type SecondFactorProof,
+} from '#domain/account/secondFactorContract.ts';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
-import { codeLimit, endSessions, keyUri, newRecoveryCodes, newTotpKey, plainCode, secondFactorRepo, stepOf } from '#server/modules/auth/index.ts';
+import {
+  codeLimit,
+  endSessions,
+  keyUri,
+  newRecoveryCodes,
+  newTotpKey,
+  plainCode,
+  secondFactorRepo,
+  stepOf,
+} from '#server/modules/auth/index.ts';
 import { reauthentication, requirePasskey } from './reauthentication.ts';
 
 /** How long a new key waits for its first code. After that, the password is asked for again. */
@@ -22,7 +37,12 @@ export function secondFactorService(context: AppContext) {
   return {
     async status({ userId }: Person): Promise<SecondFactor> {
       const { confirmed_at, codes_left, is_required } = await secondFactorRepo(unscoped).status(userId);
-      return { isOn: confirmed_at !== null, turnedOnAt: confirmed_at?.toISOString() ?? null, recoveryCodesLeft: codes_left, isRequired: is_required };
+      return {
+        isOn: confirmed_at !== null,
+        turnedOnAt: confirmed_at?.toISOString() ?? null,
+        recoveryCodesLeft: codes_left,
+        isRequired: is_required,
+      };
     },
 
     /** A new key, for a person who has entered their password again. The factor is on once a first code is confirmed. */
@@ -49,8 +69,13 @@ export function secondFactorService(context: AppContext) {
         const repo = secondFactorRepo(tx);
         const factor = await repo.lock(userId);
         if (factor?.confirmed_at) throw alreadyOn();
-        if (!factor || factor.created_at < subMinutes(now, keyMinutes)) throw conflict('Start again: ask for a new key first');
-        const step = stepOf(decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'), plainCode(code), now);
+        if (!factor || factor.created_at < subMinutes(now, keyMinutes))
+          throw conflict('Start again: ask for a new key first');
+        const step = stepOf(
+          decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'),
+          plainCode(code),
+          now,
+        );
         if (step === undefined) throw badRequest(secondFactorTexts.wrongCode, { code: secondFactorTexts.wrongCode });
         await repo.confirm(userId, step, now);
         await repo.replaceRecoveryCodes(userId, codes);

@@ -1,4 +1,9 @@
-import { wrongPassword, type AccountBody, type AccountMails, type AccountPasswordBody } from '#domain/account/contract.ts';
+import {
+  wrongPassword,
+  type AccountBody,
+  type AccountMails,
+  type AccountPasswordBody,
+} from '#domain/account/contract.ts';
 import type { User } from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { changesBetween, logUser } from '#server/modules/activity/index.ts';
@@ -7,7 +12,14 @@ import type { AccessScope, Person } from '#server/platform/http/accessScope.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { ownPasswordLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
-import { authRepo, endSessions, hashPassword, isCommonPassword, secondFactorRepo, verifyPassword } from '#server/modules/auth/index.ts';
+import {
+  authRepo,
+  endSessions,
+  hashPassword,
+  isCommonPassword,
+  secondFactorRepo,
+  verifyPassword,
+} from '#server/modules/auth/index.ts';
 
 export function accountService({ database, clock }: AppContext) {
   const { unscoped } = database;
@@ -15,48 +27,98 @@ export function accountService({ database, clock }: AppContext) {
   const attempts = rateLimits(database);
   return {
     async one({ userId }: Person): Promise<User> {
-      const row = await unscoped.selectFrom('users').select(['first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
-      return { id: userId, firstName: row.first_name, lastName: row.last_name, email: row.email, userCompanies: await repo.companiesOf(userId) };
+      const row = await unscoped
+        .selectFrom('users')
+        .select(['first_name', 'last_name', 'email'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return {
+        id: userId,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        email: row.email,
+        userCompanies: await repo.companiesOf(userId),
+      };
     },
 
-    async rename({ person: { userId, firstName: first, lastName: last }, actor }: AccessScope, { firstName, lastName }: AccountBody): Promise<void> {
-      const change = { ...(firstName !== undefined && { first_name: firstName }), ...(lastName !== undefined && { last_name: lastName }) };
-      const changes = changesBetween({ firstName: first, lastName: last }, { firstName: firstName ?? first, lastName: lastName ?? last });
+    async rename(
+      { person: { userId, firstName: first, lastName: last }, actor }: AccessScope,
+      { firstName, lastName }: AccountBody,
+    ): Promise<void> {
+      const change = {
+        ...(firstName !== undefined && { first_name: firstName }),
+        ...(lastName !== undefined && { last_name: lastName }),
+      };
+      const changes = changesBetween(
+        { firstName: first, lastName: last },
+        { firstName: firstName ?? first, lastName: lastName ?? last },
+      );
       await unscoped.transaction().execute(async (tx) => {
-        await tx.updateTable('users').set({ ...change, updated_at: nextUpdatedAt() }).where('id', '=', userId).execute();
+        await tx
+          .updateTable('users')
+          .set({ ...change, updated_at: nextUpdatedAt() })
+          .where('id', '=', userId)
+          .execute();
         await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
       });
     },
 
     async mails({ userId }: Person): Promise<AccountMails> {
-      const row = await unscoped.selectFrom('users').select('mails_z_reports').where('id', '=', userId).executeTakeFirstOrThrow();
+      const row = await unscoped
+        .selectFrom('users')
+        .select('mails_z_reports')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
       return { zReports: row.mails_z_reports };
     },
 
     async changeMails({ person: { userId }, actor }: AccessScope, { zReports }: AccountMails): Promise<void> {
       await unscoped.transaction().execute(async (tx) => {
-        const before = await tx.selectFrom('users').select('mails_z_reports').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+        const before = await tx
+          .selectFrom('users')
+          .select('mails_z_reports')
+          .where('id', '=', userId)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
         if (before.mails_z_reports === zReports) return;
-        await tx.updateTable('users').set({ mails_z_reports: zReports, updated_at: nextUpdatedAt() }).where('id', '=', userId).execute();
+        await tx
+          .updateTable('users')
+          .set({ mails_z_reports: zReports, updated_at: nextUpdatedAt() })
+          .where('id', '=', userId)
+          .execute();
         const changes = changesBetween({ zReportsByMail: before.mails_z_reports }, { zReportsByMail: zReports });
         await logUser(tx, { userId, action: 'user.updated', changes, by: actor });
       });
     },
 
     /** Ends the person's other sessions, and the links to reset the password. */
-    async changePassword({ person: { userId, sessionId }, actor }: AccessScope, { currentPassword, newPassword }: AccountPasswordBody): Promise<void> {
+    async changePassword(
+      { person: { userId, sessionId }, actor }: AccessScope,
+      { currentPassword, newPassword }: AccountPasswordBody,
+    ): Promise<void> {
       const now = clock();
       const limit = ownPasswordLimit(userId);
       const blockedUntil = await attempts.take([limit], now);
       if (blockedUntil) throw tooManyAttempts(blockedUntil, now);
-      const user = await unscoped.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
-      if (!(await verifyPassword(user.password_hash, currentPassword))) throw badRequest(wrongPassword, { currentPassword: wrongPassword });
+      const user = await unscoped
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      if (!(await verifyPassword(user.password_hash, currentPassword)))
+        throw badRequest(wrongPassword, { currentPassword: wrongPassword });
       await attempts.forget(limit);
       if (isCommonPassword(newPassword)) throw badRequest(passwordTooCommon, { newPassword: passwordTooCommon });
       const password_hash = await hashPassword(newPassword);
       await unscoped.transaction().execute(async (tx) => {
         await tx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
-        await tx.updateTable('user_tokens').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', 'reset').where('used_at', 'is', null).execute();
+        await tx
+          .updateTable('user_tokens')
+          .set({ used_at: now })
+          .where('user_id', '=', userId)
+          .where('purpose', '=', 'reset')
+          .where('used_at', 'is', null)
+          .execute();
         await endSessions(tx, userId, now, { besides: sessionId });
         await secondFactorRepo(tx).endChallenges(userId);
         await logUser(tx, { userId, action: 'user.password-changed', by: actor });

@@ -8,7 +8,11 @@ import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
  */
 export type BookedAmount = { readonly day: string; readonly locationId: string; readonly cents: number } & (
   | { readonly what: 'sale' | 'void'; readonly kind: LineItemType | 'tax'; readonly of: string | null }
-  | { readonly what: 'payment' | 'recovery' | 'refund' | 'openingRefund'; readonly kind: PaymentMethod; readonly of: string | null }
+  | {
+      readonly what: 'payment' | 'recovery' | 'refund' | 'openingRefund';
+      readonly kind: PaymentMethod;
+      readonly of: string | null;
+    }
   | { readonly what: 'opening' | 'openingVoid' | 'refundedTax' | 'writeOff' | 'cashMoved' | 'overShort' }
 );
 
@@ -89,7 +93,8 @@ function soldAs({ kind, of }: Extract<BookedAmount, { what: 'sale' | 'void' }>, 
 }
 
 const paidBy = ({ kind, of }: Extract<BookedAmount, { kind: PaymentMethod }>, accounts: AccountingSettings): Account =>
-  (kind === 'other' && accounts.methods.find(({ method }) => method.toLowerCase() === of?.toLowerCase())) || accounts[kind];
+  (kind === 'other' && accounts.methods.find(({ method }) => method.toLowerCase() === of?.toLowerCase())) ||
+  accounts[kind];
 
 /**
  * The journal of these amounts: one entry of each kind per day and location, whose debits equal its credits. Within an entry an

@@ -27,7 +27,9 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
           from booked b join invoice_lines l on l.invoice_id = b.id
         union all
         select b.what, b.location_id, b.day, 'tax', null, b.tax_cents from booked b where b.tax_cents <> 0)
-      select day::text, location_id as "locationId", what, kind, of, sum(cents)::float8 as cents from parts group by day, location_id, what, kind, of`.execute(tx);
+      select day::text, location_id as "locationId", what, kind, of, sum(cents)::float8 as cents from parts group by day, location_id, what, kind, of`.execute(
+      tx,
+    );
     return rows;
   },
 

@@ -16,62 +16,90 @@ const tags = ['accounting'];
 const config = { access: 'reports:read' } as const;
 
 /** The journal of a company's books: its totals, and the file for the accountant. */
-export const accountingRoutes = ({ database }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/accounting/preview',
-    { config, schema: { tags, operationId: 'previewAccounting', querystring: accountingQuery, response: { 200: accountingPreviewResponse } } },
-    async ({ scope, query }) => {
-      const { lines } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
-      const totals = accountTotals(lines);
-      return {
-        preview: {
-          from: query.from,
-          to: query.to,
-          lines: lines.length,
-          accounts: totals.map(({ debit, credit, ...account }) => ({ ...account, debit: fromCents(debit), credit: fromCents(credit) })),
-          debit: fromCents(totals.reduce((sum, { debit }) => sum + debit, 0)),
-          credit: fromCents(totals.reduce((sum, { credit }) => sum + credit, 0)),
+export const accountingRoutes =
+  ({ database }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/accounting/preview',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'previewAccounting',
+          querystring: accountingQuery,
+          response: { 200: accountingPreviewResponse },
         },
-      };
-    },
-  );
-
-  app.get(
-    '/accounting/export',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'exportAccounting',
-        querystring: accountingQuery,
-        response: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },
       },
-    },
-    async ({ scope, query }, reply) => {
-      const { lines, names } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
-      const columns = fileColumns(names);
-      return reply
-        .header('content-disposition', attachment(`accounting-${query.from}-${query.to}.csv`))
-        .type('text/csv; charset=utf-8')
-        .send(csvHead(columns) + csvLines(columns, lines));
-    },
-  );
-};
+      async ({ scope, query }) => {
+        const { lines } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+        const totals = accountTotals(lines);
+        return {
+          preview: {
+            from: query.from,
+            to: query.to,
+            lines: lines.length,
+            accounts: totals.map(({ debit, credit, ...account }) => ({
+              ...account,
+              debit: fromCents(debit),
+              credit: fromCents(credit),
+            })),
+            debit: fromCents(totals.reduce((sum, { debit }) => sum + debit, 0)),
+            credit: fromCents(totals.reduce((sum, { credit }) => sum + credit, 0)),
+          },
+        };
+      },
+    );
+
+    app.get(
+      '/accounting/export',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'exportAccounting',
+          querystring: accountingQuery,
+          response: { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } },
+        },
+      },
+      async ({ scope, query }, reply) => {
+        const { lines, names } = await database.readOnly(scope.companies, (tx) => journalFor(tx, scope, query));
+        const columns = fileColumns(names);
+        return reply
+          .header('content-disposition', attachment(`accounting-${query.from}-${query.to}.csv`))
+          .type('text/csv; charset=utf-8')
+          .send(csvHead(columns) + csvLines(columns, lines));
+      },
+    );
+  };
 
 /** The journal of the requested locations, with the accounts of their company. */
-async function journalFor(tx: Tx, scope: AccessScope, { companyId, locationId, from, to }: AccountingQuery): Promise<{ lines: JournalLine[]; names: Map<string, string> }> {
+async function journalFor(
+  tx: Tx,
+  scope: AccessScope,
+  { companyId, locationId, from, to }: AccountingQuery,
+): Promise<{ lines: JournalLine[]; names: Map<string, string> }> {
   const locations = await locationsOf(tx, scope, companyId, locationId);
   const company = locations[0]?.companyId;
   if (!company) return { lines: [], names: new Map() };
   const repo = accountingRepo(tx, locations);
   const period = { from, to };
-  const amounts = [...(await repo.sold(period)), ...(await repo.moved(period)), ...(await repo.refundedTax(period)), ...(await repo.drawers(period))];
+  const amounts = [
+    ...(await repo.sold(period)),
+    ...(await repo.moved(period)),
+    ...(await repo.refundedTax(period)),
+    ...(await repo.drawers(period)),
+  ];
   const { accounting } = await companySettings(tx, company);
   const named = await tx.selectFrom('locations').select(['id', 'name']).where('company_id', '=', company).execute();
   return { lines: journalOf(amounts, accounting), names: new Map(named.map(({ id, name }) => [id, name])) };
 }
 
-async function locationsOf(tx: Tx, scope: AccessScope, companyId: string | undefined, locationId: string | undefined): Promise<readonly AccessibleLocation[]> {
+async function locationsOf(
+  tx: Tx,
+  scope: AccessScope,
+  companyId: string | undefined,
+  locationId: string | undefined,
+): Promise<readonly AccessibleLocation[]> {
   if (locationId) return [scope.requireLocation(locationId)];
   const company = companyId && scope.requireCompany(companyId);
   const all = [...scope.locations, ...(await archivedLocations(tx, scope, config.access))];

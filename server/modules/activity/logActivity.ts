@@ -64,6 +64,11 @@ export async function logRecord<R extends { id: string; company_id: string }>(
   const changes = changesBetween(before ? kind.fields(before) : null, after ? kind.fields(after) : null);
   if (!row || (before && after && changes.length === 0)) return;
   const verb = !before ? 'created' : !after ? 'deleted' : 'updated';
-  const record = { companyId: row.company_id, recordId: row.id, label: kind.label(row), locationId: kind.locationId(row) };
+  const record = {
+    companyId: row.company_id,
+    recordId: row.id,
+    label: kind.label(row),
+    locationId: kind.locationId(row),
+  };
   await logActivity(tx, actor, { ...record, action: `${kind.type}.${verb}`, changes });
 }

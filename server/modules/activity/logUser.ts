@@ -17,14 +17,28 @@ interface UserActivity {
  * Logs a change of a user for each company that the user has access to, in a transaction without a company's scope.
  */
 export async function logUser(tx: Tx, { userId, action, changes = [], by, requestId }: UserActivity): Promise<void> {
-  const user = await tx.selectFrom('users').select(['first_name as firstName', 'last_name as lastName']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await tx
+    .selectFrom('users')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ id: string }>`
     select company_id as id from company_admins where user_id = ${userId}
     union
     select company_id from location_access where user_id = ${userId}`.execute(tx);
-  await setScope(tx, rows.map(({ id }) => id));
+  await setScope(
+    tx,
+    rows.map(({ id }) => id),
+  );
   const self = userActor({ userId, ...user }, requestId ?? null);
-  const entries = rows.map(({ id }) => ({ companyId: id, action, recordId: userId, label: self.name, locationId: null, changes }));
+  const entries = rows.map(({ id }) => ({
+    companyId: id,
+    action,
+    recordId: userId,
+    label: self.name,
+    locationId: null,
+    changes,
+  }));
   await logActivity(tx, by ?? self, ...entries);
 }
 

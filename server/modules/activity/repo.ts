@@ -85,7 +85,10 @@ const isCovered = ({ wholeCompanies, locations }: ActivityCoverage) => sql`(
   or a.location_id = any (${locations}::uuid[])
   or a.location_id is null and a.record_type <> 'user')`;
 
-function matches(coverage: ActivityCoverage, { ids, recordType, recordId, userId, since, before, after }: ActivityCriteria): RawBuilder<unknown> {
+function matches(
+  coverage: ActivityCoverage,
+  { ids, recordType, recordId, userId, since, before, after }: ActivityCriteria,
+): RawBuilder<unknown> {
   const conditions = [
     isCovered(coverage),
     isAskedFor(sql`a.id`, ids),

@@ -8,12 +8,20 @@ import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import type { ActivityCoverage, ActivityCriteria } from './repo.ts';
 
 /** Which entries the caller may read: the history of a record requires a lower level than the whole log. */
-export async function coverageOf(tx: Tx, scope: AccessScope, { companyId, recordId }: Pick<ActivityFilter, 'companyId' | 'recordId'>): Promise<ActivityCoverage> {
+export async function coverageOf(
+  tx: Tx,
+  scope: AccessScope,
+  { companyId, recordId }: Pick<ActivityFilter, 'companyId' | 'recordId'>,
+): Promise<ActivityCoverage> {
   if (companyId) scope.requireCompany(companyId);
   const action: Action = recordId ? 'activity:history' : 'activity:read';
   const isRequested = (id: string) => companyId === undefined || id === companyId;
-  const wholeCompanies = scope.person.companies.filter(({ id }) => isRequested(id)).flatMap(({ id, role }) => (mayAsCompany(role, 'activity:read-company') ? [id] : []));
-  const locations = scope.person.locations.filter((location) => isRequested(location.companyId) && may(location.level, action));
+  const wholeCompanies = scope.person.companies
+    .filter(({ id }) => isRequested(id))
+    .flatMap(({ id, role }) => (mayAsCompany(role, 'activity:read-company') ? [id] : []));
+  const locations = scope.person.locations.filter(
+    (location) => isRequested(location.companyId) && may(location.level, action),
+  );
   const companies = [...new Set([...wholeCompanies, ...locations.map((location) => location.companyId)])];
   if (companies.length === 0) throw forbidden();
   const archived = await archivedLocations(tx, scope, action);
@@ -21,10 +29,20 @@ export async function coverageOf(tx: Tx, scope: AccessScope, { companyId, record
 }
 
 /** The conditions of the filter. Its dates are in the time zone of the company's first location. */
-export function criteriaOf(scope: AccessScope, { companyId, recordType, recordId, userId, from, to }: ActivityFilter): ActivityCriteria {
-  if (from && to && from > to) throw badRequest('The first day must not be after the last', { from: 'The first day must not be after the last' });
+export function criteriaOf(
+  scope: AccessScope,
+  { companyId, recordType, recordId, userId, from, to }: ActivityFilter,
+): ActivityCriteria {
+  if (from && to && from > to)
+    throw badRequest('The first day must not be after the last', { from: 'The first day must not be after the last' });
   const zone = zoneOf(scope, companyId);
-  return { recordType, recordId, userId, since: from ? startOfDay(zone, from) : undefined, before: to ? endOfDay(zone, to) : undefined };
+  return {
+    recordType,
+    recordId,
+    userId,
+    since: from ? startOfDay(zone, from) : undefined,
+    before: to ? endOfDay(zone, to) : undefined,
+  };
 }
 
 /** The time zone of the requested company's first location. */

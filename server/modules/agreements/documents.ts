@@ -11,7 +11,11 @@ export function documents({ config, clock, files }: Pick<AppContext, 'config' | 
   const urlOf: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
 
   /** Stores the file, then runs the work that writes its row. When that is refused, the file is deleted. */
-  async function withStoredFile<T>(companyId: string, file: NonNullable<Upload['file']>, work: (pdf: StoredPdf) => Promise<T>): Promise<T> {
+  async function withStoredFile<T>(
+    companyId: string,
+    file: NonNullable<Upload['file']>,
+    work: (pdf: StoredPdf) => Promise<T>,
+  ): Promise<T> {
     const pdf = await storePdf(files, companyId, file);
     try {
       return await work(pdf);

@@ -1,8 +1,20 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import type { AgreementListQuery } from '#domain/agreements/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
-import { columns, columnsOf, type AgreementTable, type AgreementVersionTable } from '#server/platform/database/schema.ts';
+import {
+  isAskedFor,
+  likePattern,
+  offsetOf,
+  orderBy,
+  paginate,
+  totalCount,
+} from '#server/platform/database/paginate.ts';
+import {
+  columns,
+  columnsOf,
+  type AgreementTable,
+  type AgreementVersionTable,
+} from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 export type AgreementRow = Selectable<AgreementTable>;
@@ -37,7 +49,8 @@ export const agreementsRepo = (tx: Tx) => ({
   /** Locked: foreign key checks wait too. */
   forUpdate: (id: string) => live(tx, id).forUpdate().executeTakeFirst(),
 
-  add: (row: Insertable<AgreementTable>) => tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
+  add: (row: Insertable<AgreementTable>) =>
+    tx.insertInto('agreements').values(row).returning(columns.agreements).executeTakeFirstOrThrow(),
 
   /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<AgreementTable>, expectedUpdatedAt: string | undefined) =>
@@ -90,11 +103,17 @@ export const agreementsRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('agreements').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  archive: (id: string) =>
+    tx
+      .updateTable('agreements')
+      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .execute(),
   remove: (id: string) => tx.deleteFrom('agreements').where('id', '=', id).execute(),
 });
 
-const live = (tx: Tx, id: string) => tx.selectFrom('agreements').select(columns.agreements).where('id', '=', id).where('archived_at', 'is', null);
+const live = (tx: Tx, id: string) =>
+  tx.selectFrom('agreements').select(columns.agreements).where('id', '=', id).where('archived_at', 'is', null);
 
 function filtered(tx: Tx, { ids, search, companyId }: AgreementListQuery, { locationIds, companyIds }: AgreementScope) {
   let query = tx

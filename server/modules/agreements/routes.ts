@@ -21,99 +21,109 @@ import { documents } from './documents.ts';
 
 const tags = ['agreements'];
 
-export const agreementRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database } = context;
-  const { urlOf, withStoredFile } = documents(context);
+export const agreementRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database } = context;
+    const { urlOf, withStoredFile } = documents(context);
 
-  app.get(
-    '/agreements',
-    {
-      config: { access: 'agreements:read' },
-      schema: { tags, operationId: 'listAgreements', querystring: agreementListQuery, response: { 200: pageSchema } },
-    },
-    async ({ scope, query }) => {
-      const { rows, total } = await database.readOnly(scope.companies, (tx) => agreementPage(tx, scope, query));
-      return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
-    },
-  );
-
-  app.get(
-    '/agreements/:id',
-    {
-      config: { access: 'agreements:read' },
-      schema: {
-        tags,
-        operationId: 'getAgreement',
-        params: idParams,
-        querystring: agreementScopeQuery,
-        response: { 200: agreementResponse },
+    app.get(
+      '/agreements',
+      {
+        config: { access: 'agreements:read' },
+        schema: { tags, operationId: 'listAgreements', querystring: agreementListQuery, response: { 200: pageSchema } },
       },
-    },
-    ({ scope, params, query }) =>
-      database.scoped(scope.companies, async (tx) => {
-        const row = await oneAgreement(tx, scope, params.id, query.companyId);
-        return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf) };
-      }),
-  );
+      async ({ scope, query }) => {
+        const { rows, total } = await database.readOnly(scope.companies, (tx) => agreementPage(tx, scope, query));
+        return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
+      },
+    );
 
-  app.post(
-    '/agreements',
-    {
-      config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
-      preHandler: asUpload,
-      schema: { tags, operationId: 'createAgreement', form: agreementUploadFields, response: { 201: agreementResponse } },
-    },
-    async (request, reply) => {
-      const { scope } = request;
-      const upload = await readUpload(request);
-      const fields = parseBody(agreementCreateFields, upload.fields);
-      const companyId = companyFor(scope, fields);
-      const added = (pdf: StoredPdf | null) =>
+    app.get(
+      '/agreements/:id',
+      {
+        config: { access: 'agreements:read' },
+        schema: {
+          tags,
+          operationId: 'getAgreement',
+          params: idParams,
+          querystring: agreementScopeQuery,
+          response: { 200: agreementResponse },
+        },
+      },
+      ({ scope, params, query }) =>
         database.scoped(scope.companies, async (tx) => {
-          const row = await addAgreement(tx, scope, companyId, fields, pdf);
-          return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
-        });
-      const agreement = upload.file ? await withStoredFile(companyId, upload.file, added) : await added(null);
-      void reply.status(201);
-      return { agreement, message: 'Agreement created' };
-    },
-  );
+          const row = await oneAgreement(tx, scope, params.id, query.companyId);
+          return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf) };
+        }),
+    );
 
-  app.put(
-    '/agreements/:id',
-    {
-      config: { access: 'agreements:write' },
-      schema: {
-        tags,
-        operationId: 'updateAgreement',
-        params: idParams,
-        querystring: agreementScopeQuery,
-        body: agreementUpdateBody,
-        response: { 200: agreementResponse },
+    app.post(
+      '/agreements',
+      {
+        config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
+        preHandler: asUpload,
+        schema: {
+          tags,
+          operationId: 'createAgreement',
+          form: agreementUploadFields,
+          response: { 201: agreementResponse },
+        },
       },
-    },
-    ({ scope, params, query, body }) =>
-      database.scoped(scope.companies, async (tx) => {
-        const row = await changeAgreement(tx, scope, params.id, body, query.companyId);
-        return { agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf), message: 'Agreement updated' };
-      }),
-  );
+      async (request, reply) => {
+        const { scope } = request;
+        const upload = await readUpload(request);
+        const fields = parseBody(agreementCreateFields, upload.fields);
+        const companyId = companyFor(scope, fields);
+        const added = (pdf: StoredPdf | null) =>
+          database.scoped(scope.companies, async (tx) => {
+            const row = await addAgreement(tx, scope, companyId, fields, pdf);
+            return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
+          });
+        const agreement = upload.file ? await withStoredFile(companyId, upload.file, added) : await added(null);
+        void reply.status(201);
+        return { agreement, message: 'Agreement created' };
+      },
+    );
 
-  app.delete(
-    '/agreements/:id',
-    {
-      config: { access: 'agreements:write' },
-      schema: {
-        tags,
-        operationId: 'deleteAgreement',
-        params: idParams,
-        querystring: agreementScopeQuery,
-        response: { 200: messageResponse },
+    app.put(
+      '/agreements/:id',
+      {
+        config: { access: 'agreements:write' },
+        schema: {
+          tags,
+          operationId: 'updateAgreement',
+          params: idParams,
+          querystring: agreementScopeQuery,
+          body: agreementUpdateBody,
+          response: { 200: agreementResponse },
+        },
       },
-    },
-    async ({ scope, params, query }) => {
-      await database.scoped(scope.companies, (tx) => deleteAgreement(tx, scope, params.id, query.companyId));
-      return { message: 'Agreement deleted' };
-    },
-  );
-};
+      ({ scope, params, query, body }) =>
+        database.scoped(scope.companies, async (tx) => {
+          const row = await changeAgreement(tx, scope, params.id, body, query.companyId);
+          return {
+            agreement: toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf),
+            message: 'Agreement updated',
+          };
+        }),
+    );
+
+    app.delete(
+      '/agreements/:id',
+      {
+        config: { access: 'agreements:write' },
+        schema: {
+          tags,
+          operationId: 'deleteAgreement',
+          params: idParams,
+          querystring: agreementScopeQuery,
+          response: { 200: messageResponse },
+        },
+      },
+      async ({ scope, params, query }) => {
+        await database.scoped(scope.companies, (tx) => deleteAgreement(tx, scope, params.id, query.companyId));
+        return { message: 'Agreement deleted' };
+      },
+    );
+  };

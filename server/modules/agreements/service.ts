@@ -19,7 +19,13 @@ export function agreementPage(tx: Tx, scope: AccessScope, query: AgreementListQu
 }
 
 /** An agreement in the caller's scope and, if a company is requested, in that company; else 404. */
-export async function oneAgreement(tx: Tx, scope: AccessScope, id: string, companyId?: string, hold = false): Promise<AgreementRow> {
+export async function oneAgreement(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  companyId?: string,
+  hold = false,
+): Promise<AgreementRow> {
   if (companyId) scope.requireCompany(companyId);
   const repo = agreementsRepo(tx);
   const row = requireAccess(scope, await (hold ? repo.forUpdate(id) : repo.one(id)), what);
@@ -27,7 +33,10 @@ export async function oneAgreement(tx: Tx, scope: AccessScope, id: string, compa
 }
 
 /** The company of a new agreement: its location's, else the one in the body, else the caller's only one. */
-export function companyFor(scope: AccessScope, { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>): string {
+export function companyFor(
+  scope: AccessScope,
+  { companyId, locationId }: Pick<AgreementCreateFields, 'companyId' | 'locationId'>,
+): string {
   if (companyId) scope.requireCompany(companyId);
   if (!locationId) return companyId ?? scope.onlyCompany();
   const location = scope.requireLocation(locationId);
@@ -35,7 +44,13 @@ export function companyFor(scope: AccessScope, { companyId, locationId }: Pick<A
 }
 
 /** Creates an agreement, with a first version if a document is uploaded with it. */
-export async function addAgreement(tx: Tx, scope: AccessScope, companyId: string, fields: AgreementCreateFields, pdf: StoredPdf | null) {
+export async function addAgreement(
+  tx: Tx,
+  scope: AccessScope,
+  companyId: string,
+  fields: AgreementCreateFields,
+  pdf: StoredPdf | null,
+) {
   const row = await agreementsRepo(tx).add({
     id: uuid(),
     company_id: companyId,
@@ -51,12 +66,19 @@ export async function addAgreement(tx: Tx, scope: AccessScope, companyId: string
 }
 
 /** Updates the fields that the body names. A location must belong to the agreement's company. */
-export async function changeAgreement(tx: Tx, scope: AccessScope, id: string, body: AgreementUpdateBody, companyId?: string) {
+export async function changeAgreement(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  body: AgreementUpdateBody,
+  companyId?: string,
+) {
   await oneAgreement(tx, scope, id, companyId);
   const before = (await agreementsRepo(tx).forNoKeyUpdate(id)) ?? raise(notFound(what));
   requireUnchanged('companyId', body.companyId, before.company_id, 'An agreement cannot be moved to another company');
   const { name, description, displayOrder, locationId } = body;
-  if (locationId !== undefined) companyFor(scope, { companyId: before.company_id, locationId: locationId ?? undefined });
+  if (locationId !== undefined)
+    companyFor(scope, { companyId: before.company_id, locationId: locationId ?? undefined });
   const change = {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description: description ?? '' }),
@@ -90,7 +112,13 @@ export async function oneVersion(tx: Tx, scope: AccessScope, id: string, company
   return companyId && row.company_id !== companyId ? raise(notFound('Agreement version')) : row;
 }
 
-async function writeVersion(tx: Tx, { actor }: AccessScope, agreement: AgreementRow, pdf: StoredPdf, number: number): Promise<void> {
+async function writeVersion(
+  tx: Tx,
+  { actor }: AccessScope,
+  agreement: AgreementRow,
+  pdf: StoredPdf,
+  number: number,
+): Promise<void> {
   await agreementsRepo(tx).addVersion({
     id: uuid(),
     company_id: agreement.company_id,

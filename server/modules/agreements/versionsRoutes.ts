@@ -20,56 +20,60 @@ import { documents } from './documents.ts';
 
 const tags = ['agreements'];
 
-export const agreementVersionRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database } = context;
-  const { urlOf, withStoredFile } = documents(context);
+export const agreementVersionRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database } = context;
+    const { urlOf, withStoredFile } = documents(context);
 
-  app.post(
-    '/agreements/:id/versions',
-    {
-      config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
-      preHandler: asUpload,
-      schema: {
-        tags,
-        operationId: 'addAgreementVersion',
-        form: agreementVersionUploadFields,
-        params: idParams,
-        response: { 201: agreementResponse },
+    app.post(
+      '/agreements/:id/versions',
+      {
+        config: { access: 'agreements:write', upload: { field: 'pdf', tooLarge: pdfTooLarge } },
+        preHandler: asUpload,
+        schema: {
+          tags,
+          operationId: 'addAgreementVersion',
+          form: agreementVersionUploadFields,
+          params: idParams,
+          response: { 201: agreementResponse },
+        },
       },
-    },
-    async (request, reply) => {
-      const { scope, params } = request;
-      const { file, fields } = await readUpload(request);
-      const { companyId } = parseBody(agreementVersionFields, fields);
-      const { company_id } = await database.scoped(scope.companies, (tx) => oneAgreement(tx, scope, params.id, companyId));
-      if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
-      const agreement = await withStoredFile(company_id, file, (pdf) =>
+      async (request, reply) => {
+        const { scope, params } = request;
+        const { file, fields } = await readUpload(request);
+        const { companyId } = parseBody(agreementVersionFields, fields);
+        const { company_id } = await database.scoped(scope.companies, (tx) =>
+          oneAgreement(tx, scope, params.id, companyId),
+        );
+        if (!file) throw badRequest(pdfRequired, { pdf: pdfRequired });
+        const agreement = await withStoredFile(company_id, file, (pdf) =>
+          database.scoped(scope.companies, async (tx) => {
+            const row = await addVersion(tx, scope, params.id, pdf);
+            return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
+          }),
+        );
+        void reply.status(201);
+        return { agreement, message: 'Version added' };
+      },
+    );
+
+    app.get(
+      '/agreements/versions/:versionId/download',
+      {
+        config: { access: 'agreements:read' },
+        schema: {
+          tags,
+          operationId: 'getAgreementDownload',
+          params: versionParams,
+          querystring: agreementScopeQuery,
+          response: { 200: agreementDownload },
+        },
+      },
+      ({ scope, params, query }) =>
         database.scoped(scope.companies, async (tx) => {
-          const row = await addVersion(tx, scope, params.id, pdf);
-          return toAgreement(row, await agreementsRepo(tx).versions(row.id), urlOf);
+          const version = await oneVersion(tx, scope, params.versionId, query.companyId);
+          return { url: urlOf(version), fileName: version.file_name };
         }),
-      );
-      void reply.status(201);
-      return { agreement, message: 'Version added' };
-    },
-  );
-
-  app.get(
-    '/agreements/versions/:versionId/download',
-    {
-      config: { access: 'agreements:read' },
-      schema: {
-        tags,
-        operationId: 'getAgreementDownload',
-        params: versionParams,
-        querystring: agreementScopeQuery,
-        response: { 200: agreementDownload },
-      },
-    },
-    ({ scope, params, query }) =>
-      database.scoped(scope.companies, async (tx) => {
-        const version = await oneVersion(tx, scope, params.versionId, query.companyId);
-        return { url: urlOf(version), fileName: version.file_name };
-      }),
-  );
-};
+    );
+  };

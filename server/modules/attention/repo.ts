@@ -99,6 +99,8 @@ export async function whatNeedsAttention(tx: Tx, locationIds: readonly string[],
       join contacts c on c.id = f.contact_id
       left join invoices i on i.id = f.invoice_id
       left join contact_memberships m on m.id = f.contact_membership_id
-     order by array_position(${attentionKinds}::text[], f.kind), f.on_day, coalesce(f.invoice_id, f.contact_membership_id)`.execute(tx);
+     order by array_position(${attentionKinds}::text[], f.kind), f.on_day, coalesce(f.invoice_id, f.contact_membership_id)`.execute(
+    tx,
+  );
   return rows;
 }

@@ -10,32 +10,59 @@ import { whatNeedsAttention, type AttentionRow } from './repo.ts';
 
 const config = { access: 'attention:read' } as const;
 
-export const attentionRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/attention',
-    {
-      config,
-      schema: { tags: ['attention'], operationId: 'listAttention', querystring: attentionQuery, response: { 200: attentionResponse } },
-    },
-    ({ scope, query }) =>
-      database.readOnly(scope.companies, async (tx) => {
-        const archived = query.locationId ? [] : await archivedLocations(tx, scope, config.access);
-        const rows = await whatNeedsAttention(tx, [...scope.locationIds(query.locationId), ...archived.map(({ id }) => id)], clock());
-        const ids = rows.flatMap(({ kind, membership }) => (kind === 'unbilled' && membership ? [membership.id] : []));
-        const unbilled = new Map((await contactMembershipsRepo(tx).several(ids)).map((row) => [row.id, toContactMembership(row, clock()).unbilled ?? undefined]));
-        const isAdmin = scope.person.companies.some(({ role }) => role === 'admin');
-        const late = isAdmin ? await lateJobs(tx) : [];
-        const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
-        return { ...(late.length > 0 && { lateJobs: lastRuns }), items: rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? ''))), total: rows[0]?.total ?? 0 };
-      }),
-  );
-};
+export const attentionRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/attention',
+      {
+        config,
+        schema: {
+          tags: ['attention'],
+          operationId: 'listAttention',
+          querystring: attentionQuery,
+          response: { 200: attentionResponse },
+        },
+      },
+      ({ scope, query }) =>
+        database.readOnly(scope.companies, async (tx) => {
+          const archived = query.locationId ? [] : await archivedLocations(tx, scope, config.access);
+          const rows = await whatNeedsAttention(
+            tx,
+            [...scope.locationIds(query.locationId), ...archived.map(({ id }) => id)],
+            clock(),
+          );
+          const ids = rows.flatMap(({ kind, membership }) =>
+            kind === 'unbilled' && membership ? [membership.id] : [],
+          );
+          const unbilled = new Map(
+            (await contactMembershipsRepo(tx).several(ids)).map((row) => [
+              row.id,
+              toContactMembership(row, clock()).unbilled ?? undefined,
+            ]),
+          );
+          const isAdmin = scope.person.companies.some(({ role }) => role === 'admin');
+          const late = isAdmin ? await lateJobs(tx) : [];
+          const lastRuns = late.map(({ name, ran_at }) => ({ name, lastRun: ran_at.toISOString() }));
+          return {
+            ...(late.length > 0 && { lateJobs: lastRuns }),
+            items: rows.map((row) => toItem(row, unbilled.get(row.membership?.id ?? ''))),
+            total: rows[0]?.total ?? 0,
+          };
+        }),
+    );
+  };
 
 const toItem = (row: AttentionRow, unbilled: UnbilledPeriod | undefined): AttentionItem => ({
   kind: row.kind,
   contact: { id: row.contact_id, firstName: row.first_name, lastName: row.last_name },
   ...(row.invoice && {
-    invoice: { id: row.invoice.id, status: row.invoice.status, due: fromCents(row.invoice.due_cents), currency: row.invoice.currency },
+    invoice: {
+      id: row.invoice.id,
+      status: row.invoice.status,
+      due: fromCents(row.invoice.due_cents),
+      currency: row.invoice.currency,
+    },
     amount: fromCents(row.invoice.due_cents),
   }),
   ...(unbilled && { unbilled, amount: unbilled.amount }),

@@ -35,7 +35,11 @@ export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; pub
 const nameOf = (account: string) => `device_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
 
 const valueOf = (header: string | undefined, name: string) =>
-  header?.split(';').map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  header
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 function same(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

@@ -2,7 +2,13 @@ import type { LoginResponse } from '#domain/auth/contract.ts';
 import { passkeyTexts, type PasskeyOptions, type PasskeySignInBody } from '#domain/auth/passkeysContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { unauthorized } from '#server/platform/http/problem.ts';
-import { addressLimit, passkeyAddressLimit, passkeyLimit, rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
+import {
+  addressLimit,
+  passkeyAddressLimit,
+  passkeyLimit,
+  rateLimits,
+  tooManyAttempts,
+} from '#server/platform/http/rateLimits.ts';
 import { authService, type Client, type WithDeviceCookie } from './service.ts';
 import { deviceCookies } from './deviceCookies.ts';
 import { passkeyRepo } from './passkeysRepo.ts';
@@ -43,8 +49,15 @@ export function passkeySignIn(context: AppContext) {
       }
       await Promise.all([attempts.giveBack(ofAddress, now), ...ofPerson.map(attempts.forget)]);
       log('passkey-sign-in', userId);
-      const user = await database.unscoped.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
-      return { ...(await startSession(user, now, userAgent, true)), deviceCookie: devices.issue(user.email.toLowerCase(), now) };
+      const user = await database.unscoped
+        .selectFrom('users')
+        .select(['id', 'first_name', 'last_name', 'email'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return {
+        ...(await startSession(user, now, userAgent, true)),
+        deviceCookie: devices.issue(user.email.toLowerCase(), now),
+      };
     },
   };
 }

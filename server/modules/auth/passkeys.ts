@@ -1,7 +1,12 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { addMinutes } from 'date-fns';
 import { v7 as uuid } from 'uuid';
-import { passkeyTexts, type PasskeyBody, type PasskeyOptions, type PasskeySignInBody } from '#domain/auth/passkeysContract.ts';
+import {
+  passkeyTexts,
+  type PasskeyBody,
+  type PasskeyOptions,
+  type PasskeySignInBody,
+} from '#domain/auth/passkeysContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
@@ -24,7 +29,10 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
   const timeout = passkeyMinutes * 60_000;
 
-  async function storeChallenge<Options extends { challenge: string }>(options: Options, userId: string | null): Promise<PasskeyOptions> {
+  async function storeChallenge<Options extends { challenge: string }>(
+    options: Options,
+    userId: string | null,
+  ): Promise<PasskeyOptions> {
     await repo.addChallenge(options.challenge, userId, addMinutes(clock(), passkeyMinutes));
     return { options: { ...options } };
   }
@@ -48,7 +56,10 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
         userDisplayName: user.name,
         timeout,
         attestationType: 'none',
-        excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports: transports as [] })),
+        excludeCredentials: known.map(({ credential_id, transports }) => ({
+          id: credential_id,
+          transports: transports as [],
+        })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       return storeChallenge(options, user.id);
@@ -59,12 +70,23 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, userId);
       if (!expectedChallenge) throw badRequest(passkeyTexts.expired);
       const { verifyRegistrationResponse } = await webauthn();
-      const { registrationInfo } = await verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge, ...expected }).catch(
-        () => ({ registrationInfo: undefined }),
-      );
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response: response as RegistrationResponseJSON,
+        expectedChallenge,
+        ...expected,
+      }).catch(() => ({ registrationInfo: undefined }));
       if (!registrationInfo) throw badRequest(passkeyTexts.notAdded);
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-      return { id: uuid(), user_id: userId, credential_id: id, public_key: Buffer.from(publicKey), counter, transports, name, created_at: clock() };
+      return {
+        id: uuid(),
+        user_id: userId,
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        counter,
+        transports,
+        name,
+        created_at: clock(),
+      };
     },
 
     /** For signing in. The device knows whose passkeys it has. */
@@ -74,7 +96,10 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
     },
 
     /** Whether this is a valid answer of the passkey to `requestOptions`. Stores that it was used. */
-    async verifyAnswer(passkey: KnownPasskey | undefined, response: PasskeySignInBody): Promise<'yes' | 'no' | 'too late'> {
+    async verifyAnswer(
+      passkey: KnownPasskey | undefined,
+      response: PasskeySignInBody,
+    ): Promise<'yes' | 'no' | 'too late'> {
       const expectedChallenge = await takeChallenge(response.response.clientDataJSON, null);
       if (!expectedChallenge) return 'too late';
       if (!passkey || response.response.userHandle !== Buffer.from(passkey.user_id).toString('base64url')) return 'no';
@@ -86,7 +111,9 @@ export function passkeys({ config, database, clock }: Pick<AppContext, 'config' 
         credential: { id, publicKey: new Uint8Array(public_key), counter },
         ...expected,
       }).catch(() => ({ verified: false, authenticationInfo: undefined }));
-      return verified && authenticationInfo && (await repo.use(passkey.id, authenticationInfo.newCounter, clock())) ? 'yes' : 'no';
+      return verified && authenticationInfo && (await repo.use(passkey.id, authenticationInfo.newCounter, clock()))
+        ? 'yes'
+        : 'no';
     },
   };
 }

@@ -47,7 +47,9 @@ export const passkeyRepo = (tx: Tx) => ({
       .updateTable('passkeys')
       .set({ counter, last_used_at: now })
       .where('id', '=', id)
-      .where((row) => row.or([row('counter', '<', counter), row.and([row('counter', '=', 0), row(row.val(counter), '=', 0)])]))
+      .where((row) =>
+        row.or([row('counter', '<', counter), row.and([row('counter', '=', 0), row(row.val(counter), '=', 0)])]),
+      )
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   },
@@ -64,7 +66,10 @@ export const passkeyRepo = (tx: Tx) => ({
   },
 
   addChallenge: (challenge: string, userId: string | null, expiresAt: Date) =>
-    tx.insertInto('passkey_challenges').values({ challenge_hash: hashOfToken(challenge), user_id: userId, expires_at: expiresAt }).execute(),
+    tx
+      .insertInto('passkey_challenges')
+      .values({ challenge_hash: hashOfToken(challenge), user_id: userId, expires_at: expiresAt })
+      .execute(),
 
   /** Takes a challenge of this user, or of a sign-in, once. False when there is none. */
   async takeChallenge(challenge: string, userId: string | null, now: Date): Promise<boolean> {

@@ -19,7 +19,8 @@ const hashing = fairQueue({
  */
 const parameters = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => hashing.run('', () => argon2.hash(password, parameters));
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run('', () => argon2.hash(password, parameters));
 
 export const needsRehash = (hash: string): boolean => argon2.needsRehash(hash, parameters);
 

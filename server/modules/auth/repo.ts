@@ -13,15 +13,32 @@ export type TokenPurpose = 'reset' | 'verify';
 /** Users, sessions and mailed tokens: tables without a tenant. */
 export const authRepo = ({ unscoped, scoped }: Database) => ({
   userByEmail: (email: string) =>
-    unscoped.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst(),
+    unscoped
+      .selectFrom('users')
+      .select(columns.users)
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .executeTakeFirst(),
 
   /** The same password under other hash parameters, unless it was changed meanwhile. */
   replaceHash: (userId: string, before: string, password_hash: string) =>
-    unscoped.updateTable('users').set({ password_hash }).where('id', '=', userId).where('password_hash', '=', before).execute(),
+    unscoped
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', userId)
+      .where('password_hash', '=', before)
+      .execute(),
 
-  async startSession(userId: string, now: Date, device: string, by_passkey: boolean): Promise<{ id: string; userId: string; expiresAt: Date }> {
+  async startSession(
+    userId: string,
+    now: Date,
+    device: string,
+    by_passkey: boolean,
+  ): Promise<{ id: string; userId: string; expiresAt: Date }> {
     const [id, expiresAt] = [uuid(), addHours(now, sessionHours)];
-    await unscoped.insertInto('sessions').values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, device, by_passkey }).execute();
+    await unscoped
+      .insertInto('sessions')
+      .values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, device, by_passkey })
+      .execute();
     return { id, userId, expiresAt };
   },
 
@@ -80,14 +97,18 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
    * the limit is reached. Concurrent requests count each other.
    */
   async replaceToken(token: NewToken, now: Date, limit?: { most: number; since: Date }): Promise<boolean> {
-    const isReached = async (db: Tx) => limit !== undefined && (await tokensSince(db, token, limit.since)) >= limit.most;
+    const isReached = async (db: Tx) =>
+      limit !== undefined && (await tokensSince(db, token, limit.since)) >= limit.most;
     // Check without the lock first, so that a flood of requests does not queue to be refused.
     if (await isReached(unscoped)) return false;
     return unscoped.transaction().execute(async (tx) => {
       await lockUser(tx, token.user_id);
       if (await isReached(tx)) return false;
       await endTokens(tx, token, now);
-      await tx.insertInto('user_tokens').values({ ...token, used_at: null, created_at: now }).execute();
+      await tx
+        .insertInto('user_tokens')
+        .values({ ...token, used_at: null, created_at: now })
+        .execute();
       return true;
     });
   },
@@ -97,7 +118,12 @@ export const authRepo = ({ unscoped, scoped }: Database) => ({
     (await usableToken(unscoped, hash, purpose, now).select('user_id').executeTakeFirst())?.user_id,
 
   /** Runs `effect` for the user of a valid token and invalidates all of the user's links. Returns false when the token is not valid. */
-  useToken: (hash: Buffer, purpose: TokenPurpose, now: Date, effect: (tx: Tx, userId: string) => Promise<void>): Promise<boolean> =>
+  useToken: (
+    hash: Buffer,
+    purpose: TokenPurpose,
+    now: Date,
+    effect: (tx: Tx, userId: string) => Promise<void>,
+  ): Promise<boolean> =>
     unscoped.transaction().execute(async (tx) => {
       const known = await usableToken(tx, hash, purpose, now).select('user_id').executeTakeFirst();
       if (!known) return false;
@@ -121,7 +147,8 @@ interface NewToken {
 type Tokens = Pick<NewToken, 'user_id' | 'purpose'>;
 
 /** Serializes creating and using a user's links. */
-const lockUser = (tx: Tx, id: string) => tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+const lockUser = (tx: Tx, id: string) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 const usableToken = (db: Tx, hash: Buffer, purpose: TokenPurpose, now: Date) =>
   db

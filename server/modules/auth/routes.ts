@@ -22,101 +22,133 @@ const config = { access: 'public' as const };
 const ofSession = { access: 'signed-in', isOwnAccount: true } as const;
 const tags = ['auth'];
 
-export const authRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const auth = authService(context);
-  const passkey = passkeySignIn(context);
+export const authRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const auth = authService(context);
+    const passkey = passkeySignIn(context);
 
-  app.post(
-    '/auth/login',
-    {
-      config,
-      schema: { tags, operationId: 'login', description: loginLimits, body: loginBody, response: { 200: signInAnswer } },
-    },
-    async (request, reply) => {
-      const answer = await auth.login(request.body, clientOf(request));
-      return 'secondFactor' in answer ? answer : signedIn(reply, answer);
-    },
-  );
-
-  app.post(
-    '/auth/second-factor',
-    {
-      config,
-      schema: { tags, operationId: 'showSecondFactor', description: codeLimits, body: secondFactorBody, response: { 200: loginResponse } },
-    },
-    async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, clientOf(request))),
-  );
-
-  app.post(
-    '/auth/passkey/options',
-    { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
-    (request) => passkey.options(clientOf(request)),
-  );
-
-  app.post(
-    '/auth/passkey',
-    {
-      config,
-      schema: { tags, operationId: 'signInWithPasskey', description: passkeyLimits, body: passkeySignInBody, response: { 200: loginResponse } },
-    },
-    async (request, reply) => signedIn(reply, await passkey.signIn(request.body, clientOf(request))),
-  );
-
-  /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
-  app.post(
-    '/auth/refresh',
-    { config: ofSession, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
-    (request) => auth.refresh(request.scope.person),
-  );
-
-  app.post(
-    '/auth/logout',
-    { config: ofSession, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
-    async (request) => {
-      await auth.logout(request.scope.person.sessionId);
-      return { message: 'Signed out' };
-    },
-  );
-
-  app.post(
-    '/auth/forgot-password',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'requestPasswordReset',
-        description: resetLimits,
-        body: forgotPasswordBody,
-        response: { 200: messageResponse },
+    app.post(
+      '/auth/login',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'login',
+          description: loginLimits,
+          body: loginBody,
+          response: { 200: signInAnswer },
+        },
       },
-    },
-    async (request, reply) => {
-      // Respond first, so that timing does not reveal whether the address is known.
-      reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
-      await auth.forgotPassword(request.body.email, clientOf(request)).catch((error: unknown) => logMailFailure(request, error));
-      return reply;
-    },
-  );
+      async (request, reply) => {
+        const answer = await auth.login(request.body, clientOf(request));
+        return 'secondFactor' in answer ? answer : signedIn(reply, answer);
+      },
+    );
 
-  app.post(
-    '/auth/change-password',
-    { config, schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } } },
-    async (request, reply) => {
-      const { deviceCookie } = await auth.changePassword(request.body.token, request.body.newPassword, clientOf(request));
-      reply.header('Set-Cookie', deviceCookie);
-      return { message: 'Your password has been changed' };
-    },
-  );
+    app.post(
+      '/auth/second-factor',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'showSecondFactor',
+          description: codeLimits,
+          body: secondFactorBody,
+          response: { 200: loginResponse },
+        },
+      },
+      async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, clientOf(request))),
+    );
 
-  app.get(
-    '/auth/verify-email/:token',
-    { config, schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } } },
-    async (request) => {
-      await auth.verifyEmail(request.params.token, clientOf(request));
-      return { message: 'Your email address is verified' };
-    },
-  );
-};
+    app.post(
+      '/auth/passkey/options',
+      { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
+      (request) => passkey.options(clientOf(request)),
+    );
+
+    app.post(
+      '/auth/passkey',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'signInWithPasskey',
+          description: passkeyLimits,
+          body: passkeySignInBody,
+          response: { 200: loginResponse },
+        },
+      },
+      async (request, reply) => signedIn(reply, await passkey.signIn(request.body, clientOf(request))),
+    );
+
+    /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
+    app.post(
+      '/auth/refresh',
+      { config: ofSession, schema: { tags, operationId: 'refreshSession', response: { 200: refreshResponse } } },
+      (request) => auth.refresh(request.scope.person),
+    );
+
+    app.post(
+      '/auth/logout',
+      { config: ofSession, schema: { tags, operationId: 'logout', response: { 200: messageResponse } } },
+      async (request) => {
+        await auth.logout(request.scope.person.sessionId);
+        return { message: 'Signed out' };
+      },
+    );
+
+    app.post(
+      '/auth/forgot-password',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'requestPasswordReset',
+          description: resetLimits,
+          body: forgotPasswordBody,
+          response: { 200: messageResponse },
+        },
+      },
+      async (request, reply) => {
+        // Respond first, so that timing does not reveal whether the address is known.
+        reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
+        await auth
+          .forgotPassword(request.body.email, clientOf(request))
+          .catch((error: unknown) => logMailFailure(request, error));
+        return reply;
+      },
+    );
+
+    app.post(
+      '/auth/change-password',
+      {
+        config,
+        schema: { tags, operationId: 'changePassword', body: changePasswordBody, response: { 200: messageResponse } },
+      },
+      async (request, reply) => {
+        const { deviceCookie } = await auth.changePassword(
+          request.body.token,
+          request.body.newPassword,
+          clientOf(request),
+        );
+        reply.header('Set-Cookie', deviceCookie);
+        return { message: 'Your password has been changed' };
+      },
+    );
+
+    app.get(
+      '/auth/verify-email/:token',
+      {
+        config,
+        schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } },
+      },
+      async (request) => {
+        await auth.verifyEmail(request.params.token, clientOf(request));
+        return { message: 'Your email address is verified' };
+      },
+    );
+  };
 
 const clientOf = (request: FastifyRequest): Client => ({
   ip: request.ip,
@@ -128,7 +160,10 @@ const clientOf = (request: FastifyRequest): Client => ({
 });
 
 /** Sets the cookie of a known device and returns the rest of the result. */
-const signedIn = (reply: FastifyReply, { deviceCookie, ...session }: LoginResponse & WithDeviceCookie): LoginResponse => {
+const signedIn = (
+  reply: FastifyReply,
+  { deviceCookie, ...session }: LoginResponse & WithDeviceCookie,
+): LoginResponse => {
   reply.header('Set-Cookie', deviceCookie);
   return session;
 };

@@ -5,7 +5,8 @@ const recoveryCodeCount = 10;
 
 /** What authenticator apps expect: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const period = 30;
-const totp = (key: string, label = '') => new TOTP({ issuer: 'Spotter', label, secret: Secret.fromBase32(key), period });
+const totp = (key: string, label = '') =>
+  new TOTP({ issuer: 'Spotter', label, secret: Secret.fromBase32(key), period });
 
 /** A new key of 160 bits, in base32. */
 export const newTotpKey = (): string => new Secret({ size: 20 }).base32;
@@ -25,7 +26,9 @@ export const newRecoveryCodes = (): string[] =>
 
 /** Normalizes a typed code: no spaces, dashes or capitals. A code of 80 random bits needs no slow hash. */
 export const hashOfRecoveryCode = (userId: string, typed: string): Buffer =>
-  createHash('sha256').update(`${userId} ${plainCode(typed)}`).digest();
+  createHash('sha256')
+    .update(`${userId} ${plainCode(typed)}`)
+    .digest();
 
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 

@@ -1,9 +1,21 @@
 import type { Mail } from '#server/platform/email/mailer.ts';
 
-export type SecondFactorEvent = 'turned-on' | 'turned-off' | 'recovery-codes-replaced' | 'recovery-code-used' | 'reset' | 'passkey-added' | 'passkey-removed';
+export type SecondFactorEvent =
+  | 'turned-on'
+  | 'turned-off'
+  | 'recovery-codes-replaced'
+  | 'recovery-code-used'
+  | 'reset'
+  | 'passkey-added'
+  | 'passkey-removed';
 
 /** Tells the owner of an account about a change of its second factor, in case they did not make it. */
-export function secondFactorMail(publicUrl: string, to: { email: string; first_name: string }, event: SecondFactorEvent, codesLeft: number): Mail {
+export function secondFactorMail(
+  publicUrl: string,
+  to: { email: string; first_name: string },
+  event: SecondFactorEvent,
+  codesLeft: number,
+): Mail {
   const link = `${publicUrl}/account`;
   const { subject, text } = texts(codesLeft)[event];
   return {

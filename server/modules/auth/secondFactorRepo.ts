@@ -5,7 +5,12 @@ import { hashOfRecoveryCode } from './secondFactorCodes.ts';
 /** Second factors, recovery codes and sign-ins that wait for a code: tables without a tenant. */
 export const secondFactorRepo = (tx: Tx) => ({
   async isOn(userId: string): Promise<boolean> {
-    const row = await tx.selectFrom('second_factors').select('user_id').where('user_id', '=', userId).where('confirmed_at', 'is not', null).executeTakeFirst();
+    const row = await tx
+      .selectFrom('second_factors')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirst();
     return row !== undefined;
   },
 
@@ -25,7 +30,9 @@ export const secondFactorRepo = (tx: Tx) => ({
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('second_factors')
       .values({ user_id: userId, ...factor })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(factor).where('second_factors.confirmed_at', 'is', null))
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet(factor).where('second_factors.confirmed_at', 'is', null),
+      )
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows > 0n;
   },
@@ -40,9 +47,14 @@ export const secondFactorRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   confirm: (userId: string, step: number, now: Date) =>
-    tx.updateTable('second_factors').set({ confirmed_at: now, last_step: step }).where('user_id', '=', userId).execute(),
+    tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now, last_step: step })
+      .where('user_id', '=', userId)
+      .execute(),
 
-  useStep: (userId: string, step: number) => tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute(),
+  useStep: (userId: string, step: number) =>
+    tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute(),
 
   /** False when it is not one of the user's unused codes. */
   async useRecoveryCode(userId: string, typed: string, now: Date): Promise<boolean> {
@@ -69,14 +81,25 @@ export const secondFactorRepo = (tx: Tx) => ({
     return numDeletedRows > 0n;
   },
 
-  addChallenge: (challenge: { token_hash: Buffer; user_id: string; expires_at: Date }) => tx.insertInto('sign_in_challenges').values(challenge).execute(),
+  addChallenge: (challenge: { token_hash: Buffer; user_id: string; expires_at: Date }) =>
+    tx.insertInto('sign_in_challenges').values(challenge).execute(),
 
   challenge: (hash: Buffer, now: Date) =>
-    tx.selectFrom('sign_in_challenges').select('user_id').where('token_hash', '=', hash).where('expires_at', '>', now).executeTakeFirst(),
+    tx
+      .selectFrom('sign_in_challenges')
+      .select('user_id')
+      .where('token_hash', '=', hash)
+      .where('expires_at', '>', now)
+      .executeTakeFirst(),
 
   /** Takes the challenge, once. */
   takeChallenge: (hash: Buffer, now: Date) =>
-    tx.deleteFrom('sign_in_challenges').where('token_hash', '=', hash).where('expires_at', '>', now).returning('user_id').executeTakeFirst(),
+    tx
+      .deleteFrom('sign_in_challenges')
+      .where('token_hash', '=', hash)
+      .where('expires_at', '>', now)
+      .returning('user_id')
+      .executeTakeFirst(),
 
   /** Ends the sign-ins that wait for a code, because the password or the factor has changed. */
   endChallenges: (userId: string) => tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute(),

@@ -25,7 +25,12 @@ type Log = (event: SecurityEvent, userId: string | null) => void;
 type UsedCode = 'app' | 'recovery-code';
 
 /** The second step of signing in, and the parts that the account pages share. */
-export function secondFactors({ config, database, mailer, clock }: Pick<AppContext, 'config' | 'database' | 'mailer' | 'clock'>) {
+export function secondFactors({
+  config,
+  database,
+  mailer,
+  clock,
+}: Pick<AppContext, 'config' | 'database' | 'mailer' | 'clock'>) {
   const { unscoped } = database;
   const attempts = rateLimits(database);
 
@@ -56,7 +61,12 @@ export function secondFactors({ config, database, mailer, clock }: Pick<AppConte
     },
 
     /** The person whose code answered the challenge. A wrong code leaves it open. */
-    async answer(token: string, code: string, requestId: string, log: Log): Promise<{ userId: string; used: UsedCode }> {
+    async answer(
+      token: string,
+      code: string,
+      requestId: string,
+      log: Log,
+    ): Promise<{ userId: string; used: UsedCode }> {
       const [hash, now] = [hashOfToken(token), clock()];
       const userId = (await secondFactorRepo(unscoped).challenge(hash, now))?.user_id;
       if (!userId) throw unauthorized(secondFactorTexts.expired);
@@ -82,7 +92,11 @@ export function secondFactors({ config, database, mailer, clock }: Pick<AppConte
 
     /** Mails the person about a change of their second factor. If the mail cannot be sent, the change stays. */
     async notify(userId: string, event: SecondFactorEvent, onError: (error: unknown) => void): Promise<void> {
-      const to = await unscoped.selectFrom('users').select(['email', 'first_name']).where('id', '=', userId).executeTakeFirstOrThrow();
+      const to = await unscoped
+        .selectFrom('users')
+        .select(['email', 'first_name'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
       const codesLeft = (await secondFactorRepo(unscoped).status(userId)).codes_left;
       await mailer.send(secondFactorMail(config.publicUrl, to, event, codesLeft)).catch(onError);
     },

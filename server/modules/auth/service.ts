@@ -1,6 +1,13 @@
 import { addHours, addMinutes, subMinutes } from 'date-fns';
 import type { Selectable } from 'kysely';
-import type { LoginBody, LoginResponse, RefreshResponse, SecondFactorBody, SecondFactorNeeded, SignInAnswer } from '#domain/auth/contract.ts';
+import type {
+  LoginBody,
+  LoginResponse,
+  RefreshResponse,
+  SecondFactorBody,
+  SecondFactorNeeded,
+  SignInAnswer,
+} from '#domain/auth/contract.ts';
 import { passwordTooCommon } from '#domain/auth/password.ts';
 import { logUser } from '#server/modules/activity/index.ts';
 import type { UserTable } from '#server/platform/database/schema.ts';
@@ -9,7 +16,15 @@ import { badRequest, Problem, unauthorized } from '#server/platform/http/problem
 import type { Person } from '#server/platform/http/accessScope.ts';
 import type { SecurityEvent } from '#server/platform/http/logging.ts';
 import { signToken } from '#server/platform/http/tokens.ts';
-import { accountLimit, addressLimit, deviceLimit, rateLimits, resetAddressLimit, tooManyAttempts, windowMinutes } from '#server/platform/http/rateLimits.ts';
+import {
+  accountLimit,
+  addressLimit,
+  deviceLimit,
+  rateLimits,
+  resetAddressLimit,
+  tooManyAttempts,
+  windowMinutes,
+} from '#server/platform/http/rateLimits.ts';
 import { authRepo, type TokenPurpose } from './repo.ts';
 import { authMails } from './authMails.ts';
 import { deviceCookies } from './deviceCookies.ts';
@@ -53,7 +68,10 @@ export function authService(context: AppContext) {
   const factors = secondFactors(context);
 
   /** Mails a link with a new token, within the rate limit. */
-  async function mailLink(user: { id: string; email: string; first_name: string }, purpose: TokenPurpose): Promise<void> {
+  async function mailLink(
+    user: { id: string; email: string; first_name: string },
+    purpose: TokenPurpose,
+  ): Promise<void> {
     const now = clock();
     const { token, hash } = newMailedToken();
     const expires_at = purpose === 'reset' ? addMinutes(now, resetMinutes) : addHours(now, verifyHours);
@@ -66,7 +84,12 @@ export function authService(context: AppContext) {
   const signIn = async (user: SignedInUser, now: Date, userAgent: string | undefined): Promise<SignInAnswer> =>
     (await factors.challenge(user.id)) ?? startSession(user, now, userAgent);
 
-  async function startSession(user: SignedInUser, now: Date, userAgent: string | undefined, isByPasskey = false): Promise<LoginResponse> {
+  async function startSession(
+    user: SignedInUser,
+    now: Date,
+    userAgent: string | undefined,
+    isByPasskey = false,
+  ): Promise<LoginResponse> {
     const session = await repo.startSession(user.id, now, deviceName(userAgent), isByPasskey);
     return {
       token: await signToken(config.appSecret, session, now),
@@ -82,7 +105,10 @@ export function authService(context: AppContext) {
 
   return {
     /** The device becomes known only with the second factor. */
-    async login({ email, password }: LoginBody, { ip, userAgent, cookies, log }: Client): Promise<(LoginResponse & WithDeviceCookie) | SecondFactorNeeded> {
+    async login(
+      { email, password }: LoginBody,
+      { ip, userAgent, cookies, log }: Client,
+    ): Promise<(LoginResponse & WithDeviceCookie) | SecondFactorNeeded> {
       const [account, now] = [email.toLowerCase(), clock()];
       const device = devices.deviceOf(cookies, account, now);
       const ofAddress = addressLimit(ip);
@@ -98,8 +124,11 @@ export function authService(context: AppContext) {
         log('sign-in-failed', user?.id ?? null);
         throw unauthorized('Invalid email or password');
       }
-      if (user.password_hash && needsRehash(user.password_hash)) await repo.replaceHash(user.id, user.password_hash, await hashPassword(password));
-      await Promise.all(limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))));
+      if (user.password_hash && needsRehash(user.password_hash))
+        await repo.replaceHash(user.id, user.password_hash, await hashPassword(password));
+      await Promise.all(
+        limits.map((limit) => (limit === ofAddress ? attempts.giveBack(limit, now) : attempts.forget(limit))),
+      );
       if (!user.email_verified_at) {
         await mailLink(user, 'verify');
         throw new Problem(403, 'Please verify your email address before signing in');
@@ -112,12 +141,22 @@ export function authService(context: AppContext) {
     startSession,
 
     /** The second step of a sign-in, after the password. */
-    async showSecondFactor({ token, code }: SecondFactorBody, { userAgent, requestId, log, onError }: Client): Promise<LoginResponse & WithDeviceCookie> {
+    async showSecondFactor(
+      { token, code }: SecondFactorBody,
+      { userAgent, requestId, log, onError }: Client,
+    ): Promise<LoginResponse & WithDeviceCookie> {
       const { userId, used } = await factors.answer(token, code, requestId, log);
       if (used === 'recovery-code') await factors.notify(userId, 'recovery-code-used', onError);
       const now = clock();
-      const user = await database.unscoped.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
-      return { ...(await startSession(user, now, userAgent)), deviceCookie: devices.issue(user.email.toLowerCase(), now) };
+      const user = await database.unscoped
+        .selectFrom('users')
+        .select(['id', 'first_name', 'last_name', 'email'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return {
+        ...(await startSession(user, now, userAgent)),
+        deviceCookie: devices.issue(user.email.toLowerCase(), now),
+      };
     },
 
     /** A new token for an active session. A session that has ended or is too old is not renewed. */

@@ -24,7 +24,12 @@ export async function activeSessions(tx: Tx, userId: string, now: Date, currentI
 }
 
 /** Ends one or all of a person's sessions. A device with an ended session is signed out at its next request. */
-export async function endSessions(tx: Tx, userId: string, at: Date, { only, besides }: { only?: string; besides?: string } = {}): Promise<number> {
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  at: Date,
+  { only, besides }: { only?: string; besides?: string } = {},
+): Promise<number> {
   const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: at })

@@ -21,52 +21,68 @@ const events = {
 };
 
 /** Streams check-ins as they happen, as server-sent events. */
-export const checkinLiveRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { live } = context;
-  const open = new Map<string, Set<PassThrough>>();
+export const checkinLiveRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { live } = context;
+    const open = new Map<string, Set<PassThrough>>();
 
-  app.addHook('preClose', async () => {
-    for (const streams of open.values()) for (const stream of streams) stream.end();
-  });
+    app.addHook('preClose', async () => {
+      for (const streams of open.values()) for (const stream of streams) stream.end();
+    });
 
-  app.get(
-    '/checkins/live',
-    {
-      config: { access: 'checkins:read', isStream: true },
-      schema: { tags: ['checkins'], operationId: 'streamCheckins', querystring: checkinLiveQuery, response: { 200: events } },
-    },
-    async (request, reply) => {
-      const { scope, query } = request;
-      const { id } = scope.requireLocation(query.locationId);
-      const stream = new PassThrough();
-      const write = (text: string) => {
-        if (stream.writableEnded || stream.destroyed) return;
-        if (stream.writableLength > unreadBytes) stream.destroy();
-        else stream.write(text);
-      };
+    app.get(
+      '/checkins/live',
+      {
+        config: { access: 'checkins:read', isStream: true },
+        schema: {
+          tags: ['checkins'],
+          operationId: 'streamCheckins',
+          querystring: checkinLiveQuery,
+          response: { 200: events },
+        },
+      },
+      async (request, reply) => {
+        const { scope, query } = request;
+        const { id } = scope.requireLocation(query.locationId);
+        const stream = new PassThrough();
+        const write = (text: string) => {
+          if (stream.writableEnded || stream.destroyed) return;
+          if (stream.writableLength > unreadBytes) stream.destroy();
+          else stream.write(text);
+        };
 
-      const { userId } = scope.person;
-      const mine = open.get(userId) ?? new Set();
-      open.set(userId, mine.add(stream));
-      if (mine.size > streamsEach) [...mine][0]?.end();
+        const { userId } = scope.person;
+        const mine = open.get(userId) ?? new Set();
+        open.set(userId, mine.add(stream));
+        if (mine.size > streamsEach) [...mine][0]?.end();
 
-      const leave = live.subscribe(id, (checkinIds) => write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`));
-      // A database that does not answer says nothing about the access.
-      const check = () => void checkAgain(context, request, id).catch((error: unknown) => error instanceof Problem && error.status < 500 && stream.end());
-      const unwatch = live.onAccessChange(userId, check);
-      const beat = setInterval(() => write(': still here\n\n'), beatMs);
-      const end = setTimeout(() => stream.end(), lifetimeMs);
-      stream.once('close', () => {
-        leave();
-        unwatch();
-        clearInterval(beat);
-        clearTimeout(end);
-        mine.delete(stream);
-        if (mine.size === 0) open.delete(userId);
-      });
-      write(': listening\n\n');
-      // A kept-alive connection would outlast the stream and delay the server's shutdown.
-      return reply.header('Connection', 'close').header('X-Accel-Buffering', 'no').type('text/event-stream').send(stream);
-    },
-  );
-};
+        const leave = live.subscribe(id, (checkinIds) =>
+          write(`data: ${JSON.stringify({ checkinIds: [...checkinIds] } satisfies CheckinEvent)}\n\n`),
+        );
+        // A database that does not answer says nothing about the access.
+        const check = () =>
+          void checkAgain(context, request, id).catch(
+            (error: unknown) => error instanceof Problem && error.status < 500 && stream.end(),
+          );
+        const unwatch = live.onAccessChange(userId, check);
+        const beat = setInterval(() => write(': still here\n\n'), beatMs);
+        const end = setTimeout(() => stream.end(), lifetimeMs);
+        stream.once('close', () => {
+          leave();
+          unwatch();
+          clearInterval(beat);
+          clearTimeout(end);
+          mine.delete(stream);
+          if (mine.size === 0) open.delete(userId);
+        });
+        write(': listening\n\n');
+        // A kept-alive connection would outlast the stream and delay the server's shutdown.
+        return reply
+          .header('Connection', 'close')
+          .header('X-Accel-Buffering', 'no')
+          .type('text/event-stream')
+          .send(stream);
+      },
+    );
+  };

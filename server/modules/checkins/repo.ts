@@ -49,8 +49,21 @@ export const checkinsRepo = (tx: Tx) => ({
   async visitor(contactId: string, companyId: string): Promise<Visitor | undefined> {
     const rows = await tx
       .selectFrom('contacts as c')
-      .leftJoin('contact_memberships as m', (join) => join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null))
-      .select(['c.first_name', 'c.last_name', 'm.access_enabled', 'm.start_date', 'm.end_date', 'm.contract_end_date', 'm.cancels_on', 'm.location_id', 'm.days_of_grace', 'm.unbilled_grace'])
+      .leftJoin('contact_memberships as m', (join) =>
+        join.onRef('m.contact_id', '=', 'c.id').on('m.granted_at', 'is not', null),
+      )
+      .select([
+        'c.first_name',
+        'c.last_name',
+        'm.access_enabled',
+        'm.start_date',
+        'm.end_date',
+        'm.contract_end_date',
+        'm.cancels_on',
+        'm.location_id',
+        'm.days_of_grace',
+        'm.unbilled_grace',
+      ])
       .select(freezesOfMembership.as('freezes'))
       .select([lastVisit.as('last_visit'), repeatMinutes.as('repeat_minutes')])
       .where('c.id', '=', contactId)
@@ -59,20 +72,31 @@ export const checkinsRepo = (tx: Tx) => ({
       .execute();
     const [first] = rows;
     if (!first) return undefined;
-    const held = rows.flatMap(({ access_enabled, start_date, end_date, contract_end_date, cancels_on, location_id, days_of_grace, unbilled_grace, freezes }) =>
-      access_enabled === null || start_date === null
-        ? []
-        : {
-            accessEnabled: access_enabled,
-            startDate: start_date,
-            endDate: end_date,
-            contractEndDate: contract_end_date,
-            cancelsOn: cancels_on,
-            graceDays: days_of_grace,
-            unbilledGrace: unbilled_grace,
-            locationId: location_id,
-            freezes,
-          },
+    const held = rows.flatMap(
+      ({
+        access_enabled,
+        start_date,
+        end_date,
+        contract_end_date,
+        cancels_on,
+        location_id,
+        days_of_grace,
+        unbilled_grace,
+        freezes,
+      }) =>
+        access_enabled === null || start_date === null
+          ? []
+          : {
+              accessEnabled: access_enabled,
+              startDate: start_date,
+              endDate: end_date,
+              contractEndDate: contract_end_date,
+              cancelsOn: cancels_on,
+              graceDays: days_of_grace,
+              unbilledGrace: unbilled_grace,
+              locationId: location_id,
+              freezes,
+            },
     );
     const { first_name, last_name, last_visit, repeat_minutes } = first;
     return {
@@ -85,7 +109,11 @@ export const checkinsRepo = (tx: Tx) => ({
 
   /** Writes a check-in with its entry in the activity log, in one statement. */
   add: (row: CheckinRow, logged: ReturnType<typeof activityRows>) =>
-    tx.with('logged', (db) => db.insertInto('activity').values(logged)).insertInto('checkins').values(row).execute(),
+    tx
+      .with('logged', (db) => db.insertInto('activity').values(logged))
+      .insertInto('checkins')
+      .values(row)
+      .execute(),
 
   /** Granted and denied check-ins since a time, by the calendar day of their location. */
   perDay: (locationIds: readonly string[], since: Date) =>
@@ -117,9 +145,17 @@ const lastVisit = sql<{ checkinTime: string; locationName: string } | null>`(
    where k.contact_id = c.id and k.access_granted
    order by k.checkin_time desc limit 1)`;
 /** Null if the company never changed it. */
-const repeatMinutes = sql<number | null>`(select (s.checkins->>'repeatMinutes')::int from company_settings as s where s.company_id = c.company_id)`;
+const repeatMinutes = sql<
+  number | null
+>`(select (s.checkins->>'repeatMinutes')::int from company_settings as s where s.company_id = c.company_id)`;
 
-type ContactColumn = 'first_name' | 'last_name' | 'email' | 'image_thumbnail_key' | 'image_preview_key' | 'image_original_key';
+type ContactColumn =
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'image_thumbnail_key'
+  | 'image_preview_key'
+  | 'image_original_key';
 
 interface ListedCheckin extends CheckinRow, Pick<Selectable<ContactTable>, ContactColumn> {
   contact_archived_at: Date | null;
@@ -143,7 +179,9 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
 function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, ...ties);
-  const hasOutcome = accessGranted ? sql<SqlBool>`k.access_granted = ${accessGranted === 'granted'}` : sql<SqlBool>`true`;
+  const hasOutcome = accessGranted
+    ? sql<SqlBool>`k.access_granted = ${accessGranted === 'granted'}`
+    : sql<SqlBool>`true`;
   if (!ids && !search && !contactId && sortBy !== 'contactFirstName') {
     const total = countedRows('checkins', locationIds, accessGranted && sql<SqlBool>`counter.part = ${accessGranted}`);
     // A location's check-ins come in order from an index; those of several locations are merged.

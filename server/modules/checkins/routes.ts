@@ -19,54 +19,66 @@ import { checkIn, summary } from './service.ts';
 
 const tags = ['checkins'];
 
-export const checkinRoutes = ({ database, live, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/checkins',
-    {
-      config: { access: 'checkins:read' },
-      schema: { tags, operationId: 'listCheckins', querystring: checkinListQuery, response: { 200: checkinPage } },
-    },
-    async ({ scope, query }) => {
-      const locations = scope.locationIds(query.locationId);
-      const { rows, total } = await database.readOnly(scope.companies, async (tx) => {
-        const page = await checkinsRepo(tx).page(query, locations);
-        // A visit at a location in scope puts its contact in scope. Contacts without one are looked up.
-        const isKnown = page.rows.some((row) => row.contact_archived_at === null);
-        if (query.contactId && !isKnown) requireAccess(scope, await contactsRepo(tx).one(query.contactId), 'Contact');
-        return page;
-      });
-      return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
-    },
-  );
+export const checkinRoutes =
+  ({ database, live, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/checkins',
+      {
+        config: { access: 'checkins:read' },
+        schema: { tags, operationId: 'listCheckins', querystring: checkinListQuery, response: { 200: checkinPage } },
+      },
+      async ({ scope, query }) => {
+        const locations = scope.locationIds(query.locationId);
+        const { rows, total } = await database.readOnly(scope.companies, async (tx) => {
+          const page = await checkinsRepo(tx).page(query, locations);
+          // A visit at a location in scope puts its contact in scope. Contacts without one are looked up.
+          const isKnown = page.rows.some((row) => row.contact_archived_at === null);
+          if (query.contactId && !isKnown) requireAccess(scope, await contactsRepo(tx).one(query.contactId), 'Contact');
+          return page;
+        });
+        return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
+      },
+    );
 
-  app.post(
-    '/checkins',
-    {
-      config: { access: 'checkins:write', idempotencyKey: 'optional' },
-      schema: { tags, operationId: 'createCheckin', body: checkinBody, response: { 201: checkinResponse, 403: checkinDenied } },
-    },
-    async (request, reply) => {
-      const { scope, body } = request;
-      const location = scope.requireLocation(body.locationId);
-      const key = idempotencyKeyOf(request, location.companyId);
-      const response = await withIdempotency(database, scope.companies, key, (tx) =>
-        checkIn(tx, body, location, scope.actor, clock()),
-      );
-      const { checkin } = response.body as Partial<CheckinResponse>;
-      if (checkin) live.publish(location.id, checkin.id);
-      return send(reply, response);
-    },
-  );
+    app.post(
+      '/checkins',
+      {
+        config: { access: 'checkins:write', idempotencyKey: 'optional' },
+        schema: {
+          tags,
+          operationId: 'createCheckin',
+          body: checkinBody,
+          response: { 201: checkinResponse, 403: checkinDenied },
+        },
+      },
+      async (request, reply) => {
+        const { scope, body } = request;
+        const location = scope.requireLocation(body.locationId);
+        const key = idempotencyKeyOf(request, location.companyId);
+        const response = await withIdempotency(database, scope.companies, key, (tx) =>
+          checkIn(tx, body, location, scope.actor, clock()),
+        );
+        const { checkin } = response.body as Partial<CheckinResponse>;
+        if (checkin) live.publish(location.id, checkin.id);
+        return send(reply, response);
+      },
+    );
 
-  app.get(
-    '/checkins/summary',
-    {
-      config: { access: 'checkins:read' },
-      schema: { tags, operationId: 'getCheckinSummary', querystring: checkinSummaryQuery, response: { 200: checkinSummary } },
-    },
-    async ({ scope, query }) => {
-      const locations = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
-      return database.readOnly(scope.companies, (tx) => summary(tx, locations, query, clock()));
-    },
-  );
-};
+    app.get(
+      '/checkins/summary',
+      {
+        config: { access: 'checkins:read' },
+        schema: {
+          tags,
+          operationId: 'getCheckinSummary',
+          querystring: checkinSummaryQuery,
+          response: { 200: checkinSummary },
+        },
+      },
+      async ({ scope, query }) => {
+        const locations = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
+        return database.readOnly(scope.companies, (tx) => summary(tx, locations, query, clock()));
+      },
+    );
+  };

@@ -16,11 +16,22 @@ import { checkinsRepo, toCheckin } from './repo.ts';
  * Decides on access and records the check-in, even a denied one: 201 with the check-in, or 403 with the reason. A second one
  * within the minutes of the settings is recorded like any other, and the response says that it belongs to the same visit.
  */
-export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLocation, by: Actor, now: Date): Promise<StoredResponse> {
+export async function checkIn(
+  tx: Tx,
+  body: CheckinBody,
+  location: AccessibleLocation,
+  by: Actor,
+  now: Date,
+): Promise<StoredResponse> {
   const repo = checkinsRepo(tx);
-  const { name, held, lastVisit, repeatMinutes } = (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
+  const { name, held, lastVisit, repeatMinutes } =
+    (await repo.visitor(body.contactId, location.companyId)) ?? raise(notFound('Contact'));
   const today = todayIn(location.timezone, now);
-  const decision = checkinDecision(held.map((term) => termOn(term, today)), { id: location.id, zone: location.timezone }, now);
+  const decision = checkinDecision(
+    held.map((term) => termOn(term, today)),
+    { id: location.id, zone: location.timezone },
+    now,
+  );
   const row = {
     id: uuid(),
     company_id: location.companyId,
@@ -44,7 +55,13 @@ export async function checkIn(tx: Tx, body: CheckinBody, location: AccessibleLoc
   const checkin = toCheckin(row);
   const isRepeated = lastVisit !== null && isRepeatedVisit(lastVisit.checkinTime, now, repeatMinutes);
   return decision.granted
-    ? { status: 201, body: { checkin, ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }) } }
+    ? {
+        status: 201,
+        body: {
+          checkin,
+          ...(isRepeated && { sameVisit: { ...lastVisit, checkinTime: lastVisit.checkinTime.toISOString() } }),
+        },
+      }
     : { status: 403, body: { message: decision.message, checkin } };
 }
 
@@ -56,13 +73,24 @@ export async function summary(
   now: Date,
 ): Promise<CheckinSummary> {
   const zones = locations.map(({ timezone }) => timezone);
-  const today = zones.map((zone) => todayIn(zone, now)).toSorted().at(-1) ?? todayIn('UTC', now);
+  const today =
+    zones
+      .map((zone) => todayIn(zone, now))
+      .toSorted()
+      .at(-1) ?? todayIn('UTC', now);
   const dates = Array.from({ length: days }, (_, index) => addDays(today, index - days + 1));
   const [first = today] = dates;
   const since = new Date(Math.min(...zones.map((zone) => startOfDay(zone, first).getTime())));
-  const rows = await checkinsRepo(tx).perDay(locations.map(({ id }) => id), since);
+  const rows = await checkinsRepo(tx).perDay(
+    locations.map(({ id }) => id),
+    since,
+  );
   const byDate = new Map(rows.map((row) => [row.date, row]));
   return {
-    days: dates.map((date) => ({ date, granted: byDate.get(date)?.granted ?? 0, denied: byDate.get(date)?.denied ?? 0 })),
+    days: dates.map((date) => ({
+      date,
+      granted: byDate.get(date)?.granted ?? 0,
+      denied: byDate.get(date)?.denied ?? 0,
+    })),
   };
 }

@@ -33,9 +33,11 @@ export const companyRepo = (tx: Tx) => ({
   one: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).executeTakeFirst(),
 
   /** Locked for an update: foreign key checks do not wait. */
-  forNoKeyUpdate: (id: string) => tx.selectFrom('companies').select(columns.companies).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+  forNoKeyUpdate: (id: string) =>
+    tx.selectFrom('companies').select(columns.companies).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
-  add: (row: Insertable<CompanyTable>) => tx.insertInto('companies').values(row).returning(columns.companies).executeTakeFirstOrThrow(),
+  add: (row: Insertable<CompanyTable>) =>
+    tx.insertInto('companies').values(row).returning(columns.companies).executeTakeFirstOrThrow(),
 
   addAdmin: (userId: string, companyId: string) =>
     tx.insertInto('company_admins').values({ user_id: userId, company_id: companyId }).execute(),
@@ -59,6 +61,11 @@ export const companyRepo = (tx: Tx) => ({
     return rows[0]?.history ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('companies').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  archive: (id: string) =>
+    tx
+      .updateTable('companies')
+      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .execute(),
   remove: (id: string) => tx.deleteFrom('companies').where('id', '=', id).execute(),
 });

@@ -1,5 +1,10 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { contactImportUnread, importedContactFields, type ContactImportBody, type ImportedContact } from '#domain/contact-import/contract.ts';
+import {
+  contactImportUnread,
+  importedContactFields,
+  type ContactImportBody,
+  type ImportedContact,
+} from '#domain/contact-import/contract.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { fieldErrors, parseBody, unknownErrors, unknownFields } from '#server/platform/http/validation.ts';
 
@@ -21,7 +26,10 @@ export async function readImport(body: unknown, throwIfAborted: () => void): Pro
     }
     const { data, error } = importedContactFields.safeParse(contact);
     if (data) contacts.push(data);
-    const wrongFields = { ...fieldErrors(error?.issues ?? []), ...unknownErrors(unknownFields(importedContactFields, contact)) };
+    const wrongFields = {
+      ...fieldErrors(error?.issues ?? []),
+      ...unknownErrors(unknownFields(importedContactFields, contact)),
+    };
     for (const [field, message] of Object.entries(wrongFields)) {
       wrong += 1;
       if (wrong <= namedErrors) errors[['contacts', index, field].filter((part) => part !== '').join('.')] = message;
@@ -30,5 +38,8 @@ export async function readImport(body: unknown, throwIfAborted: () => void): Pro
   if (wrong === 0) return { ...rest, contacts };
   const [first = 'Invalid input'] = Object.values(errors);
   const more = wrong - namedErrors;
-  throw badRequest(more > 0 ? `${first} (and ${more.toLocaleString('en-US')} more errors than are listed)` : first, errors);
+  throw badRequest(
+    more > 0 ? `${first} (and ${more.toLocaleString('en-US')} more errors than are listed)` : first,
+    errors,
+  );
 }

@@ -20,15 +20,32 @@ export const importHome = (tx: Tx, locationId: string) =>
     .executeTakeFirstOrThrow();
 
 /** The plans that this location's members may hold, the company's Stripe account, and which of the named customers are in use. */
-export async function importContext(tx: Tx, { id, company_id, timezone }: ImportHome, customers: readonly string[], now: Date): Promise<ImportContext> {
+export async function importContext(
+  tx: Tx,
+  { id, company_id, timezone }: ImportHome,
+  customers: readonly string[],
+  now: Date,
+): Promise<ImportContext> {
   const plans = await tx
     .selectFrom('memberships')
-    .select(['id', 'name', 'type', 'contract_length_months', 'price_cents', 'billing_frequency', 'access_duration_days'])
+    .select([
+      'id',
+      'name',
+      'type',
+      'contract_length_months',
+      'price_cents',
+      'billing_frequency',
+      'access_duration_days',
+    ])
     .where('company_id', '=', company_id)
     .where('archived_at', 'is', null)
     .where((eb) => eb.or([eb('location_id', 'is', null), eb('location_id', '=', id)]))
     .execute();
-  const stripe = await tx.selectFrom('stripe_configs').select('company_id').where('company_id', '=', company_id).executeTakeFirst();
+  const stripe = await tx
+    .selectFrom('stripe_configs')
+    .select('company_id')
+    .where('company_id', '=', company_id)
+    .executeTakeFirst();
   const taken = await tx
     .selectFrom('stripe_customers')
     .select('customer_id')
@@ -57,22 +74,47 @@ interface AddedContact {
 }
 
 /** Writes the memberships, balances and Stripe customers of the added contacts, one statement for each kind. */
-export async function addAccounts(tx: Tx, home: ImportHome, people: readonly AddedContact[], actor: Actor, now: Date): Promise<void> {
+export async function addAccounts(
+  tx: Tx,
+  home: ImportHome,
+  people: readonly AddedContact[],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
   const memberships = people.flatMap((person) => membershipRow(home, person, now));
   const invoices = people.flatMap((person) => invoiceRow(home, person, actor, now));
   const customers = people.flatMap(({ contact, outcome: { stripeCustomerId } }) =>
-    stripeCustomerId ? [{ company_id: home.company_id, contact_id: contact.id, customer_id: stripeCustomerId, is_imported: true }] : [],
+    stripeCustomerId
+      ? [{ company_id: home.company_id, contact_id: contact.id, customer_id: stripeCustomerId, is_imported: true }]
+      : [],
   );
   await insert(tx, 'contact_memberships', memberships);
   await insert(tx, 'invoices', invoices);
   await insert(tx, 'invoice_lines', invoices.map(lineOf));
   await insert(tx, 'stripe_customers', customers);
-  const logged = { company_id: home.company_id, location_id: home.id, actor_type: actor.type, actor_id: actor.id, actor_name: actor.name, request_id: actor.requestId };
+  const logged = {
+    company_id: home.company_id,
+    location_id: home.id,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    request_id: actor.requestId,
+  };
   await insert(tx, 'activity', [
     ...memberships.map(({ id, membership_name }) => ({
-      ...logged, action: 'contact-membership.imported', record_type: 'contact-membership', record_id: id, record_label: membership_name,
+      ...logged,
+      action: 'contact-membership.imported',
+      record_type: 'contact-membership',
+      record_id: id,
+      record_label: membership_name,
     })),
-    ...invoices.map(({ id, description }) => ({ ...logged, action: 'invoice.imported', record_type: 'invoice', record_id: id, record_label: description })),
+    ...invoices.map(({ id, description }) => ({
+      ...logged,
+      action: 'invoice.imported',
+      record_type: 'invoice',
+      record_id: id,
+      record_label: description,
+    })),
   ]);
 }
 
@@ -165,5 +207,7 @@ async function insert(tx: Tx, table: ImportedTable, rows: readonly object[]): Pr
   const names = sql.join(Object.keys(first).map((name) => sql.ref(name)));
   await sql`
     insert into ${sql.table(table)} (${names})
-    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  );
 }

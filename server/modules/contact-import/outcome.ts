@@ -20,23 +20,31 @@ export interface ImportOutcome {
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-export const addsMore = ({ membership, balance, stripeCustomerId }: ImportedContact) => Boolean(membership ?? balance ?? stripeCustomerId);
+export const addsMore = ({ membership, balance, stripeCustomerId }: ImportedContact) =>
+  Boolean(membership ?? balance ?? stripeCustomerId);
 
 /** Checks the rows one by one. A Stripe customer belongs to one contact: a second row with it is an error. */
-export function outcomeReader({ plans, today, hasStripe, takenCustomers }: ImportContext): (contact: ImportedContact) => ImportOutcome {
+export function outcomeReader({
+  plans,
+  today,
+  hasStripe,
+  takenCustomers,
+}: ImportContext): (contact: ImportedContact) => ImportOutcome {
   const named = plansByName(plans);
   const taken = new Set(takenCustomers);
   return ({ membership, balance, stripeCustomerId }) => {
     const errors: Record<string, string> = {};
     if (stripeCustomerId && !hasStripe) errors.stripeCustomerId = 'Connect Stripe before importing Stripe customers';
-    else if (stripeCustomerId && taken.has(stripeCustomerId)) errors.stripeCustomerId = 'This Stripe customer belongs to another contact';
+    else if (stripeCustomerId && taken.has(stripeCustomerId))
+      errors.stripeCustomerId = 'This Stripe customer belongs to another contact';
     if (stripeCustomerId) taken.add(stripeCustomerId);
     const rest = { balanceCents: balance ? toCents(balance) : 0, stripeCustomerId };
     const plan = membership && planNamed(named, membership.plan);
     if (typeof plan === 'string') errors['membership.plan'] = plan;
     if (!membership || !plan || typeof plan === 'string') return hasAny(errors) ? { ...rest, errors } : rest;
     const term = importedTerm({ ...membership, hasSavedCard: stripeCustomerId !== undefined }, plan, today);
-    if ('problems' in term) for (const [field, message] of Object.entries(term.problems)) errors[`membership.${field}`] = message;
+    if ('problems' in term)
+      for (const [field, message] of Object.entries(term.problems)) errors[`membership.${field}`] = message;
     if ('problems' in term || hasAny(errors)) return { ...rest, errors };
     return { ...rest, membership: { plan, term } };
   };
@@ -48,7 +56,10 @@ const hasAny = (errors: object) => Object.keys(errors).length > 0;
 const shownRows = 100;
 
 /** The result of an import or of its dry run. Existing and repeated contacts are unchanged. */
-export function summaryOf(rows: readonly ImportOutcome[], skipped: ReadonlyMap<number, 'existing' | 'repeated'>): ImportSummary {
+export function summaryOf(
+  rows: readonly ImportOutcome[],
+  skipped: ReadonlyMap<number, 'existing' | 'repeated'>,
+): ImportSummary {
   const memberships = { active: 0, pending: 0, suspended: 0, expired: 0 };
   let [heldRenewals, invoices, balanceCents, stripeCustomers] = [0, 0, 0, 0];
   for (const [index, row] of rows.entries()) {
@@ -59,18 +70,30 @@ export function summaryOf(rows: readonly ImportOutcome[], skipped: ReadonlyMap<n
     balanceCents += row.balanceCents;
     if (row.stripeCustomerId) stripeCustomers += 1;
   }
-  const shown = rows.flatMap((row, index) => (index < shownRows || (row.errors && !skipped.has(index)) ? [toRow(index, row, skipped.get(index))] : []));
+  const shown = rows.flatMap((row, index) =>
+    index < shownRows || (row.errors && !skipped.has(index)) ? [toRow(index, row, skipped.get(index))] : [],
+  );
   return { memberships, heldRenewals, invoices, balance: fromCents(balanceCents), stripeCustomers, rows: shown };
 }
 
-function toRow(index: number, { membership, balanceCents, errors }: ImportOutcome, skipped: 'existing' | 'repeated' | undefined): ImportedRow {
+function toRow(
+  index: number,
+  { membership, balanceCents, errors }: ImportOutcome,
+  skipped: 'existing' | 'repeated' | undefined,
+): ImportedRow {
   const { plan, term } = membership ?? {};
   return {
     index,
     becomes: skipped ?? (errors ? 'invalid' : (term?.status ?? 'contact')),
     membership:
       plan && term
-        ? { plan: plan.name, startDate: term.startDate, endDate: term.endDate, price: fromCents(term.priceCents), renewal: term.renewal }
+        ? {
+            plan: plan.name,
+            startDate: term.startDate,
+            endDate: term.endDate,
+            price: fromCents(term.priceCents),
+            renewal: term.renewal,
+          }
         : null,
     balance: fromCents(balanceCents),
     errors: skipped ? null : (errors ?? null),

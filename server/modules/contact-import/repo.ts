@@ -20,7 +20,10 @@ const columns = {
 } as const;
 
 type Column = keyof typeof columns;
-export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & { date_of_birth: string | null; tags: string[] };
+export type ImportRow = Record<Exclude<Column, 'date_of_birth'>, string> & {
+  date_of_birth: string | null;
+  tags: string[];
+};
 
 const names = Object.keys(columns) as Column[];
 
@@ -35,7 +38,9 @@ export const contactImportRepo = (tx: Tx) => ({
   /** The company's contacts with one of these e-mail addresses, by the lowercase address. */
   async withEmails(companyId: string, emails: readonly string[]) {
     const { rows } = await sql<{ id: string; first_name: string; last_name: string; email: string }>`
-      select id, first_name, last_name, email from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(tx);
+      select id, first_name, last_name, email from contacts_with_emails(${companyId}, ${[...emails]}::text[])`.execute(
+      tx,
+    );
     return new Map(rows.map((row) => [row.email.toLowerCase(), row]));
   },
 

@@ -13,37 +13,49 @@ import { importContacts, importRunning } from './service.ts';
 const bodyLimit = 2 * uploadMaxBytes;
 
 /** Imports many contacts, all or none. When the client disconnects before the end, nothing is written. */
-export const contactImportRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  /** One import per company runs at a time, and one waits. A waiting one is not read yet and holds no connection. */
-  const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, timeoutMs: 25_000, refuse: importRunning });
+export const contactImportRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    /** One import per company runs at a time, and one waits. A waiting one is not read yet and holds no connection. */
+    const imports = fairQueue({ atOnce: 4, perKey: 1, waiting: 1, timeoutMs: 25_000, refuse: importRunning });
 
-  app.post(
-    '/contacts/import',
-    {
-      config: { access: 'contacts:write', idempotencyKey: 'optional' },
-      bodyLimit,
-      onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(imports, scope.companies.join(), reply),
-      schema: {
-        tags: ['contacts'],
-        operationId: 'importContacts',
-        body: contactImportBody,
-        response: { 200: contactImportResponse },
+    app.post(
+      '/contacts/import',
+      {
+        config: { access: 'contacts:write', idempotencyKey: 'optional' },
+        bodyLimit,
+        onRequest: ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(imports, scope.companies.join(), reply),
+        schema: {
+          tags: ['contacts'],
+          operationId: 'importContacts',
+          body: contactImportBody,
+          response: { 200: contactImportResponse },
+        },
+        // The body's schema is for OpenAPI only: `readImport` validates it in batches.
+        validatorCompiler: () => (value: unknown) => ({ value }),
       },
-      // The body's schema is for OpenAPI only: `readImport` validates it in batches.
-      validatorCompiler: () => (value: unknown) => ({ value }),
-    },
-    async (request, reply) => {
-      const throwIfAborted = () => stopIfGone(request);
-      const body = await readImport(request.body, throwIfAborted);
-      const { companyId } = request.scope.requireLocation(body.locationId);
-      const work = async (tx: Parameters<typeof importContacts>[0]) => ({
-        status: 200,
-        body: { ...(await importContacts(tx, { companyId, actor: request.scope.actor, now: clock() }, body, throwIfAborted)) },
-      });
-      return send(reply, await withIdempotency(database, request.scope.companies, idempotencyKeyOf(request, companyId), work));
-    },
-  );
-};
+      async (request, reply) => {
+        const throwIfAborted = () => stopIfGone(request);
+        const body = await readImport(request.body, throwIfAborted);
+        const { companyId } = request.scope.requireLocation(body.locationId);
+        const work = async (tx: Parameters<typeof importContacts>[0]) => ({
+          status: 200,
+          body: {
+            ...(await importContacts(
+              tx,
+              { companyId, actor: request.scope.actor, now: clock() },
+              body,
+              throwIfAborted,
+            )),
+          },
+        });
+        return send(
+          reply,
+          await withIdempotency(database, request.scope.companies, idempotencyKeyOf(request, companyId), work),
+        );
+      },
+    );
+  };
 
 function stopIfGone({ socket }: FastifyRequest): void {
   if (socket.destroyed) throw new Problem(callerGone, 'The import was cancelled');

@@ -1,6 +1,11 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import type { ContactImportResponse, ContactImportBody, ImportDuplicate, ImportedContact } from '#domain/contact-import/contract.ts';
+import type {
+  ContactImportResponse,
+  ContactImportBody,
+  ImportDuplicate,
+  ImportedContact,
+} from '#domain/contact-import/contract.ts';
 import { repeatedEmails } from '#domain/contact-import/rows.ts';
 import { spelledAs } from '#domain/contacts/tags.ts';
 import { importActor, type Actor } from '#server/platform/http/actors.ts';
@@ -35,23 +40,38 @@ export async function importContacts(
   if (!(await locationRepo(tx).forKeyShare(locationId))) throw notFound('Location');
   const home = await importHome(tx, locationId);
   const addsMoreThanContacts = contacts.some(addsMore);
-  const outcomes = addsMoreThanContacts ? await outcomesOf(contacts, await importContext(tx, home, customersOf(contacts), now), throwIfAborted) : [];
+  const outcomes = addsMoreThanContacts
+    ? await outcomesOf(contacts, await importContext(tx, home, customersOf(contacts), now), throwIfAborted)
+    : [];
   const repeated = repeatedEmails(contacts);
-  const firsts = contacts.flatMap((contact, index) => (repeated.has(index) ? [] : [{ contact, outcome: outcomes[index] ?? contactOnly }]));
+  const firsts = contacts.flatMap((contact, index) =>
+    repeated.has(index) ? [] : [{ contact, outcome: outcomes[index] ?? contactOnly }],
+  );
   if (!dryRun) refuseInvalid(outcomes, repeated);
   const added = new Set<string>();
-  const knownTags = firsts.some(({ contact }) => contact.tags?.length) ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name) : [];
+  const knownTags = firsts.some(({ contact }) => contact.tags?.length)
+    ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name)
+    : [];
   for (const chunk of dryRun ? [] : chunksOf(firsts)) {
     throwIfAborted();
     const rows = chunk.map(({ contact }) => toRow(contact, knownTags));
     for (const email of await repo.add(companyId, locationId, rows, importActor(actor))) added.add(email);
     if (!addsMoreThanContacts) continue;
-    const people = rows.flatMap((row, index) => (added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: chunk[index]?.outcome ?? contactOnly }] : []));
+    const people = rows.flatMap((row, index) =>
+      added.has(row.email.toLowerCase()) ? [{ contact: row, outcome: chunk[index]?.outcome ?? contactOnly }] : [],
+    );
     await addAccounts(tx, home, people, importActor(actor), now);
   }
   if (added.size > 0) {
     const changes = [{ field: 'contacts', before: null, after: added.size }];
-    await logActivity(tx, actor, { companyId, action: 'location.contacts-imported', recordId: home.id, label: home.name, locationId, changes });
+    await logActivity(tx, actor, {
+      companyId,
+      action: 'location.contacts-imported',
+      recordId: home.id,
+      label: home.name,
+      locationId,
+      changes,
+    });
   }
   throwIfAborted();
   const left = firsts.map(({ contact }) => keyOf(contact)).filter((email) => !added.has(email));
@@ -59,10 +79,14 @@ export async function importContacts(
   const duplicates = contacts.flatMap((contact, index): ImportDuplicate[] => {
     if (repeated.has(index)) return [{ index, contact: null }];
     const row = known.get(keyOf(contact));
-    return row && !added.has(keyOf(contact)) ? [{ index, contact: { id: row.id, firstName: row.first_name, lastName: row.last_name } }] : [];
+    return row && !added.has(keyOf(contact))
+      ? [{ index, contact: { id: row.id, firstName: row.first_name, lastName: row.last_name } }]
+      : [];
   });
   throwIfAborted();
-  const skipped = new Map(duplicates.map(({ index, contact }) => [index, contact ? ('existing' as const) : ('repeated' as const)]));
+  const skipped = new Map(
+    duplicates.map(({ index, contact }) => [index, contact ? ('existing' as const) : ('repeated' as const)]),
+  );
   const invalid = outcomes.filter(({ errors }, index) => errors && !skipped.has(index)).length;
   const imported = dryRun ? contacts.length - duplicates.length - invalid : added.size;
   const message = dryRun ? 'Nothing was saved' : 'Contacts imported';
@@ -71,12 +95,17 @@ export async function importContacts(
 
 const contactOnly: ImportOutcome = { balanceCents: 0 };
 
-const customersOf = (contacts: readonly ImportedContact[]) => contacts.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
+const customersOf = (contacts: readonly ImportedContact[]) =>
+  contacts.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
 
 /** Rows validated before other requests get a turn: a few milliseconds. */
 const atATime = 500;
 
-async function outcomesOf(contacts: readonly ImportedContact[], into: Parameters<typeof outcomeReader>[0], throwIfAborted: () => void): Promise<ImportOutcome[]> {
+async function outcomesOf(
+  contacts: readonly ImportedContact[],
+  into: Parameters<typeof outcomeReader>[0],
+  throwIfAborted: () => void,
+): Promise<ImportOutcome[]> {
   const read = outcomeReader(into);
   const rows: ImportOutcome[] = [];
   for (const [index, contact] of contacts.entries()) {
@@ -94,7 +123,9 @@ const namedErrors = 100;
 
 function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<number, number>): void {
   const errors = rows.flatMap((row, index) =>
-    repeated.has(index) ? [] : Object.entries(row.errors ?? {}).map(([field, message]) => [`contacts.${index}.${field}`, message] as const),
+    repeated.has(index)
+      ? []
+      : Object.entries(row.errors ?? {}).map(([field, message]) => [`contacts.${index}.${field}`, message] as const),
   );
   const [first] = errors;
   if (first) throw badRequest(first[1], Object.fromEntries(errors.slice(0, namedErrors)));
@@ -103,7 +134,9 @@ function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<num
 const keyOf = ({ email }: ImportedContact) => email.toLowerCase();
 
 const chunksOf = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, index) => rows.slice(index * chunkRows, (index + 1) * chunkRows));
+  Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, index) =>
+    rows.slice(index * chunkRows, (index + 1) * chunkRows),
+  );
 
 const toRow = (contact: ImportedContact, knownTags: readonly string[]): ImportRow => ({
   id: uuid(),

@@ -40,9 +40,13 @@ export function plansByName(plans: readonly ImportablePlan[]): ReadonlyMap<strin
 const nameKey = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** The plan that a file names, case-insensitively, or why it is ambiguous. */
-export function planNamed(plans: ReadonlyMap<string, readonly ImportablePlan[]>, name: string): ImportablePlan | string {
+export function planNamed(
+  plans: ReadonlyMap<string, readonly ImportablePlan[]>,
+  name: string,
+): ImportablePlan | string {
   const [plan, second] = plans.get(nameKey(name)) ?? [];
-  if (!plan) return `There is no membership plan named "${name}" at this location. Add it first, or choose "Not imported" for its column`;
+  if (!plan)
+    return `There is no membership plan named "${name}" at this location. Add it first, or choose "Not imported" for its column`;
   return second ? `More than one membership plan is named "${name}". Rename one of them first` : plan;
 }
 
@@ -77,24 +81,47 @@ function withBillDate<T extends ImportedMembership>(given: T, plan: ImportablePl
   const { endDate, nextBillDate, renewal, status } = given;
   const renews = renewal !== undefined && renewal !== 'none' && status !== 'expired';
   const isPaidThrough = renews && plan.type === 'no_contract' && plan.billingFrequency !== 'one_time';
-  return isPaidThrough && endDate && !nextBillDate ? { ...given, nextBillDate: addDays(endDate, 1), endDate: undefined } : given;
+  return isPaidThrough && endDate && !nextBillDate
+    ? { ...given, nextBillDate: addDays(endDate, 1), endDate: undefined }
+    : given;
 }
 
-function problemsOf({ startDate, endDate, nextBillDate, price, renewal, status }: ImportedMembership, plan: ImportablePlan, today: CalendarDate): TermProblems {
+function problemsOf(
+  { startDate, endDate, nextBillDate, price, renewal, status }: ImportedMembership,
+  plan: ImportablePlan,
+  today: CalendarDate,
+): TermProblems {
   const isRenewing = plan.billingFrequency !== 'one_time';
   const begins = startDate ?? nextBillDate;
   return {
-    ...(begins === undefined && { startDate: isRenewing ? 'Start date or next bill date is required' : 'Start date is required' }),
-    ...(startDate && endDate && endDate < startDate && { endDate: 'End date must not be before the start date' }),
-    ...(startDate && nextBillDate && nextBillDate < startDate && { nextBillDate: 'Next bill date must not be before the start date' }),
-    ...(isRenewing && startDate && nextBillDate && startDate > today && !beginsPeriod(startDate, nextBillDate, plan.billingFrequency) && {
-      nextBillDate: 'Next bill date of a membership that has not begun must be its start date or a whole period later',
+    ...(begins === undefined && {
+      startDate: isRenewing ? 'Start date or next bill date is required' : 'Start date is required',
     }),
+    ...(startDate && endDate && endDate < startDate && { endDate: 'End date must not be before the start date' }),
+    ...(startDate &&
+      nextBillDate &&
+      nextBillDate < startDate && { nextBillDate: 'Next bill date must not be before the start date' }),
+    ...(isRenewing &&
+      startDate &&
+      nextBillDate &&
+      startDate > today &&
+      !beginsPeriod(startDate, nextBillDate, plan.billingFrequency) && {
+        nextBillDate:
+          'Next bill date of a membership that has not begun must be its start date or a whole period later',
+      }),
     ...(!isRenewing && nextBillDate && { nextBillDate: `${plan.name} is paid once and has no next bill date` }),
     ...(!isRenewing && renewal && renewal !== 'none' && { renewal: `${plan.name} is paid once and does not renew` }),
-    ...(isRenewing && price === 0 && renewal && renewal !== 'none' && { price: 'Price must be more than 0 when the membership renews' }),
-    ...(status === 'expired' && !endDate && !nextBillDate && isRenewing && { endDate: 'End date is required for a membership that has ended' }),
-    ...(status === 'pending' && begins && begins <= today && { startDate: 'Start date of a pending membership must be in the future' }),
+    ...(isRenewing &&
+      price === 0 &&
+      renewal &&
+      renewal !== 'none' && { price: 'Price must be more than 0 when the membership renews' }),
+    ...(status === 'expired' &&
+      !endDate &&
+      !nextBillDate &&
+      isRenewing && { endDate: 'End date is required for a membership that has ended' }),
+    ...(status === 'pending' &&
+      begins &&
+      begins <= today && { startDate: 'Start date of a pending membership must be in the future' }),
   };
 }
 
@@ -107,7 +134,12 @@ function fixedTerm({ startDate = '', endDate }: ImportedMembership, plan: Import
 }
 
 /** The period that is already paid ends on the day before the next bill. */
-function renewingTerm({ startDate, endDate, nextBillDate }: ImportedMembership, plan: ImportablePlan, today: CalendarDate, isOver: boolean): PeriodTerm {
+function renewingTerm(
+  { startDate, endDate, nextBillDate }: ImportedMembership,
+  plan: ImportablePlan,
+  today: CalendarDate,
+  isOver: boolean,
+): PeriodTerm {
   const billingFrequency = plan.billingFrequency as Recurring;
   const months = stepMonths[billingFrequency];
   if (nextBillDate) {
@@ -115,13 +147,20 @@ function renewingTerm({ startDate, endDate, nextBillDate }: ImportedMembership, 
     const since = startDate ?? addMonths(nextBillDate, -months);
     const counted = startDate === undefined ? undefined : periodsThrough({ billingFrequency, startDate }, paidThrough);
     const ends = isOver && endDate ? endDate : paidThrough;
-    return counted === undefined ? anchored(nextBillDate, since, today, billingFrequency, ends) : { startDate: since, since, endDate: ends, periodsPaid: counted };
+    return counted === undefined
+      ? anchored(nextBillDate, since, today, billingFrequency, ends)
+      : { startDate: since, since, endDate: ends, periodsPaid: counted };
   }
   const start = startDate ?? today;
   if (isOver && endDate) return { startDate: start, since: start, endDate, periodsPaid: 1 };
   // Without a bill date, today's period counts as paid.
   const periodsPaid = periodFrom({ billingFrequency, startDate: start }, today);
-  return { startDate: start, since: start, endDate: periodEnd({ billingFrequency, startDate: start }, periodsPaid), periodsPaid };
+  return {
+    startDate: start,
+    since: start,
+    endDate: periodEnd({ billingFrequency, startDate: start }, periodsPaid),
+    periodsPaid,
+  };
 }
 
 /** How many whole periods from the start end on this day; undefined if none does. Zero when the first is not paid yet. */
@@ -135,7 +174,13 @@ const beginsPeriod = (startDate: CalendarDate, nextBillDate: CalendarDate, billi
   periodsThrough({ billingFrequency, startDate }, addDays(nextBillDate, -1)) !== undefined;
 
 /** Counts periods from a day on which one of them begins, since the person joined on another day of the month. */
-function anchored(nextBillDate: CalendarDate, since: CalendarDate, today: CalendarDate, billingFrequency: Recurring, endDate: CalendarDate): PeriodTerm {
+function anchored(
+  nextBillDate: CalendarDate,
+  since: CalendarDate,
+  today: CalendarDate,
+  billingFrequency: Recurring,
+  endDate: CalendarDate,
+): PeriodTerm {
   const dayBefore = addDays(nextBillDate, -1);
   for (let periodsPaid = 1; periodsPaid <= 12; periodsPaid += 1) {
     const startDate = addMonths(nextBillDate, -periodsPaid * stepMonths[billingFrequency]);
@@ -146,17 +191,27 @@ function anchored(nextBillDate: CalendarDate, since: CalendarDate, today: Calend
 }
 
 /** With a next bill date, or on a membership that continues, an end date is the day after which it no longer renews. */
-function contractEnd({ endDate, status }: ImportedMembership, plan: ImportablePlan, since: CalendarDate): CalendarDate | null {
+function contractEnd(
+  { endDate, status }: ImportedMembership,
+  plan: ImportablePlan,
+  since: CalendarDate,
+): CalendarDate | null {
   if (status === 'expired') return null;
   return endDate ?? boughtTerm(plan, since).contractEndDate;
 }
 
-function renewalOf({ renewal, price, hasSavedCard }: ImportedMembership & { hasSavedCard: boolean }, plan: ImportablePlan): RenewalMethod | null {
+function renewalOf(
+  { renewal, price, hasSavedCard }: ImportedMembership & { hasSavedCard: boolean },
+  plan: ImportablePlan,
+): RenewalMethod | null {
   if (plan.billingFrequency === 'one_time' || renewal === 'none' || price === 0) return null;
   return renewal ?? (hasSavedCard ? 'card' : 'manual');
 }
 
-function statusOn(today: CalendarDate, { start, last, isSuspended }: { start: CalendarDate; last: CalendarDate | undefined; isSuspended: boolean }): ImportStatus {
+function statusOn(
+  today: CalendarDate,
+  { start, last, isSuspended }: { start: CalendarDate; last: CalendarDate | undefined; isSuspended: boolean },
+): ImportStatus {
   if (last !== undefined && last < today && last >= start) return 'expired';
   if (isSuspended) return 'suspended';
   return start > today ? 'pending' : 'active';

@@ -32,115 +32,155 @@ const change = { access: 'contact-memberships:change', idempotencyKey: 'optional
 const manage = { access: 'contact-memberships:manage', idempotencyKey: 'optional' } as const;
 
 /** Changes of a membership after its sale. */
-export const contactMembershipActionRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = context;
-  const run = async (
-    request: FastifyRequest<{ Params: MembershipPath }>,
-    reply: FastifyReply,
-    action: string,
-    work: (membership: MembershipChange) => ReturnType<typeof undoCancellation>,
-  ) => {
-    const { scope, params: path } = request;
-    const now = clock();
-    const { company_id } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, path, now));
-    // The path names the membership, so that a key is valid for one membership only.
-    const key = idempotencyKeyOf(request, company_id, `${request.method} ${request.url}`);
-    return send(reply, await withIdempotency(database, scope.companies, key, (tx) => changeOf({ tx, scope, path, now }, action, work)));
-  };
-  const preview = <T>({ scope, params }: FastifyRequest<{ Params: MembershipPath }>, work: (subject: Omit<MembershipChange, 'now'>) => Promise<T>) =>
-    database.readOnly(scope.companies, async (tx) => {
+export const contactMembershipActionRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, clock } = context;
+    const run = async (
+      request: FastifyRequest<{ Params: MembershipPath }>,
+      reply: FastifyReply,
+      action: string,
+      work: (membership: MembershipChange) => ReturnType<typeof undoCancellation>,
+    ) => {
+      const { scope, params: path } = request;
       const now = clock();
-      const membership = await findMembership(tx, scope, params, now);
-      return { preview: await work({ tx, scope, membership, today: todayIn(membership.timezone, now) }) };
-    });
-  const path = '/contacts/:id/memberships/:membershipId';
-  const params = contactMembershipParams;
+      const { company_id } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, path, now));
+      // The path names the membership, so that a key is valid for one membership only.
+      const key = idempotencyKeyOf(request, company_id, `${request.method} ${request.url}`);
+      return send(
+        reply,
+        await withIdempotency(database, scope.companies, key, (tx) => changeOf({ tx, scope, path, now }, action, work)),
+      );
+    };
+    const preview = <T>(
+      { scope, params }: FastifyRequest<{ Params: MembershipPath }>,
+      work: (subject: Omit<MembershipChange, 'now'>) => Promise<T>,
+    ) =>
+      database.readOnly(scope.companies, async (tx) => {
+        const now = clock();
+        const membership = await findMembership(tx, scope, params, now);
+        return { preview: await work({ tx, scope, membership, today: todayIn(membership.timezone, now) }) };
+      });
+    const path = '/contacts/:id/memberships/:membershipId';
+    const params = contactMembershipParams;
 
-  app.get(
-    `${path}/cancellation`,
-    {
-      config: { access: 'contact-memberships:change' },
-      schema: { tags, operationId: 'previewCancellation', params, querystring: cancellationQuery, response: { 200: cancellationPreviewResponse } },
-    },
-    (request) => preview(request, (subject) => previewCancellation(subject, request.query)),
-  );
-  app.post(
-    `${path}/cancellation`,
-    { config: change, schema: { tags, operationId: 'cancelContactMembership', params, body: cancellationBody, response } },
-    (request, reply) => run(request, reply, 'cancelled', (membership) => cancelMembership(membership, request.body)),
-  );
-  app.delete(
-    `${path}/cancellation`,
-    { config: change, schema: { tags, operationId: 'undoCancellation', params, response } },
-    (request, reply) => run(request, reply, 'cancellation-undone', undoCancellation),
-  );
+    app.get(
+      `${path}/cancellation`,
+      {
+        config: { access: 'contact-memberships:change' },
+        schema: {
+          tags,
+          operationId: 'previewCancellation',
+          params,
+          querystring: cancellationQuery,
+          response: { 200: cancellationPreviewResponse },
+        },
+      },
+      (request) => preview(request, (subject) => previewCancellation(subject, request.query)),
+    );
+    app.post(
+      `${path}/cancellation`,
+      {
+        config: change,
+        schema: { tags, operationId: 'cancelContactMembership', params, body: cancellationBody, response },
+      },
+      (request, reply) => run(request, reply, 'cancelled', (membership) => cancelMembership(membership, request.body)),
+    );
+    app.delete(
+      `${path}/cancellation`,
+      { config: change, schema: { tags, operationId: 'undoCancellation', params, response } },
+      (request, reply) => run(request, reply, 'cancellation-undone', undoCancellation),
+    );
 
-  app.post(
-    `${path}/freezes`,
-    { config: change, schema: { tags, operationId: 'freezeContactMembership', params, body: freezeBody, response } },
-    (request, reply) => run(request, reply, 'frozen', (membership) => addFreeze(membership, request.body)),
-  );
-  app.put(
-    `${path}/freezes/:freezeId`,
-    { config: change, schema: { tags, operationId: 'changeFreeze', params: freezeParams, body: freezeUpdateBody, response } },
-    (request, reply) =>
-      run(request, reply, 'freeze-changed', (membership) => changeFreezeEnd(membership, request.params.freezeId, request.body)),
-  );
-  app.delete(
-    `${path}/freezes/:freezeId`,
-    { config: change, schema: { tags, operationId: 'removeFreeze', params: freezeParams, response } },
-    (request, reply) => run(request, reply, 'freeze-removed', (membership) => removeFreeze(membership, request.params.freezeId)),
-  );
+    app.post(
+      `${path}/freezes`,
+      { config: change, schema: { tags, operationId: 'freezeContactMembership', params, body: freezeBody, response } },
+      (request, reply) => run(request, reply, 'frozen', (membership) => addFreeze(membership, request.body)),
+    );
+    app.put(
+      `${path}/freezes/:freezeId`,
+      {
+        config: change,
+        schema: { tags, operationId: 'changeFreeze', params: freezeParams, body: freezeUpdateBody, response },
+      },
+      (request, reply) =>
+        run(request, reply, 'freeze-changed', (membership) =>
+          changeFreezeEnd(membership, request.params.freezeId, request.body),
+        ),
+    );
+    app.delete(
+      `${path}/freezes/:freezeId`,
+      { config: change, schema: { tags, operationId: 'removeFreeze', params: freezeParams, response } },
+      (request, reply) =>
+        run(request, reply, 'freeze-removed', (membership) => removeFreeze(membership, request.params.freezeId)),
+    );
 
-  app.get(
-    `${path}/plan-change`,
-    {
-      config: { access: 'contact-memberships:manage' },
-      schema: { tags, operationId: 'previewPlanChange', params, querystring: planChangeQuery, response: { 200: planChangePreviewResponse } },
-    },
-    (request) => preview(request, (subject) => (request.query.when === 'now' ? previewPlanNow : previewPlanChange)(subject, request.query)),
-  );
-  app.post(
-    `${path}/plan-change`,
-    { config: manage, schema: { tags, operationId: 'changePlan', params, body: planChangeBody, response } },
-    async (request, reply) => {
-      const { scope, body } = request;
-      if (body.when === 'renewal') return run(request, reply, 'plan-change-planned', (membership) => changePlan(membership, body));
-      const found = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, request.params, clock()));
-      const key = idempotencyKeyOf(request, found.company_id, `POST ${request.url}`);
-      return send(reply, await changePlanNow(context, { scope, path: request.params, companyId: found.company_id, key }, body));
-    },
-  );
-  app.delete(
-    `${path}/plan-change`,
-    { config: manage, schema: { tags, operationId: 'undoPlanChange', params, response } },
-    (request, reply) => run(request, reply, 'plan-change-undone', undoPlanChange),
-  );
+    app.get(
+      `${path}/plan-change`,
+      {
+        config: { access: 'contact-memberships:manage' },
+        schema: {
+          tags,
+          operationId: 'previewPlanChange',
+          params,
+          querystring: planChangeQuery,
+          response: { 200: planChangePreviewResponse },
+        },
+      },
+      (request) =>
+        preview(request, (subject) =>
+          (request.query.when === 'now' ? previewPlanNow : previewPlanChange)(subject, request.query),
+        ),
+    );
+    app.post(
+      `${path}/plan-change`,
+      { config: manage, schema: { tags, operationId: 'changePlan', params, body: planChangeBody, response } },
+      async (request, reply) => {
+        const { scope, body } = request;
+        if (body.when === 'renewal')
+          return run(request, reply, 'plan-change-planned', (membership) => changePlan(membership, body));
+        const found = await database.readOnly(scope.companies, (tx) =>
+          findMembership(tx, scope, request.params, clock()),
+        );
+        const key = idempotencyKeyOf(request, found.company_id, `POST ${request.url}`);
+        return send(
+          reply,
+          await changePlanNow(context, { scope, path: request.params, companyId: found.company_id, key }, body),
+        );
+      },
+    );
+    app.delete(
+      `${path}/plan-change`,
+      { config: manage, schema: { tags, operationId: 'undoPlanChange', params, response } },
+      (request, reply) => run(request, reply, 'plan-change-undone', undoPlanChange),
+    );
 
-  app.post(
-    `${path}/bill-now`,
-    { config: change, schema: { tags, operationId: 'billContactMembership', params, response } },
-    async (request, reply) => {
-      const { scope, params: of } = request;
-      const { company_id: companyId } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, of, clock()));
-      const key = idempotencyKeyOf(request, companyId, `POST ${request.url}`);
-      return send(reply, await billNow(context, { scope, path: of, companyId, key }));
-    },
-  );
-  app.post(
-    `${path}/let-end`,
-    { config: change, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
-    (request, reply) => run(request, reply, 'ended', letEnd),
-  );
+    app.post(
+      `${path}/bill-now`,
+      { config: change, schema: { tags, operationId: 'billContactMembership', params, response } },
+      async (request, reply) => {
+        const { scope, params: of } = request;
+        const { company_id: companyId } = await database.readOnly(scope.companies, (tx) =>
+          findMembership(tx, scope, of, clock()),
+        );
+        const key = idempotencyKeyOf(request, companyId, `POST ${request.url}`);
+        return send(reply, await billNow(context, { scope, path: of, companyId, key }));
+      },
+    );
+    app.post(
+      `${path}/let-end`,
+      { config: change, schema: { tags, operationId: 'letContactMembershipEnd', params, response } },
+      (request, reply) => run(request, reply, 'ended', letEnd),
+    );
 
-  app.put(
-    `${path}/renewal`,
-    { config: change, schema: { tags, operationId: 'setRenewal', params, body: renewalBody, response } },
-    (request, reply) => run(request, reply, 'renewal-changed', (membership) => setRenewal(membership, request.body)),
-  );
-  app.put(
-    `${path}/access`,
-    { config: manage, schema: { tags, operationId: 'setAccess', params, body: accessBody, response } },
-    (request, reply) => run(request, reply, 'access-changed', (membership) => setAccess(membership, request.body)),
-  );
-};
+    app.put(
+      `${path}/renewal`,
+      { config: change, schema: { tags, operationId: 'setRenewal', params, body: renewalBody, response } },
+      (request, reply) => run(request, reply, 'renewal-changed', (membership) => setRenewal(membership, request.body)),
+    );
+    app.put(
+      `${path}/access`,
+      { config: manage, schema: { tags, operationId: 'setAccess', params, body: accessBody, response } },
+      (request, reply) => run(request, reply, 'access-changed', (membership) => setAccess(membership, request.body)),
+    );
+  };

@@ -15,7 +15,14 @@ export type ChangedPlan = Pick<
 >;
 
 /** Gives the membership its new plan, and with it the price of the next renewals. The caller holds the locks of `lockMembership`. */
-export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: ChangedPlan, now: Date, actor: Actor, more: object = {}): Promise<void> {
+export async function applyPlan(
+  tx: Tx,
+  membership: GrantedMembership,
+  plan: ChangedPlan,
+  now: Date,
+  actor: Actor,
+  more: object = {},
+): Promise<void> {
   await voidUpcomingInvoice(tx, membership, todayIn(membership.timezone, now), now, actor);
   await changeMembership(tx, membership.id, {
     membership_id: plan.membership_id,
@@ -34,7 +41,11 @@ export async function applyPlan(tx: Tx, membership: GrantedMembership, plan: Cha
     label: plan.name,
     locationId: plan.location_id,
     changes: changesBetween(
-      { plan: membership.membership_name, purchasePrice: fromCents(membership.purchase_price_cents), contractEndDate: membership.contract_end_date },
+      {
+        plan: membership.membership_name,
+        purchasePrice: fromCents(membership.purchase_price_cents),
+        contractEndDate: membership.contract_end_date,
+      },
       { plan: plan.name, purchasePrice: fromCents(plan.price_cents), contractEndDate: plan.contract_end_date, ...more },
     ),
   });
@@ -68,4 +79,5 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
 }
 
 /** A plan change whose card was declined is not owed: it is dropped, and its invoice voided. */
-export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> => (await planChangeOf(tx, invoiceId)) !== undefined;
+export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> =>
+  (await planChangeOf(tx, invoiceId)) !== undefined;

@@ -8,11 +8,28 @@ import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
-import { awaitCardPayment, boughtPlanActivity, describeLines, invoicesRepo, openIntent, payableInvoice, tenderedCents, toInvoice, toPayment, writeInvoice, writePayment } from '#server/modules/invoices/index.ts';
+import {
+  awaitCardPayment,
+  boughtPlanActivity,
+  describeLines,
+  invoicesRepo,
+  openIntent,
+  payableInvoice,
+  tenderedCents,
+  toInvoice,
+  toPayment,
+  writeInvoice,
+  writePayment,
+} from '#server/modules/invoices/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  storeFirstResponse,
+  withIdempotency,
+  type IdempotencyKey,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
@@ -31,7 +48,11 @@ interface PlanSale {
 }
 
 /** Sells a plan for cash or by another method at the desk, in one transaction: the invoice is paid and the membership granted. */
-export function sellPlanAtDesk({ database, clock }: AppContext, sale: PlanSale, method: DeskMethod): Promise<StoredResponse> {
+export function sellPlanAtDesk(
+  { database, clock }: AppContext,
+  sale: PlanSale,
+  method: DeskMethod,
+): Promise<StoredResponse> {
   const { body, scope, companyId, key } = sale;
   const { otherMethod, reference, tendered } = body;
   const now = clock();
@@ -122,12 +143,18 @@ async function writePlanSale(tx: Tx, { body, scope, companyId }: PlanSale, payme
   const { invoice, lines } = await writeInvoice(tx, newInvoice, now);
   const bought = newMembership(body, plan, invoice, now);
   await tx.insertInto('contact_memberships').values(bought).execute();
-  const items = priced.flatMap(({ type, item_id, quantity }) => (type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : []));
+  const items = priced.flatMap(({ type, item_id, quantity }) =>
+    type === 'sales_item' && item_id ? [{ salesItemId: item_id, quantity }] : [],
+  );
   return { invoice, lines, bought, items: mergeItems(items) };
 }
 
 /** The plan's company; 404 for a plan or contact out of scope, and for those of two companies. */
-export async function companyOfSale(tx: Tx, scope: AccessScope, body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>): Promise<string> {
+export async function companyOfSale(
+  tx: Tx,
+  scope: AccessScope,
+  body: Pick<MembershipPurchaseBody, 'contactId' | 'membershipId'>,
+): Promise<string> {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(body.membershipId), 'Membership');
   if (!(await findBuyer(tx, body.contactId, plan.company_id))) throw notFound('Contact');
   return plan.company_id;
@@ -138,7 +165,12 @@ export const withRefusalBody = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     const { status, message, extra, cause } = error;
-    throw new Problem(status, message, { ...extra, body: { ...extra.body, success: false, error: message } }, { cause });
+    throw new Problem(
+      status,
+      message,
+      { ...extra, body: { ...extra.body, success: false, error: message } },
+      { cause },
+    );
   });
 
 /** The membership of a purchase. It is not granted before it is paid. Without a card it renews by hand. */

@@ -7,11 +7,24 @@ import { closedTerm } from '#domain/contact-memberships/freezes.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
-import { changeMembership, nextPlanOf, termOf, unpaidRenewals, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+import {
+  changeMembership,
+  nextPlanOf,
+  termOf,
+  unpaidRenewals,
+  type GrantedMembership,
+  type MembershipTerm,
+} from './grantedMembership.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { hasOpenIntent } from './renewalsRepo.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
+import {
+  isStillRenewing,
+  requireManager,
+  requireNotCancelled,
+  requireRunning,
+  type MembershipChange,
+} from './membershipChange.ts';
 import { nextChargeCents, totalWithTax } from './repo.ts';
 
 /** A cancellation as of today. The preview shows it and the cancellation applies it. */
@@ -55,7 +68,10 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
 
 const datePast = 'The last day cannot be in the past';
 
-export async function previewCancellation(subject: Subject, request: CancellationRequest): Promise<CancellationPreview> {
+export async function previewCancellation(
+  subject: Subject,
+  request: CancellationRequest,
+): Promise<CancellationPreview> {
   const { tx, membership } = subject;
   const plan = await planCancellation(subject, request);
   const { lastDay, term, voided, prepaidCents } = plan;
@@ -71,25 +87,51 @@ export async function previewCancellation(subject: Subject, request: Cancellatio
 }
 
 /** What is still charged before the last day; null when nothing is. */
-function lastPaymentOf(membership: GrantedMembership, { term, lastDay, endsUnasked }: CancellationPlan, when: CancellationRequest['when']) {
+function lastPaymentOf(
+  membership: GrantedMembership,
+  { term, lastDay, endsUnasked }: CancellationPlan,
+  when: CancellationRequest['when'],
+) {
   const on = when === 'now' || endsUnasked ? null : lastBillingDay(term, lastDay);
   if (on === null) return null;
   const isNext = on === renewalDate({ ...term, cancelsOn: lastDay });
-  return { on, cents: isNext ? nextChargeCents(membership) : totalWithTax(nextPlanOf(membership).priceCents, membership) };
+  return {
+    on,
+    cents: isNext ? nextChargeCents(membership) : totalWithTax(nextPlanOf(membership).priceCents, membership),
+  };
 }
 
-export async function cancelMembership(change: MembershipChange, { when, date, reason, note, release }: CancellationBody) {
+export async function cancelMembership(
+  change: MembershipChange,
+  { when, date, reason, note, release }: CancellationBody,
+) {
   const { tx, membership, scope, now, today } = change;
   if (when !== 'period_end' || release) requireManager(change);
   const plan = await planCancellation(change, { when, date, release });
   const { lastDay, noticeDays, term, voided, prepaidCents } = plan;
-  if (await hasOpenIntent(tx, voided)) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  if (await hasOpenIntent(tx, voided))
+    throw conflict('A payment for the next period is under way. Please try again in a minute.');
   const lastPayment = lastPaymentOf(membership, plan, when);
   const by = scope.person.userId;
-  await writeCancellation(tx, membership, { when, lastDay, lastPayment, term, noticeDays, reason, note: note ?? '', voided, by, actor: scope.actor, now, today });
+  await writeCancellation(tx, membership, {
+    when,
+    lastDay,
+    lastPayment,
+    term,
+    noticeDays,
+    reason,
+    note: note ?? '',
+    voided,
+    by,
+    actor: scope.actor,
+    now,
+    today,
+  });
   const message = when === 'now' ? 'Membership cancelled' : 'Cancellation saved';
   if (prepaidCents === 0) return { message };
-  return { message: `${message}. ${formatCents(prepaidCents)} was paid for a period that will not come. Refund it on its invoice.` };
+  return {
+    message: `${message}. ${formatCents(prepaidCents)} was paid for a period that will not come. Refund it on its invoice.`,
+  };
 }
 
 export async function undoCancellation({ tx, membership, today }: MembershipChange) {
@@ -115,6 +157,8 @@ async function refundableCents(tx: Tx, { id, periods_paid, invoice_id }: Granted
   const { rows } = await sql<{ cents: number }>`
     select i.paid_cents - i.refunded_cents as cents
       from invoices i
-     where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})`.execute(tx);
+     where i.id = coalesce((select r.invoice_id from renewals r where r.contact_membership_id = ${id} and r.period = ${periods_paid}), ${invoice_id})`.execute(
+    tx,
+  );
   return Math.max(0, rows[0]?.cents ?? 0);
 }

@@ -1,4 +1,10 @@
-import type { AccessBody, PlanChangeBody, PlanChangePreview, PlanChangeQuery, RenewalBody } from '#domain/contact-memberships/actionsContract.ts';
+import type {
+  AccessBody,
+  PlanChangeBody,
+  PlanChangePreview,
+  PlanChangeQuery,
+  RenewalBody,
+} from '#domain/contact-memberships/actionsContract.ts';
 import { restartedTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -9,7 +15,13 @@ import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
 import { noPlannedChange, voidUpcomingInvoice, tryRenewalAgain } from './renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
-import { isStillRenewing, requireManager, requireNotCancelled, requireRunning, type MembershipChange } from './membershipChange.ts';
+import {
+  isStillRenewing,
+  requireManager,
+  requireNotCancelled,
+  requireRunning,
+  type MembershipChange,
+} from './membershipChange.ts';
 import { totalWithTax } from './repo.ts';
 import { voidUnasked } from './unbilled.ts';
 
@@ -25,11 +37,16 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
   if (billing_frequency === 'one_time') throw badRequest(doesNotRenew, { membershipId: doesNotRenew });
   requireNotCancelled(subject);
   requireRunning(subject, 0);
-  if (endDate === null || membership.billing_frequency === 'one_time') throw conflict('A one-time membership does not renew');
+  if (endDate === null || membership.billing_frequency === 'one_time')
+    throw conflict('A one-time membership does not renew');
   if (plan.id === membership.membership_id) throw conflict(`The plan is already ${plan.name}`);
   if (!plan.is_published || !plan.is_active) throw conflict(`${plan.name} is not on sale`);
   await requireUnbilled(subject);
-  const terms = { type: plan.type, billingFrequency: billing_frequency, contractLengthMonths: plan.contract_length_months };
+  const terms = {
+    type: plan.type,
+    billingFrequency: billing_frequency,
+    contractLengthMonths: plan.contract_length_months,
+  };
   return { plan, terms, endDate };
 }
 
@@ -47,10 +64,14 @@ const doesNotRenew = 'A membership can only change to a plan that renews';
 /** Refuses a change while the next period is billed, unless its invoice can be voided. */
 async function requireUnbilled({ tx, membership }: ChangeSubject): Promise<void> {
   const unpaid = await unpaidRenewals(tx, membership.id).execute();
-  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card')) throw conflict('The next period has already been billed. The plan can change when it is paid.');
+  if (unpaid.some(({ paid_cents }) => paid_cents > 0 || membership.renews_by === 'card'))
+    throw conflict('The next period has already been billed. The plan can change when it is paid.');
 }
 
-export async function previewPlanChange(subject: ChangeSubject, { membershipId }: PlanChangeQuery): Promise<PlanChangePreview> {
+export async function previewPlanChange(
+  subject: ChangeSubject,
+  { membershipId }: PlanChangeQuery,
+): Promise<PlanChangePreview> {
   const { plan, startsOn, changed } = await planRenewalChange(subject, membershipId);
   return {
     on: startsOn,
@@ -98,7 +119,8 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
   if (!autoRenew) await voidUpcoming(change);
   // The renewal job writes a new one for a membership that is paid by hand from now on.
   if (isStillRenewing(change) && (!autoRenew || (by && by !== membership.renews_by))) await voidUnasked(change);
-  if (autoRenew && membership.location_archived_at) throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
+  if (autoRenew && membership.location_archived_at)
+    throw conflict('The location of this membership is archived, so it does not renew. Sell a new membership instead.');
   await changeMembership(tx, membership.id, {
     auto_renew: autoRenew,
     held_renewal: null,
@@ -110,14 +132,19 @@ export async function setRenewal(change: MembershipChange, { autoRenew, by }: Re
 
 /** Voids the invoice of the coming period. The renewal job writes a new one if it is still due. */
 async function voidUpcoming({ tx, scope, membership, today, now }: MembershipChange): Promise<void> {
-  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor))) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  if (!(await voidUpcomingInvoice(tx, membership, today, now, scope.actor)))
+    throw conflict('A payment for the next period is under way. Please try again in a minute.');
 }
 
 export async function setAccess(change: MembershipChange, { accessEnabled, reason }: AccessBody) {
   requireManager(change);
   const { tx, membership } = change;
   if (accessEnabled && membership.cancel_when === 'now') requireNotCancelled(change);
-  await changeMembership(tx, membership.id, { access_enabled: accessEnabled, access_reason: reason, ...(accessEnabled && restartedToday(change)) });
+  await changeMembership(tx, membership.id, {
+    access_enabled: accessEnabled,
+    access_reason: reason,
+    ...(accessEnabled && restartedToday(change)),
+  });
   return { message: accessEnabled ? 'Access turned on' : 'Access turned off' };
 }
 
@@ -128,8 +155,13 @@ export async function setAccess(change: MembershipChange, { accessEnabled, reaso
 function restartedToday({ membership, today }: MembershipChange) {
   const { access_enabled, periods_paid } = membership;
   const term = termOf({ ...membership, access_enabled: true });
-  if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today)) return {};
+  if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today))
+    return {};
   const counted = { counted_from: today, earlier_months: 0, earlier_periods: periods_paid, earlier_ends: null };
   const { contractEndDate } = restartedTerm(term, periods_paid + 1, today);
-  return { ...counted, contract_end_date: contractEndDate, ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }) };
+  return {
+    ...counted,
+    contract_end_date: contractEndDate,
+    ...(!isLeftToStaff(term, today) && { end_date: addDays(today, -1) }),
+  };
 }

@@ -1,5 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import type { ContactMembershipResponse, PlanChangeBody, PlanChangePreview, PlanChangeQuery } from '#domain/contact-memberships/actionsContract.ts';
+import type {
+  ContactMembershipResponse,
+  PlanChangeBody,
+  PlanChangePreview,
+  PlanChangeQuery,
+} from '#domain/contact-memberships/actionsContract.ts';
 import { paidAhead } from '#domain/contact-memberships/billingPeriods.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
@@ -10,10 +15,31 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { idOfKey, replaceStoredResponse, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  idOfKey,
+  replaceStoredResponse,
+  responseOf,
+  storeFirstResponse,
+  withIdempotency,
+  type IdempotencyKey,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { lockMembership, termOf, type GrantedMembership } from './grantedMembership.ts';
-import { beginCardPayment, bookPayment, declined, describeLines, invoicesRepo, lockInvoice, markVoid, payByCard, paymentRow, readImportedCard, toInvoice, writeInvoice } from '#server/modules/invoices/index.ts';
+import {
+  beginCardPayment,
+  bookPayment,
+  declined,
+  describeLines,
+  invoicesRepo,
+  lockInvoice,
+  markVoid,
+  payByCard,
+  paymentRow,
+  readImportedCard,
+  toInvoice,
+  writeInvoice,
+} from '#server/modules/invoices/index.ts';
 import { knownCard, savedCardOf, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from './applyPlanChange.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
@@ -26,10 +52,14 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
   const { tx, membership, today } = subject;
   const { billing_frequency, purchase_price_cents, freezes } = membership;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
-  if (terms.billingFrequency !== billing_frequency) throw conflict('Only a plan with the same billing frequency can start now. Change to this one at renewal.');
-  if (plan.price_cents < purchase_price_cents) throw conflict('A lower price can only start at renewal. Change to this plan at renewal.');
-  if (freezeOn(freezes, today)) throw conflict('The membership is frozen. End the freeze, or change the plan at renewal.');
-  if (await hasPlanChangeUnderWay(tx, membership.id)) throw conflict('A change of plan is being paid. Wait for its result and try again.');
+  if (terms.billingFrequency !== billing_frequency)
+    throw conflict('Only a plan with the same billing frequency can start now. Change to this one at renewal.');
+  if (plan.price_cents < purchase_price_cents)
+    throw conflict('A lower price can only start at renewal. Change to this plan at renewal.');
+  if (freezeOn(freezes, today))
+    throw conflict('The membership is frozen. End the freeze, or change the plan at renewal.');
+  if (await hasPlanChangeUnderWay(tx, membership.id))
+    throw conflict('A change of plan is being paid. Wait for its result and try again.');
   const term = { ...termOf(membership), endDate };
   const ahead = paidAhead(term, paidDaysLeft(term, today));
   const subtotal = waiveDifference ? 0 : planDifferenceCents(purchase_price_cents, plan.price_cents, ahead);
@@ -71,7 +101,11 @@ interface ChangeRequest {
  * Changes the plan today. The price difference is paid at once: in cash, by another method, or from the saved card. A declined
  * card leaves everything as it was. Repeated with its key, it continues with the same payment.
  */
-export async function changePlanNow(context: AppContext, request: ChangeRequest, body: PlanChangeBody): Promise<StoredResponse> {
+export async function changePlanNow(
+  context: AppContext,
+  request: ChangeRequest,
+  body: PlanChangeBody,
+): Promise<StoredResponse> {
   const { database, clock } = context;
   const { scope, path, companyId, key } = request;
   const paymentId = key ? idOfKey(key) : uuid();
@@ -81,7 +115,12 @@ export async function changePlanNow(context: AppContext, request: ChangeRequest,
     const now = clock();
     await findMembership(tx, scope, path, now);
     const membership = (await lockMembership(tx, path.membershipId, now)) ?? raise(notFound('Membership'));
-    return begin({ tx, scope, membership, now, today: todayIn(membership.timezone, now) }, body, paymentId, stripe !== undefined);
+    return begin(
+      { tx, scope, membership, now, today: todayIn(membership.timezone, now) },
+      body,
+      paymentId,
+      stripe !== undefined,
+    );
   });
   if ('status' in begun) return begun;
   if (!stripe) throw stripeMissing;
@@ -89,9 +128,13 @@ export async function changePlanNow(context: AppContext, request: ChangeRequest,
   await payByCard(context, stripe, { companyId, invoiceId, paymentId, card: 'saved', actor: scope.actor });
   return database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    const payment = (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was cancelled. Please start again.'));
+    const payment =
+      (await paymentRow(tx, paymentId)) ?? raise(conflict('This change of plan was cancelled. Please start again.'));
     if (payment.status !== 'failed') {
-      const message = payment.status === 'completed' ? changedMessage : 'The bank is processing the payment. The plan changes when it is paid.';
+      const message =
+        payment.status === 'completed'
+          ? changedMessage
+          : 'The bank is processing the payment. The plan changes when it is paid.';
       return storeFirstResponse(tx, key, await answer(tx, path.membershipId, message, clock(), invoice));
     }
     await markVoid(tx, invoice, clock(), scope.actor);
@@ -104,20 +147,35 @@ export async function changePlanNow(context: AppContext, request: ChangeRequest,
 const changedMessage = 'Plan changed';
 
 /** Without a card, changes the plan in one transaction. With one, writes the invoice and the pending payment. */
-async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: string, hasStripe: boolean): Promise<StoredResponse | { invoiceId: string }> {
+async function begin(
+  change: MembershipChange,
+  body: PlanChangeBody,
+  paymentId: string,
+  hasStripe: boolean,
+): Promise<StoredResponse | { invoiceId: string }> {
   const { tx, membership, scope, now } = change;
   const { method, otherMethod, reference, expectedTotal, waiveDifference } = body;
   requireManager(change);
   const { plan, subtotal } = await planNow(change, body);
   if (subtotal === 0) {
-    if (expectedTotal !== undefined && toCents(expectedTotal) !== 0) throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
+    if (expectedTotal !== undefined && toCents(expectedTotal) !== 0)
+      throw new Problem(409, 'The total has changed', { body: { total: 0 }, leavesKeyFree: true });
     await applyPlan(tx, membership, plan, now, scope.actor, waiveDifference ? { differenceWaived: true } : {});
     return answer(tx, membership.id, changedMessage, now);
   }
   if (method === 'other') await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
-  if (method === 'card' && (await savedCardOf(tx, membership)) === null) throw conflict('No card is saved for this contact. Choose cash or another method.');
-  const line = { type: 'membership' as const, item_id: plan.membership_id, name: plan.name, description: `Change from ${membership.membership_name}`, quantity: 1, price_cents: subtotal, total_cents: subtotal };
+  if (method === 'card' && (await savedCardOf(tx, membership)) === null)
+    throw conflict('No card is saved for this contact. Choose cash or another method.');
+  const line = {
+    type: 'membership' as const,
+    item_id: plan.membership_id,
+    name: plan.name,
+    description: `Change from ${membership.membership_name}`,
+    quantity: 1,
+    price_cents: subtotal,
+    total_cents: subtotal,
+  };
   const sale = {
     companyId: membership.company_id,
     locationId: membership.sold_at,
@@ -132,7 +190,13 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
   const { invoice } = await writeInvoice(tx, sale, now);
   await tx
     .insertInto('plan_changes')
-    .values({ ...plan, invoice_id: invoice.id, company_id: invoice.company_id, contact_membership_id: membership.id, created_at: now })
+    .values({
+      ...plan,
+      invoice_id: invoice.id,
+      company_id: invoice.company_id,
+      contact_membership_id: membership.id,
+      created_at: now,
+    })
     .execute();
   const payment = { id: paymentId, cents: invoice.due_cents, method, otherMethod, reference };
   if (method !== 'card') {
@@ -140,13 +204,23 @@ async function begin(change: MembershipChange, body: PlanChangeBody, paymentId: 
     return answer(tx, membership.id, changedMessage, now, await lockInvoice(tx, invoice.id));
   }
   // If no request continues it, the sweep gives it up.
-  await tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now }).execute();
+  await tx
+    .insertInto('awaited_payments')
+    .values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now })
+    .execute();
   await beginCardPayment(tx, invoice, payment, now, scope.actor);
   return { invoiceId: invoice.id };
 }
 
-async function answer(tx: Tx, membershipId: string, message: string, now: Date, invoice?: InvoiceRow): Promise<StoredResponse> {
-  const membership: GrantedMembership = (await contactMembershipsRepo(tx).one(membershipId)) ?? raise(notFound('Membership'));
+async function answer(
+  tx: Tx,
+  membershipId: string,
+  message: string,
+  now: Date,
+  invoice?: InvoiceRow,
+): Promise<StoredResponse> {
+  const membership: GrantedMembership =
+    (await contactMembershipsRepo(tx).one(membershipId)) ?? raise(notFound('Membership'));
   const body: ContactMembershipResponse = {
     contactMembership: toContactMembership(membership, now),
     message,

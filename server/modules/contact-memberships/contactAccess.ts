@@ -18,7 +18,12 @@ interface ContactPlaces {
 
 /** The contact whose memberships these are; undefined when it does not exist or is deleted. */
 export const findMember = (tx: Tx, id: string) =>
-  tx.selectFrom('contacts').select(['id', 'company_id', 'home_location_id']).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst();
+  tx
+    .selectFrom('contacts')
+    .select(['id', 'company_id', 'home_location_id'])
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
 
 async function placesOf(tx: Tx, { id, home_location_id }: Contact): Promise<ContactPlaces> {
   const { rows } = await sql<{ held: string[]; hasBought: boolean; wasHere: boolean }>`
@@ -39,7 +44,11 @@ const mayAt = ({ person }: AccessScope, { company_id }: Contact, places: readonl
 export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {
   const { places, hasBought, hasHistory } = await placesOf(tx, contact);
   const mayChange = mayAt(scope, contact, places, 'contacts:write');
-  return { mayChange, mayDelete: mayChange && (!hasBought || mayAt(scope, contact, places, 'contacts:delete')), hasHistory };
+  return {
+    mayChange,
+    mayDelete: mayChange && (!hasBought || mayAt(scope, contact, places, 'contacts:delete')),
+    hasHistory,
+  };
 }
 
 /** Refuses an action on a contact whose home, and every membership, is at locations where the caller may not do it. */

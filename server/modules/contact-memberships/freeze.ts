@@ -1,7 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/actionsContract.ts';
 import { daysBetween } from '#domain/shared/dates.ts';
-import { daysOf, freezeLengthRefusal, freezeStartRefusal, lastFrozenDay, longestUntil, type Freeze } from '#domain/contact-memberships/freezes.ts';
+import {
+  daysOf,
+  freezeLengthRefusal,
+  freezeStartRefusal,
+  lastFrozenDay,
+  longestUntil,
+  type Freeze,
+} from '#domain/contact-memberships/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
 import { changeFreeze, moveEnds, termOf } from './grantedMembership.ts';
 import { mailFreeze } from '#server/modules/email-queue/index.ts';
@@ -19,7 +26,8 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   const { memberships: limits } = await companySettings(tx, membership.company_id);
   const freeze: Freeze = { from, until, longestUntil: until ?? longestUntil(from, limits) };
   const refusal =
-    freezeStartRefusal(from, termOf(membership)) ?? freezeLengthRefusal(freeze, membership.freezes, override ? null : limits);
+    freezeStartRefusal(from, termOf(membership)) ??
+    freezeLengthRefusal(freeze, membership.freezes, override ? null : limits);
   if (refusal) throw conflict(refusal);
   const row = {
     id: uuid(),
@@ -38,13 +46,20 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   await mailFreeze(tx, membership, row.id, now);
   // The fee of a planned freeze is billed on its first day.
   const isBilled = row.fee_cents > 0 && from === today;
-  return { message: 'Freeze saved', ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now, scope.actor) }) };
+  return {
+    message: 'Freeze saved',
+    ...(isBilled && { invoice: await billFreezeFee(tx, membership, row, now, scope.actor) }),
+  };
 }
 
 const startPast = 'A freeze cannot begin in the past';
 
 /** Sets another end. A freeze that has begun may end on any day from today on, however short it is then. */
-export async function changeFreezeEnd(change: MembershipChange, freezeId: string, { until, override }: FreezeUpdateBody) {
+export async function changeFreezeEnd(
+  change: MembershipChange,
+  freezeId: string,
+  { until, override }: FreezeUpdateBody,
+) {
   const { tx, membership, now, today } = change;
   const freeze = membership.freezes.find(({ id }) => id === freezeId) ?? raise(notFound('Freeze'));
   if (lastFrozenDay(freeze) < today) throw conflict('This freeze has ended');
@@ -54,7 +69,8 @@ export async function changeFreezeEnd(change: MembershipChange, freezeId: string
   if (until !== null && until < today) throw badRequest(endPast, { until: endPast });
   const { memberships: limits } = await companySettings(tx, membership.company_id);
   const changed: Freeze = { from: freeze.from, until, longestUntil: until ?? longestUntil(freeze.from, limits) };
-  if (lastFrozenDay(changed) < today) throw conflict('This freeze has reached its maximum length. Choose the day on which it ends.');
+  if (lastFrozenDay(changed) < today)
+    throw conflict('This freeze has reached its maximum length. Choose the day on which it ends.');
   const endsEarly = freeze.from <= today && lastFrozenDay(changed) <= lastFrozenDay(freeze);
   const others = membership.freezes.filter(({ id }) => id !== freezeId);
   const refusal = freezeLengthRefusal(changed, others, override || endsEarly ? null : limits);

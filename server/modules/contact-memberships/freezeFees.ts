@@ -22,7 +22,8 @@ export async function endFreezes(deps: PaymentDeps, signal?: AbortSignal): Promi
   return perCompany(deps, {
     rows,
     signal,
-    work: async ({ company_id, id }) => void (await database.scoped([company_id], (tx) => lockMembership(tx, id, clock()))),
+    work: async ({ company_id, id }) =>
+      void (await database.scoped([company_id], (tx) => lockMembership(tx, id, clock()))),
   });
 }
 

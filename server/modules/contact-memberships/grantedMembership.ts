@@ -1,10 +1,22 @@
 import { sql, type Selectable } from 'kysely';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { closedTerm, freezeOn, frozenDays, hasRunOut, settledTerm, shiftedEnd, type Freeze } from '#domain/contact-memberships/freezes.ts';
+import {
+  closedTerm,
+  freezeOn,
+  frozenDays,
+  hasRunOut,
+  settledTerm,
+  shiftedEnd,
+  type Freeze,
+} from '#domain/contact-memberships/freezes.ts';
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columnsOf, type ContactMembershipTable, type MembershipFreezeTable } from '#server/platform/database/schema.ts';
+import {
+  columnsOf,
+  type ContactMembershipTable,
+  type MembershipFreezeTable,
+} from '#server/platform/database/schema.ts';
 
 /** A freeze as it is stored, in the fields of the rules. */
 export interface StoredFreeze extends Freeze {
@@ -41,13 +53,18 @@ export const grantedMemberships = (tx: Tx) =>
     .select(columnsOf('contact_memberships', 'm'))
     .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
     .select(freezesOfMembership.as('freezes'))
-    .select(sql<number | null>`(
+    .select(
+      sql<number | null>`(
       select i.due_cents from renewals r join invoices i on i.id = r.invoice_id
-       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue') order by r.period limit 1)`.as('billed_cents'))
+       where r.contact_membership_id = m.id and i.status in ('open', 'partially_paid', 'overdue') order by r.period limit 1)`.as(
+        'billed_cents',
+      ),
+    )
     .where('m.granted_at', 'is not', null);
 
 /** Where the level counts. Null: anywhere in the company, as for the invoices of an archived location. */
-export const currentLocation = ({ location_id, location_archived_at }: GrantedMembership): string | null => (location_archived_at ? null : location_id);
+export const currentLocation = ({ location_id, location_archived_at }: GrantedMembership): string | null =>
+  location_archived_at ? null : location_id;
 
 /**
  * Every change of a membership's dates, plan or renewal starts with this lock. The invoices of its unpaid renewals are
@@ -89,8 +106,11 @@ export const moveEnds = (tx: Tx, row: GrantedMembership, days: number) =>
     ...(row.cancel_when === 'period_end' && { cancels_on: shiftedEnd(row.cancels_on, days) }),
   });
 
-export const changeMembership = (tx: Tx, id: string, change: Partial<Selectable<Omit<ContactMembershipTable, 'last_day'>>>) =>
-  tx.updateTable('contact_memberships').set(change).where('id', '=', id).execute();
+export const changeMembership = (
+  tx: Tx,
+  id: string,
+  change: Partial<Selectable<Omit<ContactMembershipTable, 'last_day'>>>,
+) => tx.updateTable('contact_memberships').set(change).where('id', '=', id).execute();
 
 export const changeFreeze = (tx: Tx, id: string, change: Partial<Selectable<MembershipFreezeTable>>) =>
   tx.updateTable('membership_freezes').set(change).where('id', '=', id).execute();

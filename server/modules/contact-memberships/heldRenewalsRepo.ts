@@ -75,7 +75,8 @@ export const heldRenewalsRepo = (tx: Tx) => ({
   },
 
   /** Locks the company's releases, so that of two concurrent ones only one turns a renewal on. */
-  lock: (companyId: string) => sql`select pg_advisory_xact_lock(hashtext('held-renewals'), hashtext(${companyId}))`.execute(tx),
+  lock: (companyId: string) =>
+    sql`select pg_advisory_xact_lock(hashtext('held-renewals'), hashtext(${companyId}))`.execute(tx),
 
   /** Turns on the held renewals, but not those that ended too long ago. Those that were turned on by hand in the meantime are unchanged. */
   async release(companyId: string, now: Date): Promise<number> {
@@ -88,7 +89,11 @@ export const heldRenewalsRepo = (tx: Tx) => ({
     const released = await tx
       .updateTable('contact_memberships as m')
       .from('contacts as c')
-      .set((eb) => ({ auto_renew: true, renews_by: eb.fn.coalesce('m.held_renewal', 'm.renews_by'), held_renewal: null }))
+      .set((eb) => ({
+        auto_renew: true,
+        renews_by: eb.fn.coalesce('m.held_renewal', 'm.renews_by'),
+        held_renewal: null,
+      }))
       .whereRef('c.id', '=', 'm.contact_id')
       .where('c.archived_at', 'is', null)
       .where('m.company_id', '=', companyId)

@@ -17,12 +17,18 @@ registerInvoiceSubject(membershipInvoices);
 
 export const contactMemberships: Module = {
   routes: [heldRenewalsRoutes, contactMembershipRoutes, contactMembershipActionRoutes, membershipPurchaseRoutes],
-  jobs: [
-    { name: 'renewals', seconds: 15 * minute, run: renewMemberships },
-  ],
+  jobs: [{ name: 'renewals', seconds: 15 * minute, run: renewMemberships }],
 };
 
 export { contactRights, requireDeletable, requireOwnContact } from './contactAccess.ts';
-export { freezesOfMembership, grantedMemberships, membershipLocation, nextPlanOf, termOf, type GrantedMembership, type StoredFreeze } from './grantedMembership.ts';
+export {
+  freezesOfMembership,
+  grantedMemberships,
+  membershipLocation,
+  nextPlanOf,
+  termOf,
+  type GrantedMembership,
+  type StoredFreeze,
+} from './grantedMembership.ts';
 export { RenewalsFailed, renewMemberships } from './renew.ts';
 export { contactMembershipsRepo, toContactMembership } from './repo.ts';

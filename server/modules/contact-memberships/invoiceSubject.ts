@@ -6,7 +6,14 @@ import { boughtPlanActivity, type InvoiceSubject } from '#server/modules/invoice
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
 import { isPlanChange, planDifferencePaid } from './applyPlanChange.ts';
 import { endAccess, endRefundedMembership, membershipOf, paidPeriodEnd } from './refundedMembership.ts';
-import { givenUp, renewAgain, renewalDeclined, renewalPaid, renewsWithNewCard, takeUpRenewal } from './renewalOutcomes.ts';
+import {
+  givenUp,
+  renewAgain,
+  renewalDeclined,
+  renewalPaid,
+  renewsWithNewCard,
+  takeUpRenewal,
+} from './renewalOutcomes.ts';
 import { giveUpRenewal, hasOpenIntent, renewalOf } from './renewalsRepo.ts';
 
 /** What becomes of a contact's membership when money moves on the invoice that sold or renewed it, or changed its plan. */
@@ -19,7 +26,11 @@ export const membershipInvoices: InvoiceSubject = {
       .where('granted_at', 'is', null)
       .returning(['id', 'membership_name'])
       .execute();
-    await logActivity(tx, actor, ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)));
+    await logActivity(
+      tx,
+      actor,
+      ...granted.map((bought) => boughtPlanActivity('contact-membership.granted', invoice, bought)),
+    );
     await takeUpRenewal(tx, invoice, now);
     await renewalPaid(tx, invoice, now, actor);
     await planDifferencePaid(tx, invoice, now, actor);
@@ -55,16 +66,34 @@ export const membershipInvoices: InvoiceSubject = {
     const membership = await lockMembership(tx, renewal.contact_membership_id, now);
     await tx.deleteFrom('renewals').where('invoice_id', '=', invoice.id).execute();
     if (!membership) return;
-    await changeMembership(tx, membership.id, { auto_renew: false, days_of_grace: graceLeft(membership, todayIn(membership.timezone, now)) });
+    await changeMembership(tx, membership.id, {
+      auto_renew: false,
+      days_of_grace: graceLeft(membership, todayIn(membership.timezone, now)),
+    });
     if (!membership.auto_renew) return;
-    await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewal-changed', invoice, membership, changesBetween({ autoRenew: true }, { autoRenew: false })));
+    await logActivity(
+      tx,
+      actor,
+      boughtPlanActivity(
+        'contact-membership.renewal-changed',
+        invoice,
+        membership,
+        changesBetween({ autoRenew: true }, { autoRenew: false }),
+      ),
+    );
   },
 
   async requireEndable(tx, invoice) {
     const membership = await membershipOf(tx, invoice.id);
     if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
     const unpaid = await unpaidRenewals(tx, membership.id).execute();
-    if (await hasOpenIntent(tx, unpaid.map(({ id }) => id))) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+    if (
+      await hasOpenIntent(
+        tx,
+        unpaid.map(({ id }) => id),
+      )
+    )
+      throw conflict('A payment for the next period is under way. Please try again in a minute.');
   },
 
   refunded: endRefundedMembership,
@@ -75,11 +104,20 @@ export const membershipInvoices: InvoiceSubject = {
     const membership = await membershipOf(tx, invoiceId);
     if (!membership) return null;
     const periodEnd = await paidPeriodEnd(tx, membership, now);
-    return { id: membership.id, name: membership.membership_name, periodEnd, renewsByCard: renewsWithNewCard(membership) };
+    return {
+      id: membership.id,
+      name: membership.membership_name,
+      periodEnd,
+      renewsByCard: renewsWithNewCard(membership),
+    };
   },
 };
 
 async function isFreezeFee(tx: Tx, invoiceId: string): Promise<boolean> {
-  const freeze = await tx.selectFrom('membership_freezes').select('id').where('fee_invoice_id', '=', invoiceId).executeTakeFirst();
+  const freeze = await tx
+    .selectFrom('membership_freezes')
+    .select('id')
+    .where('fee_invoice_id', '=', invoiceId)
+    .executeTakeFirst();
   return freeze !== undefined;
 }

@@ -32,7 +32,12 @@ export interface MembershipPath {
 }
 
 /** The membership as of today. 404 when it is another contact's or out of scope, 403 when the contact is only of other locations. */
-export async function findMembership(tx: Tx, scope: AccessScope, path: MembershipPath, now: Date): Promise<GrantedMembership> {
+export async function findMembership(
+  tx: Tx,
+  scope: AccessScope,
+  path: MembershipPath,
+  now: Date,
+): Promise<GrantedMembership> {
   const contact = requireAccess(scope, await findMember(tx, path.id), 'Contact');
   const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
   requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
@@ -86,7 +91,10 @@ export function requireManager({ scope, membership }: Pick<MembershipChange, 'sc
 }
 
 /** Refuses to change a membership that has ended, including its days of grace. A frozen one can be changed. */
-export function requireRunning({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>, graceDays: number): void {
+export function requireRunning(
+  { membership, today }: Pick<MembershipChange, 'membership' | 'today'>,
+  graceDays: number,
+): void {
   const { end_date, freezes } = membership;
   // An open freeze moves the end only when it ends.
   if (freezeOn(freezes, today)) return;

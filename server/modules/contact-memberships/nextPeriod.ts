@@ -4,9 +4,17 @@ import { termOf, type GrantedMembership } from './grantedMembership.ts';
 import { changedTerm } from './planChangeTerms.ts';
 
 /** The plan that a planned change brings; null without one. */
-export function plannedPlan({ planned_type, planned_billing_frequency, planned_contract_length_months }: GrantedMembership) {
+export function plannedPlan({
+  planned_type,
+  planned_billing_frequency,
+  planned_contract_length_months,
+}: GrantedMembership) {
   if (!planned_type || !planned_billing_frequency) return null;
-  return { type: planned_type, billingFrequency: planned_billing_frequency, contractLengthMonths: planned_contract_length_months };
+  return {
+    type: planned_type,
+    billingFrequency: planned_billing_frequency,
+    contractLengthMonths: planned_contract_length_months,
+  };
 }
 
 /** The period that is billed today, in the rhythm of the plan that is charged for it. */
@@ -15,5 +23,8 @@ export function nextPeriod(membership: GrantedMembership, today: CalendarDate): 
   const plan = plannedPlan(membership);
   if (!plan) return periodToBill(term, today);
   const { earlierMonths, earlierPeriods, earlierEnds } = changedTerm(term, plan, membership.periods_paid + 1);
-  return periodToBill({ ...term, earlierMonths, earlierPeriods, earlierEnds, billingFrequency: plan.billingFrequency }, today);
+  return periodToBill(
+    { ...term, earlierMonths, earlierPeriods, earlierEnds, billingFrequency: plan.billingFrequency },
+    today,
+  );
 }

@@ -1,4 +1,9 @@
-import { endOfMonths, monthsThrough, type Billing, type PaidAhead } from '#domain/contact-memberships/billingPeriods.ts';
+import {
+  endOfMonths,
+  monthsThrough,
+  type Billing,
+  type PaidAhead,
+} from '#domain/contact-memberships/billingPeriods.ts';
 import { daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
 import { frozenDaysWithin, type Freeze } from '#domain/contact-memberships/freezes.ts';
 import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
@@ -15,7 +20,11 @@ interface ChangedTerm {
  * The term from the first period that the new plan is charged for. Months are still counted from the first start. A contract
  * starts again with that period.
  */
-export function changedTerm(term: Billing, plan: PlanTerms & { readonly billingFrequency: 'monthly' | 'annually' }, period: number): ChangedTerm {
+export function changedTerm(
+  term: Billing,
+  plan: PlanTerms & { readonly billingFrequency: 'monthly' | 'annually' },
+  period: number,
+): ChangedTerm {
   const earlierEnds = Array.from({ length: period - 1 }, (_, index) => monthsThrough(term, index + 1));
   const earlier = { earlierMonths: monthsThrough(term, period - 1), earlierPeriods: period - 1, earlierEnds };
   const changed = { ...term, ...earlier, billingFrequency: plan.billingFrequency };
@@ -36,12 +45,20 @@ export interface ChangingTerm extends Billing {
 /** The remaining paid days including today, without frozen ones. An open freeze adds its days when it ends. */
 export function paidDaysLeft({ startDate, endDate, freezes }: ChangingTerm, today: CalendarDate): number {
   const from = today > startDate ? today : startDate;
-  const frozen = frozenDaysWithin(freezes.filter(({ until }) => until !== null), from, endDate);
+  const frozen = frozenDaysWithin(
+    freezes.filter(({ until }) => until !== null),
+    from,
+    endDate,
+  );
   return Math.max(0, daysBetween(from, endDate) + 1 - frozen);
 }
 
 /** What a more expensive plan costs for paid days: (new - old) × (whole periods + days left ÷ days of the period), rounded half up once. */
-export function planDifferenceCents(oldCents: number, newCents: number, { wholePeriods, daysLeft, periodDays }: PaidAhead): number {
+export function planDifferenceCents(
+  oldCents: number,
+  newCents: number,
+  { wholePeriods, daysLeft, periodDays }: PaidAhead,
+): number {
   if (newCents <= oldCents) return 0;
   // Half up over an exact fraction: round(a / b) = floor((2a + b) / 2b).
   const [a, b] = [BigInt(newCents - oldCents) * BigInt(wholePeriods * periodDays + daysLeft), BigInt(periodDays)];
@@ -49,7 +66,11 @@ export function planDifferenceCents(oldCents: number, newCents: number, { wholeP
 }
 
 /** The contract of the new plan: it begins with the current period, and never ends before the paid days. */
-export function contractFromNow(term: ChangingTerm, plan: PlanTerms, { months, periodMonths }: PaidAhead): CalendarDate | null {
+export function contractFromNow(
+  term: ChangingTerm,
+  plan: PlanTerms,
+  { months, periodMonths }: PaidAhead,
+): CalendarDate | null {
   if (plan.type !== 'contract' || !plan.contractLengthMonths) return null;
   const end = endOfMonths(term, months - periodMonths + plan.contractLengthMonths);
   return end > term.endDate ? end : term.endDate;

@@ -22,7 +22,9 @@ type Fee = Named & { readonly type: FeeType; readonly amount: string; readonly i
 export const purchaseLines = (plan: Plan, charges: readonly Charge[], fees: readonly Fee[]): SaleLine[] => [
   singleLine('membership', plan, plan.price_cents),
   ...charges.filter(({ is_required }) => is_required).map((item) => singleLine('sales_item', item, item.price_cents)),
-  ...fees.filter(({ is_active }) => is_active).map((fee) => singleLine('location_fee', fee, feeCents(fee, plan.price_cents))),
+  ...fees
+    .filter(({ is_active }) => is_active)
+    .map((fee) => singleLine('location_fee', fee, feeCents(fee, plan.price_cents))),
 ];
 
 const singleLine = (type: SaleLine['type'], { id, name, description }: Named, cents: number): SaleLine => ({
@@ -52,7 +54,10 @@ export async function previewPurchase(
   const contact = (await findBuyer(tx, contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const location = await saleLocation(tx, scope, plan, contact, locationId);
   const lines = await pricePlan(tx, plan, location.id);
-  const totals = totalsOf(lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })), location.sales_tax_rate);
+  const totals = totalsOf(
+    lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })),
+    location.sales_tax_rate,
+  );
   return {
     lineItems: lines.map((line) => ({
       name: line.name,
@@ -76,7 +81,10 @@ export async function saleLocation(
 ) {
   const named = locationId ? scope.requireLocation(locationId) : undefined;
   if (named && named.companyId !== plan.company_id) throw notFound('Location');
-  return (await locationRepo(tx).forKeyShare(plan.location_id ?? named?.id ?? contact.home_location_id)) ?? raise(notFound('Location'));
+  return (
+    (await locationRepo(tx).forKeyShare(plan.location_id ?? named?.id ?? contact.home_location_id)) ??
+    raise(notFound('Location'))
+  );
 }
 
 /** A contact of the plan's company. */

@@ -19,58 +19,82 @@ import { companyOfSale, sellPlanAtDesk, sellPlanByCard, withRefusalBody } from '
 
 const tags = ['memberships'];
 
-export const membershipPurchaseRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database } = context;
+export const membershipPurchaseRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database } = context;
 
-  app.get(
-    '/memberships/:membershipId/preview/:contactId',
-    {
-      config: { access: 'memberships:read' },
-      schema: {
-        tags,
-        operationId: 'previewMembershipPurchase',
-        params: previewParams,
-        querystring: previewQuery,
-        response: { 200: purchasePreviewResponse },
+    app.get(
+      '/memberships/:membershipId/preview/:contactId',
+      {
+        config: { access: 'memberships:read' },
+        schema: {
+          tags,
+          operationId: 'previewMembershipPurchase',
+          params: previewParams,
+          querystring: previewQuery,
+          response: { 200: purchasePreviewResponse },
+        },
       },
-    },
-    async ({ scope, params, query }) => ({
-      preview: await database.scoped(scope.companies, (tx) => previewPurchase(tx, scope, { ...params, locationId: query.locationId })),
-    }),
-  );
+      async ({ scope, params, query }) => ({
+        preview: await database.scoped(scope.companies, (tx) =>
+          previewPurchase(tx, scope, { ...params, locationId: query.locationId }),
+        ),
+      }),
+    );
 
-  app.post(
-    '/memberships/purchase',
-    {
-      config: { access: 'memberships:sell', idempotencyKey: 'optional' },
-      schema: {
-        tags,
-        operationId: 'purchaseMembership',
-        body: membershipPurchaseBody,
-        response: { 201: z.union([membershipPurchaseResponse, deskPurchaseResponse]), 409: membershipConflict, 400: purchaseRefused, 402: purchaseRefused, 403: purchaseRefused, 404: purchaseRefused, 503: purchaseRefused },
+    app.post(
+      '/memberships/purchase',
+      {
+        config: { access: 'memberships:sell', idempotencyKey: 'optional' },
+        schema: {
+          tags,
+          operationId: 'purchaseMembership',
+          body: membershipPurchaseBody,
+          response: {
+            201: z.union([membershipPurchaseResponse, deskPurchaseResponse]),
+            409: membershipConflict,
+            400: purchaseRefused,
+            402: purchaseRefused,
+            403: purchaseRefused,
+            404: purchaseRefused,
+            503: purchaseRefused,
+          },
+        },
       },
-    },
-    async (request, reply) => {
-      const { scope, body } = request;
-      const companyId = await withRefusalBody(database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)));
-      const key = idempotencyKeyOf(request, companyId);
-      const { paymentMethod = 'card' } = body;
-      const sale = { body, scope, companyId, key };
-      return send(reply, await withRefusalBody(paymentMethod === 'card' ? sellPlanByCard(context, sale) : sellPlanAtDesk(context, sale, paymentMethod)));
-    },
-  );
+      async (request, reply) => {
+        const { scope, body } = request;
+        const companyId = await withRefusalBody(
+          database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)),
+        );
+        const key = idempotencyKeyOf(request, companyId);
+        const { paymentMethod = 'card' } = body;
+        const sale = { body, scope, companyId, key };
+        return send(
+          reply,
+          await withRefusalBody(
+            paymentMethod === 'card' ? sellPlanByCard(context, sale) : sellPlanAtDesk(context, sale, paymentMethod),
+          ),
+        );
+      },
+    );
 
-  /** Extra: cancels an unpaid purchase by its key. */
-  app.post(
-    '/memberships/purchase/cancel',
-    {
-      config: { access: 'memberships:sell', idempotencyKey: 'required' },
-      schema: { tags, operationId: 'cancelMembershipPurchase', body: cancelMembershipSaleBody, response: { 200: cancelledSaleResponse } },
-    },
-    async (request) => {
-      const { scope, body } = request;
-      const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
-      return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
-    },
-  );
-};
+    /** Extra: cancels an unpaid purchase by its key. */
+    app.post(
+      '/memberships/purchase/cancel',
+      {
+        config: { access: 'memberships:sell', idempotencyKey: 'required' },
+        schema: {
+          tags,
+          operationId: 'cancelMembershipPurchase',
+          body: cancelMembershipSaleBody,
+          response: { 200: cancelledSaleResponse },
+        },
+      },
+      async (request) => {
+        const { scope, body } = request;
+        const companyId = await database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body));
+        return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
+      },
+    );
+  };

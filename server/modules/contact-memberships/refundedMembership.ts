@@ -9,7 +9,13 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, RefundRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity } from '#server/modules/invoices/index.ts';
-import { grantedMemberships, lockMembership, termOf, unpaidRenewals, type GrantedMembership } from './grantedMembership.ts';
+import {
+  grantedMemberships,
+  lockMembership,
+  termOf,
+  unpaidRenewals,
+  type GrantedMembership,
+} from './grantedMembership.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
 import { planChangeOf } from './applyPlanChange.ts';
@@ -45,18 +51,30 @@ async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDa
   if (endDate === null || freezeOn(freezes, today)) return false;
   const { memberships: settings } = await companySettings(tx, membership.company_id);
   if (graceUntil(endDate, days_of_grace ?? (renews ? settings.graceDays : 0)) >= today) return false;
-  return !renewsOn(termOf(membership), today) && (!renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0);
+  return (
+    !renewsOn(termOf(membership), today) &&
+    (!renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0)
+  );
 }
 
 /** Ends the membership of a refunded invoice as staff chose. An earlier end stays as it is. */
-export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+export async function endRefundedMembership(
+  tx: Tx,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   const { membership: how } = refund;
   const known = how === 'keep' ? undefined : await membershipOf(tx, invoice.id);
   const membership = known && (await lockMembership(tx, known.id, now));
   if (how === 'keep' || !membership) return;
   const today = todayIn(membership.timezone, now);
   const { when, term, lastDay } = endOf(membership, how, today);
-  const endsEarlier = membership.cancels_on !== null && membership.cancels_on <= lastDay && (how === 'end_at_period' || !membership.access_enabled);
+  const endsEarlier =
+    membership.cancels_on !== null &&
+    membership.cancels_on <= lastDay &&
+    (how === 'end_at_period' || !membership.access_enabled);
   if (endsEarlier || (await hasEnded(tx, membership, today))) return;
   const isAfter = term.endDate !== null && term.endDate >= lastDay;
   const unpaid = isAfter ? await unpaidRenewals(tx, membership.id).execute() : [];
@@ -64,7 +82,20 @@ export async function endRefundedMembership(tx: Tx, invoice: InvoiceRow, refund:
   // An invoice whose payment the bank is still processing is not voided.
   for (const { id } of unpaid) if (!(await hasOpenIntent(tx, [id]))) voided.push(id);
   const note = `Refund: ${refund.reason}`;
-  await writeCancellation(tx, membership, { when, lastDay, lastPayment: null, term, noticeDays: 0, reason: 'other', note, voided, by: refund.created_by, actor, now, today });
+  await writeCancellation(tx, membership, {
+    when,
+    lastDay,
+    lastPayment: null,
+    term,
+    noticeDays: 0,
+    reason: 'other',
+    note,
+    voided,
+    by: refund.created_by,
+    actor,
+    now,
+    today,
+  });
   const changes = changesBetween({ cancelsOn: membership.cancels_on }, { cancelsOn: lastDay, note });
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.cancelled', invoice, membership, changes));
 }

@@ -6,14 +6,38 @@ import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { renewalsActor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { changeMembership, isRenewing, lockMembership, nextPlanOf, termOf, type GrantedMembership } from './grantedMembership.ts';
-import { applyOpenPayments, chargeSavedCard, describeLines, lockInvoice, writeInvoice } from '#server/modules/invoices/index.ts';
+import {
+  changeMembership,
+  isRenewing,
+  lockMembership,
+  nextPlanOf,
+  termOf,
+  type GrantedMembership,
+} from './grantedMembership.ts';
+import {
+  applyOpenPayments,
+  chargeSavedCard,
+  describeLines,
+  lockInvoice,
+  writeInvoice,
+} from '#server/modules/invoices/index.ts';
 import { mailInvoiceDue } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { billFreezeFees, endFreezes } from './freezeFees.ts';
 import { intentsRepo, isMissing, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
 import { markOverdue, renewalDeclined, renewalPaid } from './renewalOutcomes.ts';
-import { dueRenewals, endingMemberships, giveUpRenewal, renewalOf, renewalsRepo, unbilledByHand, unpaidByHand, type DueMembership, type DueRenewal, type UnpaidRenewal } from './renewalsRepo.ts';
+import {
+  dueRenewals,
+  endingMemberships,
+  giveUpRenewal,
+  renewalOf,
+  renewalsRepo,
+  unbilledByHand,
+  unpaidByHand,
+  type DueMembership,
+  type DueRenewal,
+  type UnpaidRenewal,
+} from './renewalsRepo.ts';
 
 /**
  * Charges memberships that renew by card on their last paid day or, when nobody could bill then, at the next chance: off-session,
@@ -22,7 +46,10 @@ import { dueRenewals, endingMemberships, giveUpRenewal, renewalOf, renewalsRepo,
  * before the end, and are overdue after it. Freezes that have run out are ended first, and the fees of those that have
  * begun are billed last. Several processes may run it at once: each period and each attempt is claimed by one of them.
  */
-export async function renewMemberships(deps: PaymentDeps, signal?: AbortSignal): Promise<{ charged: number; declined: number }> {
+export async function renewMemberships(
+  deps: PaymentDeps,
+  signal?: AbortSignal,
+): Promise<{ charged: number; declined: number }> {
   const { database, clock } = deps;
   const charges = { charged: 0, declined: 0 };
   const failures = [
@@ -71,7 +98,12 @@ export class RenewalsFailed extends AggregateError {
  * before the paid period ends, and its days of grace are set with the invoice. One that costs nothing is renewed at once, even
  * if no card can be charged.
  */
-const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: RenewalMethod, canCharge = true): Promise<void> =>
+const billPeriod = (
+  { database, clock }: PaymentDeps,
+  due: DueMembership,
+  by: RenewalMethod,
+  canCharge = true,
+): Promise<void> =>
   database.scoped([due.company_id], async (tx) => {
     const membership = await lockMembership(tx, due.id, clock());
     if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
@@ -84,11 +116,17 @@ const billPeriod = ({ database, clock }: PaymentDeps, due: DueMembership, by: Re
   });
 
 /** Writes the invoice of the next period. One that is paid by hand is mailed. Undefined when another process has written it. */
-export async function writeRenewal(tx: Tx, membership: GrantedMembership, due: DueMembership, now: Date): Promise<InvoiceRow | undefined> {
+export async function writeRenewal(
+  tx: Tx,
+  membership: GrantedMembership,
+  due: DueMembership,
+  now: Date,
+): Promise<InvoiceRow | undefined> {
   const { payments, memberships } = await companySettings(tx, due.company_id);
   const { retryDays, manualInvoiceDays } = payments;
   const isByHand = membership.renews_by === 'manual';
-  const dueOn = isByHand && membership.end_date !== null && membership.end_date > due.today ? membership.end_date : due.today;
+  const dueOn =
+    isByHand && membership.end_date !== null && membership.end_date > due.today ? membership.end_date : due.today;
   const repo = renewalsRepo(tx);
   const billing = { chargedOn: dueOn, retryDays, ...(isByHand && { invoiceDays: manualInvoiceDays }) };
   if (!(await repo.claimPeriod(due, billing, now))) return undefined;
@@ -106,7 +144,10 @@ export async function writeRenewal(tx: Tx, membership: GrantedMembership, due: D
 }
 
 /** Marks a renewal by hand as overdue once the previous period has ended and the day on which it is due has passed. */
-const markUnpaidOverdue = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: UnpaidRenewal): Promise<void> =>
+const markUnpaidOverdue = (
+  { database, clock }: PaymentDeps,
+  { company_id, contact_membership_id, invoice_id }: UnpaidRenewal,
+): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());
@@ -140,7 +181,11 @@ function renewalInvoice(membership: GrantedMembership) {
 }
 
 /** Charges the saved card for a renewal. Undefined when nothing was due. */
-export async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: Omit<DueRenewal, 'today'>): Promise<'charged' | 'declined' | undefined> {
+export async function chargeRenewal(
+  deps: PaymentDeps,
+  stripe: Stripe,
+  renewal: Omit<DueRenewal, 'today'>,
+): Promise<'charged' | 'declined' | undefined> {
   const { database, clock } = deps;
   const companyId = renewal.company_id;
   if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
@@ -148,7 +193,8 @@ export async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: 
   try {
     // An attempt that a crash left open is closed first, so that nobody is charged twice for a period.
     await applyOpenPayments(deps, companyId, renewal.invoice_id, { giveUp: true, actor: renewalsActor });
-    const isStillDue = async (tx: Tx) => isRenewing(await lockMembership(tx, renewal.contact_membership_id, clock()), 'card', clock());
+    const isStillDue = async (tx: Tx) =>
+      isRenewing(await lockMembership(tx, renewal.contact_membership_id, clock()), 'card', clock());
     const charge = { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor };
     const outcome = await chargeSavedCard(deps, stripe, charge);
     if (outcome === 'too small') return void (await leaveToDesk(deps, renewal));
@@ -173,7 +219,10 @@ export async function chargeRenewal(deps: PaymentDeps, stripe: Stripe, renewal: 
 }
 
 /** No card can be charged so little: the invoice is owed at the desk, and the days of grace begin. Renewal stays on. */
-const leaveToDesk = ({ database, clock }: PaymentDeps, { company_id, contact_membership_id, invoice_id }: Omit<DueRenewal, 'today'>): Promise<void> =>
+const leaveToDesk = (
+  { database, clock }: PaymentDeps,
+  { company_id, contact_membership_id, invoice_id }: Omit<DueRenewal, 'today'>,
+): Promise<void> =>
   database.scoped([company_id], async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());

@@ -8,7 +8,13 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/modules/invoices/index.ts';
-import { changeMembership, lockMembership, termOf, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+import {
+  changeMembership,
+  lockMembership,
+  termOf,
+  type GrantedMembership,
+  type MembershipTerm,
+} from './grantedMembership.ts';
 import { mailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { nextPeriod, plannedPlan } from './nextPeriod.ts';
@@ -32,9 +38,20 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
   const change = changesPlan
     ? changedPlan(membership, restarted ?? termOf(membership), period)
     : restarted
-      ? { end_date: restarted.endDate, contract_end_date: restarted.contractEndDate, earlier_months: 0, earlier_periods: period - 1, earlier_ends: null }
+      ? {
+          end_date: restarted.endDate,
+          contract_end_date: restarted.contractEndDate,
+          earlier_months: 0,
+          earlier_periods: period - 1,
+          earlier_ends: null,
+        }
       : renewedEnds(membership, period, skipped);
-  await changeMembership(tx, membership.id, { ...change, ...(restarted && { counted_from: restartsOn }), periods_paid: period, days_of_grace: null });
+  await changeMembership(tx, membership.id, {
+    ...change,
+    ...(restarted && { counted_from: restartsOn }),
+    periods_paid: period,
+    days_of_grace: null,
+  });
   await tx
     .updateTable('renewals')
     .set({ status: 'paid', period, next_attempt_on: null, updated_at: now })
@@ -43,7 +60,10 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
     .execute();
   const changes = changesBetween(
     { endDate: membership.end_date, plan: membership.membership_name },
-    { endDate: change.end_date, plan: 'membership_name' in change ? change.membership_name : membership.membership_name },
+    {
+      endDate: change.end_date,
+      plan: 'membership_name' in change ? change.membership_name : membership.membership_name,
+    },
   );
   await logActivity(tx, actor, boughtPlanActivity('contact-membership.renewed', invoice, membership, changes));
 }
@@ -54,28 +74,46 @@ export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor:
  */
 function paidPeriod(membership: GrantedMembership, billed: number, changesPlan: boolean, today: CalendarDate) {
   if (isPastGrace(membership, today)) return { period: billed, restartsOn: today, skipped: 0 };
-  const next = membership.days_of_grace === null ? nextPeriod(changesPlan ? membership : withoutPlannedChange(membership), today) : null;
+  const next =
+    membership.days_of_grace === null
+      ? nextPeriod(changesPlan ? membership : withoutPlannedChange(membership), today)
+      : null;
   if (next === null || next.skipped === 0) return { period: billed, restartsOn: null, skipped: 0 };
-  return changesPlan ? { period: billed, restartsOn: next.from, skipped: 0 } : { period: billed + next.skipped, restartsOn: null, skipped: next.skipped };
+  return changesPlan
+    ? { period: billed, restartsOn: next.from, skipped: 0 }
+    : { period: billed + next.skipped, restartsOn: null, skipped: next.skipped };
 }
 
 /** The invoice was written before the change was planned. */
-const withoutPlannedChange = (membership: GrantedMembership): GrantedMembership => ({ ...membership, ...noPlannedChange });
+const withoutPlannedChange = (membership: GrantedMembership): GrantedMembership => ({
+  ...membership,
+  ...noPlannedChange,
+});
 
 /** Its renewal was not paid within the days of grace, so the member had no access since. A freeze moves the end when it ends. */
 const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, today: CalendarDate): boolean =>
-  end_date !== null && days_of_grace !== null && graceUntil(end_date, days_of_grace) < today && !freezeOn(freezes, today);
+  end_date !== null &&
+  days_of_grace !== null &&
+  graceUntil(end_date, days_of_grace) < today &&
+  !freezeOn(freezes, today);
 
 function renewedEnds(membership: GrantedMembership, period: number, skipped: number) {
   const term = termOf(membership);
   let { endDate } = term;
   for (let renewed = 0; renewed <= skipped; renewed += 1) endDate = renewedEnd({ ...term, endDate }) ?? endDate;
   // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
-  const [end] = [endDate, term.endDate && periodEnd(term, period)].filter((day) => day !== null).toSorted().toReversed();
+  const [end] = [endDate, term.endDate && periodEnd(term, period)]
+    .filter((day) => day !== null)
+    .toSorted()
+    .toReversed();
   return { end_date: end ?? membership.end_date };
 }
 
-async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembership, invoiceId: string): Promise<boolean> {
+async function isBilledByNewPlan(
+  tx: Tx,
+  { planned_membership_id }: GrantedMembership,
+  invoiceId: string,
+): Promise<boolean> {
   if (planned_membership_id === null) return false;
   const line = await tx
     .selectFrom('invoice_lines')
@@ -90,7 +128,8 @@ async function isBilledByNewPlan(tx: Tx, { planned_membership_id }: GrantedMembe
 function changedPlan(membership: GrantedMembership, term: MembershipTerm, period: number) {
   const { planned_membership_id, planned_name, planned_price_cents } = membership;
   const plan = plannedPlan(membership);
-  if (!planned_membership_id || !planned_name || !plan || planned_price_cents === null) throw new Error('A planned change of plan without the plan');
+  if (!planned_membership_id || !planned_name || !plan || planned_price_cents === null)
+    throw new Error('A planned change of plan without the plan');
   const { earlierMonths, earlierPeriods, earlierEnds, endDate, contractEndDate } = changedTerm(term, plan, period);
   return {
     membership_id: planned_membership_id,
@@ -139,7 +178,8 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
 /** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to that card. */
 export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   const renewal = await renewalOf(tx, invoice.id);
-  const membership = renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
+  const membership =
+    renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
   if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) return;
   await changeMembership(tx, membership.id, { auto_renew: true, renewal_stopped: null });
   const changes = changesBetween({ autoRenew: false }, { autoRenew: true });
@@ -147,20 +187,31 @@ export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: 
 }
 
 /** It renews by card, or did until its card was declined. */
-export const renewsWithNewCard = ({ auto_renew, renewal_stopped, renews_by, cancelled_at }: GrantedMembership): boolean =>
+export const renewsWithNewCard = ({
+  auto_renew,
+  renewal_stopped,
+  renews_by,
+  cancelled_at,
+}: GrantedMembership): boolean =>
   (auto_renew || renewal_stopped === 'card_declined') && renews_by === 'card' && cancelled_at === null;
 
 /** A partially paid one stays partially paid. */
 export async function markOverdue(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
   if (invoice.status !== 'open') return;
   await tx.updateTable('invoices').set({ status: 'overdue', updated_at: now }).where('id', '=', invoice.id).execute();
-  await logActivity(tx, actor, invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })));
+  await logActivity(
+    tx,
+    actor,
+    invoiceActivity('invoice.overdue', invoice, invoiceChanges(invoice, { status: 'overdue' })),
+  );
 }
 
 const givenUpRenewal = z.object({ membershipId: z.string(), period: z.number() });
 
 /** Notes on an invoice which period it billed, since staff have given that renewal up. */
-export const givenUp = ({ contact_membership_id: membershipId, period }: Renewal) => ({ givenUpRenewal: { membershipId, period } satisfies z.input<typeof givenUpRenewal> });
+export const givenUp = ({ contact_membership_id: membershipId, period }: Renewal) => ({
+  givenUpRenewal: { membershipId, period } satisfies z.input<typeof givenUpRenewal>,
+});
 
 /** Money has arrived for a renewal that was given up: its invoice bills the period again, unless another one does. */
 export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: InvoiceRow, now: Date): Promise<void> {
@@ -168,7 +219,16 @@ export async function takeUpRenewal(tx: Tx, { id, company_id, metadata }: Invoic
   if (!known) return;
   await tx
     .insertInto('renewals')
-    .values({ contact_membership_id: known.membershipId, period: known.period, company_id, invoice_id: id, status: 'given_up', next_attempt_on: null, created_at: now, updated_at: now })
+    .values({
+      contact_membership_id: known.membershipId,
+      period: known.period,
+      company_id,
+      invoice_id: id,
+      status: 'given_up',
+      next_attempt_on: null,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

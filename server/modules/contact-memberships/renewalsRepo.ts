@@ -41,7 +41,9 @@ export async function unbilledByHand({ unscoped }: Database, now: Date): Promise
   const { manualInvoiceDays } = settingsDefaults.payments;
   const { rows } = await sql<DueMembership>`
     select company_id, id, period, today
-      from manual_renewals_to_bill(${now}, ${lateBillingDays}, ${manualInvoiceDays}, ${invoiceDaysMax})`.execute(unscoped);
+      from manual_renewals_to_bill(${now}, ${lateBillingDays}, ${manualInvoiceDays}, ${invoiceDaysMax})`.execute(
+    unscoped,
+  );
   return rows;
 }
 
@@ -57,7 +59,9 @@ export async function unpaidByHand({ unscoped }: Database, now: Date): Promise<U
 /** Renewals of all companies that are due for a first or another attempt, and that no process is charging. */
 export async function dueRenewals({ unscoped }: Database, now: Date): Promise<DueRenewal[]> {
   const { rows } = await sql<DueRenewal>`
-    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now}, ${lateBillingDays})`.execute(unscoped);
+    select company_id, contact_membership_id, period, invoice_id, attempts, today from due_renewals(${now}, ${lateBillingDays})`.execute(
+    unscoped,
+  );
   return rows;
 }
 
@@ -107,17 +111,31 @@ export const renewalsRepo = (tx: Tx) => ({
       .where('period', '=', period)
       .where('attempts', '=', attempts)
       .where('status', 'in', ['pending', 'declined'])
-      .where((row) => row.or([row('claimed_at', 'is', null), row.not(row.between('claimed_at', subMinutes(now, claimMinutes), addMinutes(now, claimMinutes)))]))
+      .where((row) =>
+        row.or([
+          row('claimed_at', 'is', null),
+          row.not(row.between('claimed_at', subMinutes(now, claimMinutes), addMinutes(now, claimMinutes))),
+        ]),
+      )
       .executeTakeFirst();
     return claimed.numUpdatedRows === 1n;
   },
 
   /** Returns an attempt of which no bank was asked. It does not count. */
   releaseAttempt: ({ contact_membership_id, period }: ClaimedRenewal) =>
-    tx.updateTable('renewals').set({ claimed_at: null }).where('contact_membership_id', '=', contact_membership_id).where('period', '=', period).execute(),
+    tx
+      .updateTable('renewals')
+      .set({ claimed_at: null })
+      .where('contact_membership_id', '=', contact_membership_id)
+      .where('period', '=', period)
+      .execute(),
 
   /** Counts the claimed attempt as declined, and schedules the next. Repeated, it changes nothing. */
-  async countDeclined(renewal: Selectable<RenewalTable>, today: CalendarDate, now: Date): Promise<Selectable<RenewalTable>> {
+  async countDeclined(
+    renewal: Selectable<RenewalTable>,
+    today: CalendarDate,
+    now: Date,
+  ): Promise<Selectable<RenewalTable>> {
     if (renewal.claimed_at === null) return renewal;
     const failures = renewal.attempts + 1;
     const firstFailedOn = (failures > 1 && renewal.first_failed_on) || today;
@@ -182,15 +200,42 @@ export const noPlannedChange = {
  * invoice. The rest of a partially paid one is written off: what was paid can be refunded. The caller holds the locks of
  * `lockMembership`.
  */
-export async function voidRenewals(tx: Tx, membershipId: string, invoiceIds: readonly string[], now: Date, actor: Actor): Promise<void> {
+export async function voidRenewals(
+  tx: Tx,
+  membershipId: string,
+  invoiceIds: readonly string[],
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   if (invoiceIds.length === 0) return;
-  const invoices = await tx.selectFrom('invoices').select(columns.invoices).where('id', 'in', invoiceIds).orderBy('id').execute();
-  await tx.deleteFrom('renewals').where('contact_membership_id', '=', membershipId).where('invoice_id', 'in', invoiceIds).execute();
+  const invoices = await tx
+    .selectFrom('invoices')
+    .select(columns.invoices)
+    .where('id', 'in', invoiceIds)
+    .orderBy('id')
+    .execute();
+  await tx
+    .deleteFrom('renewals')
+    .where('contact_membership_id', '=', membershipId)
+    .where('invoice_id', 'in', invoiceIds)
+    .execute();
   for (const invoice of invoices) {
     const isPartPaid = invoice.paid_cents > 0;
-    const given = { status: 'void', due_cents: 0, ...(isPartPaid && { written_off_cents: invoice.due_cents, closed_reason: periodCancelled }) } as const;
-    await tx.updateTable('invoices').set({ ...given, updated_at: now }).where('id', '=', invoice.id).execute();
-    await logActivity(tx, actor, invoiceActivity(isPartPaid ? 'invoice.written-off' : 'invoice.voided', invoice, invoiceChanges(invoice, given)));
+    const given = {
+      status: 'void',
+      due_cents: 0,
+      ...(isPartPaid && { written_off_cents: invoice.due_cents, closed_reason: periodCancelled }),
+    } as const;
+    await tx
+      .updateTable('invoices')
+      .set({ ...given, updated_at: now })
+      .where('id', '=', invoice.id)
+      .execute();
+    await logActivity(
+      tx,
+      actor,
+      invoiceActivity(isPartPaid ? 'invoice.written-off' : 'invoice.voided', invoice, invoiceChanges(invoice, given)),
+    );
   }
   await tx
     .updateTable('payments')
@@ -219,7 +264,13 @@ export async function hasOpenIntent(tx: Tx, invoiceIds: readonly string[]): Prom
  * Voids the invoice of a coming period that is paid by hand, unless it is paid in part, so that a new one can be written.
  * False while a payment of it is under way. The caller holds the locks of `lockMembership`.
  */
-export async function voidUpcomingInvoice(tx: Tx, { id, end_date, renews_by }: GrantedMembership, today: CalendarDate, now: Date, actor: Actor): Promise<boolean> {
+export async function voidUpcomingInvoice(
+  tx: Tx,
+  { id, end_date, renews_by }: GrantedMembership,
+  today: CalendarDate,
+  now: Date,
+  actor: Actor,
+): Promise<boolean> {
   if (renews_by !== 'manual' || end_date === null || end_date < today) return true;
   const unpaid = await unpaidRenewals(tx, id).execute();
   if (unpaid.length === 0 || unpaid.some(({ paid_cents }) => paid_cents > 0)) return true;

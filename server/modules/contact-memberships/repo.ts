@@ -9,7 +9,14 @@ import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledP
 import type { Tx } from '#server/platform/database/database.ts';
 import { offsetOf } from '#server/platform/database/paginate.ts';
 import { nextPeriod } from './nextPeriod.ts';
-import { currentLocation, grantedMemberships, nextPlanOf, termOf, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+import {
+  currentLocation,
+  grantedMemberships,
+  nextPlanOf,
+  termOf,
+  type GrantedMembership,
+  type MembershipTerm,
+} from './grantedMembership.ts';
 
 /** A bought plan as the history shows it now. */
 export function toContactMembership(row: GrantedMembership, now: Date): ContactMembership {
@@ -56,8 +63,11 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
 }
 
 /** A renewal that is paid by hand is not late until the paid days are over. */
-const graceShown = ({ renews_by }: GrantedMembership, { endDate, graceUntil = null }: MembershipTerm, today: CalendarDate): CalendarDate | null =>
-  renews_by === 'manual' && endDate !== null && endDate >= today ? null : graceUntil;
+const graceShown = (
+  { renews_by }: GrantedMembership,
+  { endDate, graceUntil = null }: MembershipTerm,
+  today: CalendarDate,
+): CalendarDate | null => (renews_by === 'manual' && endDate !== null && endDate >= today ? null : graceUntil);
 
 /** The day on which the next period is billed, if known. */
 function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: CalendarDate): CalendarDate | null {
@@ -71,11 +81,19 @@ export function unbilledOf(membership: GrantedMembership, today: CalendarDate): 
   const term = termOf(membership);
   if (term.endDate === null || !isUnbilled(term, today) || !isLeftToStaff(term, today)) return null;
   const next = nextPeriod(membership, today);
-  return next && { paidThrough: term.endDate, from: next.from, through: next.through, amount: fromCents(nextChargeCents(membership)) };
+  return (
+    next && {
+      paidThrough: term.endDate,
+      from: next.from,
+      through: next.through,
+      amount: fromCents(nextChargeCents(membership)),
+    }
+  );
 }
 
 /** The charge of the next period: the unpaid part of its invoice, else the price. */
-export const nextChargeCents = (row: GrantedMembership): number => row.billed_cents ?? totalWithTax(nextPlanOf(row).priceCents, row);
+export const nextChargeCents = (row: GrantedMembership): number =>
+  row.billed_cents ?? totalWithTax(nextPlanOf(row).priceCents, row);
 
 export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMembership, 'sales_tax_rate'>): number =>
   totalsOf([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
@@ -101,7 +119,8 @@ export const contactMembershipsRepo = (tx: Tx) => ({
 
   one: (id: string) => grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst(),
 
-  several: (ids: readonly string[]) => (ids.length === 0 ? Promise.resolve([]) : grantedMemberships(tx).where('m.id', 'in', ids).execute()),
+  several: (ids: readonly string[]) =>
+    ids.length === 0 ? Promise.resolve([]) : grantedMemberships(tx).where('m.id', 'in', ids).execute(),
 
   ofInvoice: (invoiceId: string) => grantedMemberships(tx).where('m.invoice_id', '=', invoiceId).executeTakeFirst(),
 });

@@ -8,27 +8,37 @@ import { refreshContact } from '#server/modules/invoices/index.ts';
 import { findMember } from './contactAccess.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
-export const contactMembershipRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database } = context;
+export const contactMembershipRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database } = context;
 
-  app.get(
-    '/contacts/:id/memberships',
-    {
-      config: { access: 'contacts:read' },
-      schema: {
-        tags: ['contacts'], operationId: 'listContactMemberships',
-        params: idParams,
-        querystring: contactMembershipQuery,
-        response: { 200: contactMembershipPage },
+    app.get(
+      '/contacts/:id/memberships',
+      {
+        config: { access: 'contacts:read' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'listContactMemberships',
+          params: idParams,
+          querystring: contactMembershipQuery,
+          response: { 200: contactMembershipPage },
+        },
       },
-    },
-    async ({ scope, params, query, log }) => {
-      await refreshContact(context, scope.companies, params.id, log);
-      const { rows, total, ...card } = await database.scoped(scope.companies, async (tx) => {
-        const { company_id } = requireAccess(scope, await findMember(tx, params.id), 'Contact');
-        return { ...(await contactMembershipsRepo(tx).page(params.id, query)), ...(await knownCard(tx, { company_id, contact_id: params.id })) };
-      });
-      return { memberships: rows.map((row) => toContactMembership(row, context.clock())), pagination: paginationOf(query, total), ...card };
-    },
-  );
-};
+      async ({ scope, params, query, log }) => {
+        await refreshContact(context, scope.companies, params.id, log);
+        const { rows, total, ...card } = await database.scoped(scope.companies, async (tx) => {
+          const { company_id } = requireAccess(scope, await findMember(tx, params.id), 'Contact');
+          return {
+            ...(await contactMembershipsRepo(tx).page(params.id, query)),
+            ...(await knownCard(tx, { company_id, contact_id: params.id })),
+          };
+        });
+        return {
+          memberships: rows.map((row) => toContactMembership(row, context.clock())),
+          pagination: paginationOf(query, total),
+          ...card,
+        };
+      },
+    );
+  };

@@ -1,7 +1,12 @@
 import { isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  storeFirstResponse,
+  withIdempotency,
+  type IdempotencyKey,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
@@ -12,7 +17,8 @@ import { changeOf, type MembershipChange, type MembershipPath } from './membersh
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 function requireUnbilled({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): void {
-  if (!isUnbilled(termOf(membership), today)) throw conflict('There is no period left to bill. Reload to see what has changed.');
+  if (!isUnbilled(termOf(membership), today))
+    throw conflict('There is no period left to bill. Reload to see what has changed.');
 }
 
 /** Ends a membership whose next period nobody billed. */
@@ -25,8 +31,11 @@ export async function letEnd(change: MembershipChange) {
 
 /** Voids the invoice of a next period whose payment nobody was asked for. */
 export async function voidUnasked({ tx, membership, scope, now }: MembershipChange): Promise<void> {
-  const ids = (await unpaidRenewals(tx, membership.id).execute()).filter(({ paid_cents }) => paid_cents === 0).map(({ id }) => id);
-  if (await hasOpenIntent(tx, ids)) throw conflict('A payment for the next period is under way. Please try again in a minute.');
+  const ids = (await unpaidRenewals(tx, membership.id).execute())
+    .filter(({ paid_cents }) => paid_cents === 0)
+    .map(({ id }) => id);
+  if (await hasOpenIntent(tx, ids))
+    throw conflict('A payment for the next period is under way. Please try again in a minute.');
   await voidRenewals(tx, membership.id, ids, now, scope.actor);
 }
 
@@ -41,7 +50,10 @@ interface BillRequest {
  * Bills the period that runs today. The saved card is charged at once; one that is paid by hand gets its invoice. Repeated with its
  * key, it continues with the same invoice.
  */
-export async function billNow(context: AppContext, { scope, path, companyId, key }: BillRequest): Promise<StoredResponse> {
+export async function billNow(
+  context: AppContext,
+  { scope, path, companyId, key }: BillRequest,
+): Promise<StoredResponse> {
   const { database, clock } = context;
   const stripe = await stripeAccount(context, companyId);
   const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
@@ -60,23 +72,34 @@ export async function billNow(context: AppContext, { scope, path, companyId, key
   if (!stripe) throw stripeMissing;
   const { invoiceId } = begun;
   const renewal = (await database.scoped([companyId], (tx) => renewalOf(tx, invoiceId))) ?? raise(notFound('Invoice'));
-  if (renewal.status !== 'paid') await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
+  if (renewal.status !== 'paid')
+    await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
   return database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const isDeclined = invoice.status !== 'paid' && !(await hasOpenIntent(tx, [invoiceId]));
     const message = invoice.status === 'paid' ? 'The next period is paid' : 'The bank is processing the payment';
     const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
-    const body = { contactMembership: toContactMembership(membership, clock()), message, invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoiceId)) };
+    const body = {
+      contactMembership: toContactMembership(membership, clock()),
+      message,
+      invoice: toInvoice(invoice, await invoicesRepo(tx).lines(invoiceId)),
+    };
     return storeFirstResponse(tx, key, isDeclined ? declined : { status: 200, body });
   });
 }
 
-const declined: StoredResponse = { status: 402, body: { message: 'The card was declined. The invoice is overdue and the card is charged again as the settings say.' } };
+const declined: StoredResponse = {
+  status: 402,
+  body: { message: 'The card was declined. The invoice is overdue and the card is charged again as the settings say.' },
+};
 
 /** The invoice of the next period: the one that was written when nobody could be asked, or a new one. */
 async function renewalInvoice({ tx, membership, today, now }: MembershipChange) {
   const [unpaid] = await unpaidRenewals(tx, membership.id).execute();
   if (unpaid) return lockInvoice(tx, unpaid.id);
   const due = { company_id: membership.company_id, id: membership.id, period: membership.periods_paid + 1, today };
-  return (await writeRenewal(tx, membership, due, now)) ?? raise(new Problem(409, 'The next period was billed in the meantime'));
+  return (
+    (await writeRenewal(tx, membership, due, now)) ??
+    raise(new Problem(409, 'The next period was billed in the meantime'))
+  );
 }

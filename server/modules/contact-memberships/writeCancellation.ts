@@ -2,7 +2,13 @@ import type { CancellationReason, CancellationTime } from '#domain/contact-membe
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { changeFreeze, changeMembership, graceLeft, type GrantedMembership, type MembershipTerm } from './grantedMembership.ts';
+import {
+  changeFreeze,
+  changeMembership,
+  graceLeft,
+  type GrantedMembership,
+  type MembershipTerm,
+} from './grantedMembership.ts';
 import { mailCancellation } from '#server/modules/email-queue/index.ts';
 import { voidRenewals } from './renewalsRepo.ts';
 
@@ -27,7 +33,11 @@ interface Cancellation {
 }
 
 /** Stores a cancellation, and mails it to the member. The caller holds the locks of `lockMembership`. */
-export async function writeCancellation(tx: Tx, membership: GrantedMembership, cancellation: Cancellation): Promise<void> {
+export async function writeCancellation(
+  tx: Tx,
+  membership: GrantedMembership,
+  cancellation: Cancellation,
+): Promise<void> {
   const { when, lastDay, term, voided, now, today } = cancellation;
   await voidRenewals(tx, membership.id, voided, now, cancellation.actor);
   if (when !== 'now') await closeFreezes(tx, membership, today);
@@ -49,7 +59,11 @@ export async function writeCancellation(tx: Tx, membership: GrantedMembership, c
 
 /** Stores the result of `closedTerm`: planned freezes are removed, and an open one that has begun ends at its longest. */
 async function closeFreezes(tx: Tx, { id, freezes }: GrantedMembership, today: CalendarDate): Promise<void> {
-  await tx.deleteFrom('membership_freezes').where('contact_membership_id', '=', id).where('from_day', '>', today).execute();
+  await tx
+    .deleteFrom('membership_freezes')
+    .where('contact_membership_id', '=', id)
+    .where('from_day', '>', today)
+    .execute();
   const open = freezes.find(({ from, until }) => until === null && from <= today);
   if (open) await changeFreeze(tx, open.id, { until_day: open.longestUntil });
 }

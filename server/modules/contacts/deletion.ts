@@ -15,7 +15,13 @@ import type { AppContext } from '#server/platform/context.ts';
 import { deleteLater } from '#server/platform/files/deletedFiles.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
-import { type GrantedMembership, grantedMemberships, requireDeletable, requireOwnContact, termOf } from '#server/modules/contact-memberships/index.ts';
+import {
+  type GrantedMembership,
+  grantedMemberships,
+  requireDeletable,
+  requireOwnContact,
+  termOf,
+} from '#server/modules/contact-memberships/index.ts';
 import { applyOpenPayments } from '#server/modules/invoices/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
 import { imageKeysOf } from './images.ts';
@@ -26,7 +32,12 @@ import { loggedContact } from './rows.ts';
  * Deletes a contact, or archives one with history. Refused while a membership runs, money is owed or a payment is under way.
  * Open payments are first read from Stripe, and canceled where nothing is owed any more.
  */
-export async function deleteContact(context: AppContext, scope: AccessScope, id: string, log: FastifyBaseLogger): Promise<void> {
+export async function deleteContact(
+  context: AppContext,
+  scope: AccessScope,
+  id: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const { database, clock } = context;
   const open = await database.scoped(scope.companies, async (tx) => {
     await requireDeletable(tx, scope, requireAccess(scope, await contactsRepo(tx).one(id), 'Contact'));
@@ -34,7 +45,9 @@ export async function deleteContact(context: AppContext, scope: AccessScope, id:
   });
   for (const { id: invoiceId, company_id, isOwed } of open) {
     // What Stripe does not answer for is still under way below.
-    await applyOpenPayments(context, company_id, invoiceId, { timeoutMs, giveUp: !isOwed, actor: scope.actor }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
+    await applyOpenPayments(context, company_id, invoiceId, { timeoutMs, giveUp: !isOwed, actor: scope.actor }).catch(
+      (err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'),
+    );
   }
   await database.scoped(scope.companies, (tx) => remove(tx, scope, id, clock()));
 }
@@ -51,7 +64,18 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
   if (hasHistory) {
     const stopped = await repo.archive(id, now);
     const changes = [{ field: 'autoRenew', before: true, after: false }];
-    await logActivity(tx, scope.actor, ...stopped.map((held) => ({ companyId: row.company_id, action: 'contact-membership.renewal-changed' as const, recordId: held.id, label: held.membership_name, locationId: held.location_id, changes })));
+    await logActivity(
+      tx,
+      scope.actor,
+      ...stopped.map((held) => ({
+        companyId: row.company_id,
+        action: 'contact-membership.renewal-changed' as const,
+        recordId: held.id,
+        label: held.membership_name,
+        locationId: held.location_id,
+        changes,
+      })),
+    );
     return;
   }
   await deleteLater(tx, row.company_id, imageKeysOf(row), now);
@@ -61,7 +85,9 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
 /** The contact's invoices with a payment that Stripe has not settled, and whether anything is owed on them. */
 async function openPayments(tx: Tx, contactId: string): Promise<{ id: string; company_id: string; isOwed: boolean }[]> {
   const { rows } = await sql<{ id: string; company_id: string; isOwed: boolean }>`
-    select i.id, i.company_id, ${isOwed} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isUnderWay} order by i.id`.execute(tx);
+    select i.id, i.company_id, ${isOwed} as "isOwed" from invoices i where i.contact_id = ${contactId} and ${isUnderWay} order by i.id`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -72,7 +98,11 @@ const isUnderWay = sql`(exists (select from awaited_payments a where a.invoice_i
 
 /** Refuses with what is to be settled first. */
 async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<void> {
-  const held = await grantedMemberships(tx).where('m.contact_id', '=', contactId).orderBy('m.purchase_date').orderBy('m.id').execute();
+  const held = await grantedMemberships(tx)
+    .where('m.contact_id', '=', contactId)
+    .orderBy('m.purchase_date')
+    .orderBy('m.id')
+    .execute();
   const running = held.filter((membership) => isRunning(membership, now));
   const { rows: unsettled } = await sql<{ id: string; due_cents: number; isUnderWay: boolean }>`
     select i.id, i.due_cents, ${isUnderWay} as "isUnderWay" from invoices i
@@ -80,13 +110,19 @@ async function requireSettled(tx: Tx, contactId: string, now: Date): Promise<voi
   const owed = unsettled.reduce((sum, { due_cents, isUnderWay: pending }) => sum + (pending ? 0 : due_cents), 0);
   const reasons = [
     ...running.map(({ membership_name }) => `${membership_name} is running. Cancel it, or wait until it ends.`),
-    ...(unsettled.some(({ isUnderWay: pending }) => pending) ? ['A payment is under way. Wait for its result, or void its invoice.'] : []),
+    ...(unsettled.some(({ isUnderWay: pending }) => pending)
+      ? ['A payment is under way. Wait for its result, or void its invoice.']
+      : []),
     ...(owed > 0 ? [`${formatCents(owed)} is owed. Collect, void or write it off.`] : []),
   ];
   if (reasons.length === 0) return;
   const body: Omit<ContactInUse, 'message'> = {
     memberships: running.map(({ id, membership_name }) => ({ id, name: membership_name })),
-    invoices: unsettled.map(({ id, due_cents, isUnderWay: isPaymentUnderWay }) => ({ id, due: fromCents(due_cents), isPaymentUnderWay })),
+    invoices: unsettled.map(({ id, due_cents, isUnderWay: isPaymentUnderWay }) => ({
+      id,
+      due: fromCents(due_cents),
+      isPaymentUnderWay,
+    })),
   };
   throw new Problem(409, `This contact cannot be deleted yet. ${reasons.join(' ')}`, { body });
 }
@@ -112,21 +148,45 @@ export async function findDeleted(tx: Tx, scope: AccessScope, id: string, now: D
 }
 
 /** Takes back a deletion: the contact has everything that it had. */
-export async function restoreContact(tx: Tx, scope: AccessScope, id: string, homeLocationId: string | undefined, now: Date) {
+export async function restoreContact(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  homeLocationId: string | undefined,
+  now: Date,
+) {
   if (await contactsRepo(tx).forUpdate(id)) throw conflict('This contact is not deleted');
   await deletedContact(tx, id).forUpdate('c').execute();
   const { contact, isRestorable } = await findDeleted(tx, scope, id, now);
-  if (!isRestorable) throw conflict(`This contact was deleted more than ${contactRestoreDays} days ago, and cannot be restored any more`);
-  const home = (await locationRepo(tx).forKeyShare(contact.home_location_id)) ?? (await otherHome(tx, scope, contact.company_id, homeLocationId));
-  const restored = await contactsRepo(tx).restore(id, home.id).catch((error: unknown) => {
-    throw violatedConstraint(error) === 'contacts_email' ? conflict(emailReused(contact.email)) : error;
+  if (!isRestorable)
+    throw conflict(
+      `This contact was deleted more than ${contactRestoreDays} days ago, and cannot be restored any more`,
+    );
+  const home =
+    (await locationRepo(tx).forKeyShare(contact.home_location_id)) ??
+    (await otherHome(tx, scope, contact.company_id, homeLocationId));
+  const restored = await contactsRepo(tx)
+    .restore(id, home.id)
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'contacts_email' ? conflict(emailReused(contact.email)) : error;
+    });
+  const changes =
+    home.id === contact.home_location_id
+      ? []
+      : [{ field: 'homeLocationId', before: contact.home_location_id, after: home.id }];
+  await logActivity(tx, scope.actor, {
+    companyId: contact.company_id,
+    action: 'contact.restored',
+    recordId: id,
+    label: loggedContact.label(contact),
+    locationId: home.id,
+    changes,
   });
-  const changes = home.id === contact.home_location_id ? [] : [{ field: 'homeLocationId', before: contact.home_location_id, after: home.id }];
-  await logActivity(tx, scope.actor, { companyId: contact.company_id, action: 'contact.restored', recordId: id, label: loggedContact.label(contact), locationId: home.id, changes });
   return restored;
 }
 
-const emailReused = (email: string) => `Another contact has the email ${email} now. Change it there first, then restore this one.`;
+const emailReused = (email: string) =>
+  `Another contact has the email ${email} now. Change it there first, then restore this one.`;
 
 /** The home location that the caller names, because the contact's own one is archived. */
 async function otherHome(tx: Tx, scope: AccessScope, companyId: string, homeLocationId: string | undefined) {
@@ -144,4 +204,6 @@ const deletedContact = (tx: Tx, id: string) =>
     .select(columnsOf('contacts', 'c'))
     .where('c.id', '=', id)
     .where('c.archived_at', 'is not', null)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id'))));
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id'))),
+    );

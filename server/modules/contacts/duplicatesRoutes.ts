@@ -5,23 +5,25 @@ import { similarContacts } from './duplicatesRepo.ts';
 import { toContactSummary } from './rows.ts';
 
 /** Contacts that may be duplicates of the one being typed. The form shows them as a hint and never blocks. */
-export const contactDuplicateRoutes = ({ database, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/contacts/duplicates',
-    {
-      config: { access: 'contacts:read' },
-      schema: {
-        tags: ['contacts'],
-        operationId: 'findDuplicateContacts',
-        querystring: contactDuplicatesQuery,
-        response: { 200: contactDuplicates },
+export const contactDuplicateRoutes =
+  ({ database, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/contacts/duplicates',
+      {
+        config: { access: 'contacts:read' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'findDuplicateContacts',
+          querystring: contactDuplicatesQuery,
+          response: { 200: contactDuplicates },
+        },
       },
-    },
-    async ({ scope, query }) => {
-      const places = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
-      const companies = [...new Set(places.map(({ companyId }) => companyId))];
-      const similar = await database.scoped(scope.companies, (tx) => similarContacts(tx, companies, query));
-      return { duplicates: similar.map(({ row, reasons }) => ({ contact: toContactSummary(row, urlOf), reasons })) };
-    },
-  );
-};
+      async ({ scope, query }) => {
+        const places = query.locationId ? [scope.requireLocation(query.locationId)] : scope.locations;
+        const companies = [...new Set(places.map(({ companyId }) => companyId))];
+        const similar = await database.scoped(scope.companies, (tx) => similarContacts(tx, companies, query));
+        return { duplicates: similar.map(({ row, reasons }) => ({ contact: toContactSummary(row, urlOf), reasons })) };
+      },
+    );
+  };

@@ -18,70 +18,72 @@ import { loggedContact } from './rows.ts';
 
 const tags = ['contacts'];
 
-export const contactImageRoutes = ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const found = (scope: AccessScope, id: string) =>
-    database.scoped(scope.companies, async (tx) => {
-      const row = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
-      await requireOwnContact(tx, scope, row, 'contacts:write');
-      return row;
-    });
-
-  /** Sets the picture. The previous files are deleted later. */
-  const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
-    database.scoped(scope.companies, async (tx) => {
-      const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');
-      await requireOwnContact(tx, scope, before, 'contacts:write');
-      await setImage(tx, id, image);
-      await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
-      await logActivity(tx, scope.actor, {
-        companyId: before.company_id,
-        action: image ? 'contact.image-changed' : 'contact.image-removed',
-        recordId: id,
-        label: loggedContact.label(before),
-        locationId: before.home_location_id,
-        changes: changesBetween({ image: before.image_file_name }, { image: image?.fileName }),
+export const contactImageRoutes =
+  ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const found = (scope: AccessScope, id: string) =>
+      database.scoped(scope.companies, async (tx) => {
+        const row = requireAccess(scope, await contactsRepo(tx).one(id), 'Contact');
+        await requireOwnContact(tx, scope, row, 'contacts:write');
+        return row;
       });
-    });
 
-  app.post(
-    '/contacts/:id/image',
-    {
-      config: { access: 'contacts:write', upload: { field: 'image', tooLarge: imageTooLarge } },
-      preHandler: asUpload,
-      schema: {
-        tags,
-        operationId: 'uploadContactImage',
-        form: contactImageFields,
-        params: idParams,
-        response: { 200: contactImageResponse },
+    /** Sets the picture. The previous files are deleted later. */
+    const replaced = (scope: AccessScope, id: string, image: NewImage | null) =>
+      database.scoped(scope.companies, async (tx) => {
+        const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');
+        await requireOwnContact(tx, scope, before, 'contacts:write');
+        await setImage(tx, id, image);
+        await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
+        await logActivity(tx, scope.actor, {
+          companyId: before.company_id,
+          action: image ? 'contact.image-changed' : 'contact.image-removed',
+          recordId: id,
+          label: loggedContact.label(before),
+          locationId: before.home_location_id,
+          changes: changesBetween({ image: before.image_file_name }, { image: image?.fileName }),
+        });
+      });
+
+    app.post(
+      '/contacts/:id/image',
+      {
+        config: { access: 'contacts:write', upload: { field: 'image', tooLarge: imageTooLarge } },
+        preHandler: asUpload,
+        schema: {
+          tags,
+          operationId: 'uploadContactImage',
+          form: contactImageFields,
+          params: idParams,
+          response: { 200: contactImageResponse },
+        },
       },
-    },
-    async (request) => {
-      const { scope, params } = request;
-      const { company_id } = await found(scope, params.id);
-      const { file, fields } = await readUpload(request);
-      parseBody(z.object({}), fields);
-      const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
-      const keys = await storeImage(files, company_id, bytes);
-      const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };
-      await replaced(scope, params.id, image);
-      return {
-        originalUrl: urlOf(keys.original) ?? '',
-        previewUrl: urlOf(keys.preview) ?? '',
-        thumbnailUrl: urlOf(keys.thumbnail) ?? '',
-      };
-    },
-  );
+      async (request) => {
+        const { scope, params } = request;
+        const { company_id } = await found(scope, params.id);
+        const { file, fields } = await readUpload(request);
+        parseBody(z.object({}), fields);
+        const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+        const keys = await storeImage(files, company_id, bytes);
+        const image = { keys, fileName: imageName(name, bytes), fileSize: bytes.length, uploadedAt: clock() };
+        await replaced(scope, params.id, image);
+        return {
+          originalUrl: urlOf(keys.original) ?? '',
+          previewUrl: urlOf(keys.preview) ?? '',
+          thumbnailUrl: urlOf(keys.thumbnail) ?? '',
+        };
+      },
+    );
 
-  app.delete(
-    '/contacts/:id/image',
-    {
-      config: { access: 'contacts:write' },
-      schema: { tags, operationId: 'deleteContactImage', params: idParams, response: { 200: messageResponse } },
-    },
-    async ({ scope, params }) => {
-      await replaced(scope, params.id, null);
-      return { message: 'Image removed' };
-    },
-  );
-};
+    app.delete(
+      '/contacts/:id/image',
+      {
+        config: { access: 'contacts:write' },
+        schema: { tags, operationId: 'deleteContactImage', params: idParams, response: { 200: messageResponse } },
+      },
+      async ({ scope, params }) => {
+        await replaced(scope, params.id, null);
+        return { message: 'Image removed' };
+      },
+    );
+  };

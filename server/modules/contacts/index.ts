@@ -11,7 +11,14 @@ import { contactStandingRoutes } from './standingRoutes.ts';
 import { memberHistoryRoutes } from './memberHistoryRoutes.ts';
 
 export const contacts: Module = {
-  routes: [contactRoutes, contactDuplicateRoutes, contactImageRoutes, contactMailRoutes, contactStandingRoutes, memberHistoryRoutes],
+  routes: [
+    contactRoutes,
+    contactDuplicateRoutes,
+    contactImageRoutes,
+    contactMailRoutes,
+    contactStandingRoutes,
+    memberHistoryRoutes,
+  ],
 };
 
 export { contactsRepo } from './repo.ts';

@@ -11,27 +11,37 @@ import { contactsRepo } from './repo.ts';
 import { loggedContact, toContact } from './rows.ts';
 
 /** Resends the mails that could not be delivered to a contact. */
-export const contactMailRoutes = ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.post(
-    '/contacts/:id/mails/retry',
-    {
-      config: { access: 'contacts:write' },
-      schema: { tags: ['contacts'], operationId: 'retryContactMails', params: idParams, response: { 200: contactResponse } },
-    },
-    ({ scope, params }) =>
-      database.scoped(scope.companies, async (tx) => {
-        const row = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
-        await requireOwnContact(tx, scope, row, 'contacts:write');
-        const count = await retryMails(tx, row.id, clock());
-        if (count === 0) throw conflict('No email to this contact has failed lately');
-        await logActivity(tx, scope.actor, {
-          companyId: row.company_id,
-          action: 'contact.mail-retried',
-          recordId: row.id,
-          label: loggedContact.label(row),
-          locationId: row.home_location_id,
-        });
-        return { message: 'The email will be sent again', contact: { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) } };
-      }),
-  );
-};
+export const contactMailRoutes =
+  ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/contacts/:id/mails/retry',
+      {
+        config: { access: 'contacts:write' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'retryContactMails',
+          params: idParams,
+          response: { 200: contactResponse },
+        },
+      },
+      ({ scope, params }) =>
+        database.scoped(scope.companies, async (tx) => {
+          const row = requireAccess(scope, await contactsRepo(tx).forNoKeyUpdate(params.id), 'Contact');
+          await requireOwnContact(tx, scope, row, 'contacts:write');
+          const count = await retryMails(tx, row.id, clock());
+          if (count === 0) throw conflict('No email to this contact has failed lately');
+          await logActivity(tx, scope.actor, {
+            companyId: row.company_id,
+            action: 'contact.mail-retried',
+            recordId: row.id,
+            label: loggedContact.label(row),
+            locationId: row.home_location_id,
+          });
+          return {
+            message: 'The email will be sent again',
+            contact: { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) },
+          };
+        }),
+    );
+  };

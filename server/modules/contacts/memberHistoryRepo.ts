@@ -7,7 +7,11 @@ import type { Tx } from '#server/platform/database/database.ts';
  * had begun, and that had not ended. `member_through_of` defines how long one lasts, so that today's number agrees with the
  * list. Archived contacts are never counted.
  */
-export async function membersOn(tx: Tx, { id, timezone }: { id: string; timezone: string }, dates: readonly CalendarDate[]): Promise<{ date: CalendarDate; members: number }[]> {
+export async function membersOn(
+  tx: Tx,
+  { id, timezone }: { id: string; timezone: string },
+  dates: readonly CalendarDate[],
+): Promise<{ date: CalendarDate; members: number }[]> {
   const { rows } = await sql<{ date: string; members: number }>`
     with days as (select unnest(${[...dates]}::date[]) as day),
     terms as materialized (

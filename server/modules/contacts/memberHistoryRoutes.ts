@@ -5,17 +5,24 @@ import type { AppContext } from '#server/platform/context.ts';
 import { membersOn } from './memberHistoryRepo.ts';
 
 /** The number of members on each of the last days, for those who may see it. */
-export const memberHistoryRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/contacts/member-history',
-    {
-      config: { access: 'contacts:list' },
-      schema: { tags: ['contacts'], operationId: 'readMemberHistory', querystring: memberHistoryQuery, response: { 200: memberHistoryResponse } },
-    },
-    async ({ scope, query }) => {
-      const location = scope.requireLocation(query.locationId);
-      const dates = lastDays(location.timezone, clock(), query.days);
-      return { days: await database.readOnly(scope.companies, (tx) => membersOn(tx, location, dates)) };
-    },
-  );
-};
+export const memberHistoryRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/contacts/member-history',
+      {
+        config: { access: 'contacts:list' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'readMemberHistory',
+          querystring: memberHistoryQuery,
+          response: { 200: memberHistoryResponse },
+        },
+      },
+      async ({ scope, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        const dates = lastDays(location.timezone, clock(), query.days);
+        return { days: await database.readOnly(scope.companies, (tx) => membersOn(tx, location, dates)) };
+      },
+    );
+  };

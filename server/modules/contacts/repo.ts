@@ -15,12 +15,34 @@ const sortable = {
   createdAt: sql`c.created_at`,
 };
 
-const listedColumns = sql.raw([
-  'c.id', 'c.company_id', 'c.home_location_id', 'c.first_name', 'c.last_name', 'c.email', 'c.phone', 'c.date_of_birth', 'c.address',
-  'c.city', 'c.state', 'c.zip_code', 'c.emergency_contact_name', 'c.emergency_contact_phone', 'c.notes', 'c.image_original_key',
-  'c.image_preview_key', 'c.image_thumbnail_key', 'c.image_file_name', 'c.image_file_size', 'c.image_uploaded_at', 'c.created_at',
-  'c.updated_at', 'c.tags',
-].join(', '));
+const listedColumns = sql.raw(
+  [
+    'c.id',
+    'c.company_id',
+    'c.home_location_id',
+    'c.first_name',
+    'c.last_name',
+    'c.email',
+    'c.phone',
+    'c.date_of_birth',
+    'c.address',
+    'c.city',
+    'c.state',
+    'c.zip_code',
+    'c.emergency_contact_name',
+    'c.emergency_contact_phone',
+    'c.notes',
+    'c.image_original_key',
+    'c.image_preview_key',
+    'c.image_thumbnail_key',
+    'c.image_file_name',
+    'c.image_file_size',
+    'c.image_uploaded_at',
+    'c.created_at',
+    'c.updated_at',
+    'c.tags',
+  ].join(', '),
+);
 
 interface ListedContact extends ContactRow, StandingRow {
   location_id: string;
@@ -97,7 +119,9 @@ export const contactsRepo = (tx: Tx) => ({
       select (array_agg(tag order by n desc, tag))[1] as name, sum(n)::bigint as contacts
         from (select tag, count(*) as n from contacts as c cross join unnest(c.tags) as tag
                where c.company_id = any (${companyIds}::uuid[]) and c.archived_at is null and c.tags <> '{}' group by tag) as spelled
-       group by lower(tag collate "und-x-icu") order by sum(n) desc, lower(tag collate "und-x-icu") limit ${tagsListed}`.execute(tx);
+       group by lower(tag collate "und-x-icu") order by sum(n) desc, lower(tag collate "und-x-icu") limit ${tagsListed}`.execute(
+      tx,
+    );
     return rows;
   },
 
@@ -124,7 +148,8 @@ export const contactsRepo = (tx: Tx) => ({
       .executeTakeFirstOrThrow(),
 });
 
-type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> & Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
+type NewContact = Omit<Insertable<ContactTable>, keyof typeof emptyColumns> &
+  Partial<Pick<Insertable<ContactTable>, 'date_of_birth' | 'archived_at'>>;
 
 /** How many tags are suggested. */
 const tagsListed = 500;
@@ -141,7 +166,8 @@ const emptyColumns = {
   archived_at: null,
 };
 
-const unarchived = (tx: Tx, id: string) => tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
+const unarchived = (tx: Tx, id: string) =>
+  tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 /** The contacts of one page, and the number on all pages. */
 function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
@@ -178,7 +204,9 @@ const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l
 
 /** Usually it is the same date at all locations, and then no location is looked up. */
 function dayOf(scope: ContactScope): ListedDay {
-  const [first = '', ...later] = [...new Set(scope.timezones.map((timezone) => todayIn(timezone, scope.now)))].toSorted();
+  const [first = '', ...later] = [
+    ...new Set(scope.timezones.map((timezone) => todayIn(timezone, scope.now))),
+  ].toSorted();
   if (later.length === 0) return sameDay(first);
   const ofHome = sql`(select ${today(scope)} from locations l where l.id = c.home_location_id)`;
   return { today: ofHome, first, last: later.at(-1) ?? first };

@@ -25,136 +25,168 @@ import { addContact, changeContact } from './service.ts';
 
 const tags = ['contacts'];
 
-export const contactRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock, urlOf } = context;
+export const contactRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, clock, urlOf } = context;
 
-  app.get(
-    '/contacts',
-    {
-      config: { access: 'contacts:list' },
-      schema: { tags, operationId: 'listContacts', querystring: contactListQuery, response: { 200: contactPage } },
-    },
-    async ({ scope, query }) => {
-      const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
-      const readable = new Set(scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id));
-      const listed = scope.locationIds(query.locationId);
-      // Nobody can filter by fields that they may not see.
-      const isFiltered = query.standing !== undefined || query.tags !== undefined;
-      const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
-      if (isFiltered && locationIds.length === 0) throw forbidden();
-      const now = clock();
-      const timezones = scope.locations.filter(({ id }) => locationIds.includes(id)).map(({ timezone }) => timezone);
-      const listScope = { locationIds, timezones, ...(at && { at }), now };
-      const { rows, total } = await database.readOnly(scope.companies, (tx) => contactsRepo(tx).page(query, listScope));
-      return {
-        contacts: rows.map((row) => {
-          // If the level is too low to read contacts, rows have only what the front desk needs.
-          const mayRead = readable.has(at?.id ?? row.home_location_id);
-          const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
+    app.get(
+      '/contacts',
+      {
+        config: { access: 'contacts:list' },
+        schema: { tags, operationId: 'listContacts', querystring: contactListQuery, response: { 200: contactPage } },
+      },
+      async ({ scope, query }) => {
+        const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
+        const readable = new Set(
+          scope.locations.filter(({ level }) => may(level, 'contacts:read')).map(({ id }) => id),
+        );
+        const listed = scope.locationIds(query.locationId);
+        // Nobody can filter by fields that they may not see.
+        const isFiltered = query.standing !== undefined || query.tags !== undefined;
+        const locationIds = isFiltered ? listed.filter((id) => readable.has(id)) : listed;
+        if (isFiltered && locationIds.length === 0) throw forbidden();
+        const now = clock();
+        const timezones = scope.locations.filter(({ id }) => locationIds.includes(id)).map(({ timezone }) => timezone);
+        const listScope = { locationIds, timezones, ...(at && { at }), now };
+        const { rows, total } = await database.readOnly(scope.companies, (tx) =>
+          contactsRepo(tx).page(query, listScope),
+        );
+        return {
+          contacts: rows.map((row) => {
+            // If the level is too low to read contacts, rows have only what the front desk needs.
+            const mayRead = readable.has(at?.id ?? row.home_location_id);
+            const location = { id: at?.id ?? row.location_id, zone: at?.timezone ?? row.location_timezone };
+            return {
+              contact: mayRead ? toContact(row, urlOf) : toContactSummary(row, urlOf),
+              homeLocation: toLocationSummary(row),
+              standing: mayRead ? toListedStanding(row, location, now) : null,
+            };
+          }),
+          pagination: paginationOf(query, total),
+        };
+      },
+    );
+
+    app.get(
+      '/contacts/tags',
+      {
+        config: { access: 'contacts:read' },
+        schema: { tags, operationId: 'listContactTags', querystring: contactTagsQuery, response: { 200: contactTags } },
+      },
+      async ({ scope, query }) => {
+        const companies = scope.companyIds(query.locationId);
+        return { tags: await database.readOnly(scope.companies, (tx) => contactsRepo(tx).tags(companies)) };
+      },
+    );
+
+    app.get(
+      '/contacts/:id',
+      {
+        config: { access: 'contacts:read' },
+        schema: { tags, operationId: 'getContact', params: idParams, response: { 200: contactDetail } },
+      },
+      async ({ scope, params }) =>
+        database.scoped(scope.companies, async (tx) => {
+          const repo = contactsRepo(tx);
+          const row = requireAccess(scope, await repo.one(params.id), 'Contact');
+          const home = await repo.homeLocation(row.home_location_id);
+          const contact = { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) };
           return {
-            contact: mayRead ? toContact(row, urlOf) : toContactSummary(row, urlOf),
-            homeLocation: toLocationSummary(row),
-            standing: mayRead ? toListedStanding(row, location, now) : null,
+            contact,
+            homeLocation: home ? toLocationSummary(home) : null,
+            ...(await contactRights(tx, scope, row)),
           };
         }),
-        pagination: paginationOf(query, total),
-      };
-    },
-  );
+    );
 
-  app.get(
-    '/contacts/tags',
-    {
-      config: { access: 'contacts:read' },
-      schema: { tags, operationId: 'listContactTags', querystring: contactTagsQuery, response: { 200: contactTags } },
-    },
-    async ({ scope, query }) => {
-      const companies = scope.companyIds(query.locationId);
-      return { tags: await database.readOnly(scope.companies, (tx) => contactsRepo(tx).tags(companies)) };
-    },
-  );
-
-  app.get(
-    '/contacts/:id',
-    {
-      config: { access: 'contacts:read' },
-      schema: { tags, operationId: 'getContact', params: idParams, response: { 200: contactDetail } },
-    },
-    async ({ scope, params }) =>
-      database.scoped(scope.companies, async (tx) => {
-        const repo = contactsRepo(tx);
-        const row = requireAccess(scope, await repo.one(params.id), 'Contact');
-        const home = await repo.homeLocation(row.home_location_id);
-        const contact = { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) };
-        return { contact, homeLocation: home ? toLocationSummary(home) : null, ...(await contactRights(tx, scope, row)) };
-      }),
-  );
-
-  app.post(
-    '/contacts',
-    {
-      config: { access: 'contacts:write' },
-      schema: { tags, operationId: 'createContact', body: contactCreateBody, response: { 201: contactResponse } },
-    },
-    async ({ scope, body }, reply) => {
-      const row = await database.scoped(scope.companies, (tx) => addContact(tx, scope, body));
-      void reply.status(201);
-      return { message: 'Contact created', contact: toContact(row, urlOf) };
-    },
-  );
-
-  app.put(
-    '/contacts/:id',
-    {
-      config: { access: 'contacts:write' },
-      schema: {
-        tags,
-        operationId: 'updateContact',
-        params: idParams,
-        body: contactUpdateBody,
-        response: { 200: contactResponse },
+    app.post(
+      '/contacts',
+      {
+        config: { access: 'contacts:write' },
+        schema: { tags, operationId: 'createContact', body: contactCreateBody, response: { 201: contactResponse } },
       },
-    },
-    async ({ scope, params, body }) => {
-      const row = await database.scoped(scope.companies, (tx) => changeContact(tx, scope, params.id, body));
-      return { message: 'Contact updated', contact: toContact(row, urlOf) };
-    },
-  );
+      async ({ scope, body }, reply) => {
+        const row = await database.scoped(scope.companies, (tx) => addContact(tx, scope, body));
+        void reply.status(201);
+        return { message: 'Contact created', contact: toContact(row, urlOf) };
+      },
+    );
 
-  app.delete(
-    '/contacts/:id',
-    {
-      config: { access: 'contacts:write' },
-      schema: { tags, operationId: 'deleteContact', params: idParams, response: { 200: messageResponse, 409: contactInUse } },
-    },
-    async ({ scope, params, log }) => {
-      await deleteContact(context, scope, params.id, log);
-      return { message: 'Contact deleted' };
-    },
-  );
+    app.put(
+      '/contacts/:id',
+      {
+        config: { access: 'contacts:write' },
+        schema: {
+          tags,
+          operationId: 'updateContact',
+          params: idParams,
+          body: contactUpdateBody,
+          response: { 200: contactResponse },
+        },
+      },
+      async ({ scope, params, body }) => {
+        const row = await database.scoped(scope.companies, (tx) => changeContact(tx, scope, params.id, body));
+        return { message: 'Contact updated', contact: toContact(row, urlOf) };
+      },
+    );
 
-  app.get(
-    '/contacts/:id/deletion',
-    {
-      config: { access: 'contacts:restore' },
-      schema: { tags, operationId: 'getDeletedContact', params: idParams, response: { 200: deletedContactResponse } },
-    },
-    async ({ scope, params }) => {
-      const { contact, deletedAt, restorableUntil, isRestorable } = await database.readOnly(scope.companies, (tx) => findDeleted(tx, scope, params.id, clock()));
-      const name = loggedContact.label(contact);
-      return { deletion: { name, deletedAt: deletedAt.toISOString(), restorableUntil: restorableUntil.toISOString(), isRestorable } };
-    },
-  );
+    app.delete(
+      '/contacts/:id',
+      {
+        config: { access: 'contacts:write' },
+        schema: {
+          tags,
+          operationId: 'deleteContact',
+          params: idParams,
+          response: { 200: messageResponse, 409: contactInUse },
+        },
+      },
+      async ({ scope, params, log }) => {
+        await deleteContact(context, scope, params.id, log);
+        return { message: 'Contact deleted' };
+      },
+    );
 
-  app.post(
-    '/contacts/:id/restore',
-    {
-      config: { access: 'contacts:restore' },
-      schema: { tags, operationId: 'restoreContact', params: idParams, body: contactRestoreBody, response: { 200: contactResponse } },
-    },
-    async ({ scope, params, body }) => {
-      const row = await database.scoped(scope.companies, (tx) => restoreContact(tx, scope, params.id, body?.homeLocationId, clock()));
-      return { message: 'Contact restored', contact: toContact(row, urlOf) };
-    },
-  );
-};
+    app.get(
+      '/contacts/:id/deletion',
+      {
+        config: { access: 'contacts:restore' },
+        schema: { tags, operationId: 'getDeletedContact', params: idParams, response: { 200: deletedContactResponse } },
+      },
+      async ({ scope, params }) => {
+        const { contact, deletedAt, restorableUntil, isRestorable } = await database.readOnly(scope.companies, (tx) =>
+          findDeleted(tx, scope, params.id, clock()),
+        );
+        const name = loggedContact.label(contact);
+        return {
+          deletion: {
+            name,
+            deletedAt: deletedAt.toISOString(),
+            restorableUntil: restorableUntil.toISOString(),
+            isRestorable,
+          },
+        };
+      },
+    );
+
+    app.post(
+      '/contacts/:id/restore',
+      {
+        config: { access: 'contacts:restore' },
+        schema: {
+          tags,
+          operationId: 'restoreContact',
+          params: idParams,
+          body: contactRestoreBody,
+          response: { 200: contactResponse },
+        },
+      },
+      async ({ scope, params, body }) => {
+        const row = await database.scoped(scope.companies, (tx) =>
+          restoreContact(tx, scope, params.id, body?.homeLocationId, clock()),
+        );
+        return { message: 'Contact restored', contact: toContact(row, urlOf) };
+      },
+    );
+  };

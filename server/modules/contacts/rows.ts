@@ -1,11 +1,21 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { Contact, ContactCreateBody, ContactUpdateBody, ContactSummary, ListedStanding } from '#domain/contacts/contract.ts';
+import type {
+  Contact,
+  ContactCreateBody,
+  ContactUpdateBody,
+  ContactSummary,
+  ListedStanding,
+} from '#domain/contacts/contract.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn, type StoredTerm } from '#domain/contact-memberships/membershipStatus.ts';
 import { standingsOf } from '#domain/contacts/memberStanding.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { primaryMembership, type LocatedTerm, type PrimaryMembership } from '#domain/contact-memberships/primaryMembership.ts';
+import {
+  primaryMembership,
+  type LocatedTerm,
+  type PrimaryMembership,
+} from '#domain/contact-memberships/primaryMembership.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { ContactTable } from '#server/platform/database/schema.ts';
 import type { StoredFreeze } from '#server/modules/contact-memberships/index.ts';
@@ -65,7 +75,11 @@ export interface StandingRow {
   owed_cents: number;
 }
 
-export const toListedStanding = (row: StandingRow, location: { id: string; zone: string }, now: Date): ListedStanding => {
+export const toListedStanding = (
+  row: StandingRow,
+  location: { id: string; zone: string },
+  now: Date,
+): ListedStanding => {
   const today = todayIn(location.zone, now);
   const terms = row.memberships.map((membership) => termOn(membership, today));
   const best = primaryMembership(terms, location, now);
@@ -77,7 +91,14 @@ export const toListedStanding = (row: StandingRow, location: { id: string; zone:
   };
 };
 
-export const toStandingMembership = ({ term: { locationId: _where, freezes, graceDays: _days, unbilledGrace: _grace, graceUntil = null, ...term }, status, isValidHere }: PrimaryMembership<ContactMembershipTerm>, today: CalendarDate) => {
+export const toStandingMembership = (
+  {
+    term: { locationId: _where, freezes, graceDays: _days, unbilledGrace: _grace, graceUntil = null, ...term },
+    status,
+    isValidHere,
+  }: PrimaryMembership<ContactMembershipTerm>,
+  today: CalendarDate,
+) => {
   const freeze = freezeOn(freezes, today);
   return { ...term, graceUntil, status, isValidHere, frozenUntil: freeze ? lastFrozenDay(freeze) : null };
 };
@@ -101,7 +122,10 @@ const columns = {
 /** The columns of a body: absent fields are left out, cleared ones are empty. */
 export function toColumns(body: Body): Updateable<ContactTable> {
   const given: Updateable<ContactTable> = {};
-  for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) {
+  for (const [field, column] of Object.entries(columns) as [
+    keyof typeof columns,
+    (typeof columns)[keyof typeof columns],
+  ][]) {
     if (body[field] !== undefined) given[column] = body[field] ?? '';
   }
   if (body.tags !== undefined) given.tags = body.tags;

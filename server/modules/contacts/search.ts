@@ -6,7 +6,11 @@ import { likePattern } from '#server/platform/database/paginate.ts';
  * The contacts that a search finds by name, e-mail or phone, and that have all of the tags: at these locations, or at all
  * in scope. For use in a `from` clause.
  */
-export function matchingContacts(search: string | undefined, locationIds: readonly string[] | null, tags: readonly string[] = []): RawBuilder<unknown> {
+export function matchingContacts(
+  search: string | undefined,
+  locationIds: readonly string[] | null,
+  tags: readonly string[] = [],
+): RawBuilder<unknown> {
   const { words, others } = search ? peopleSearch(search) : { words: [], others: [] };
   return sql`contacts_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], ${tags}::text[], ${locationIds}::uuid[])`;
 }

@@ -36,7 +36,12 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
 }
 
 /** Updates the fields that the body names. A stale `updatedAt` is 409. */
-export async function changeContact(tx: Tx, scope: AccessScope, id: string, { homeLocationId, updatedAt, ...body }: ContactUpdateBody) {
+export async function changeContact(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  { homeLocationId, updatedAt, ...body }: ContactUpdateBody,
+) {
   const repo = contactsRepo(tx);
   const before = requireAccess(scope, await repo.forNoKeyUpdate(id), 'Contact');
   await requireOwnContact(tx, scope, before, 'contacts:write');
@@ -44,7 +49,10 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
   // Changing the home location needs access to the new one. Leaving it unchanged needs none.
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
   if (isMoving && !(await locationRepo(tx).forKeyShare(homeLocationId))) throw notFound('Location');
-  const columns = { ...(await columnsOf(tx, before.company_id, body)), ...(isMoving && { home_location_id: homeLocationId }) };
+  const columns = {
+    ...(await columnsOf(tx, before.company_id, body)),
+    ...(isMoving && { home_location_id: homeLocationId }),
+  };
   const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedContact, { before, after });
   return after;
@@ -54,7 +62,13 @@ export async function changeContact(tx: Tx, scope: AccessScope, id: string, { ho
 async function columnsOf(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
   if (!body.tags?.length) return toColumns(body);
   const known = await contactsRepo(tx).tags([companyId]);
-  return toColumns({ ...body, tags: spelledAs(body.tags, known.map(({ name }) => name)) });
+  return toColumns({
+    ...body,
+    tags: spelledAs(
+      body.tags,
+      known.map(({ name }) => name),
+    ),
+  });
 }
 
 async function withUniqueEmail<T>(write: () => Promise<T>): Promise<T> {

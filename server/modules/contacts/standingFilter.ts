@@ -62,10 +62,12 @@ const hasMembershipBySubquery = (condition: RawBuilder<unknown>) =>
   sql<SqlBool>`coalesce((select true from contact_memberships m where m.contact_id = c.id and m.granted_at is not null and ${condition} limit 1), false)`;
 
 /** The contacts with such a membership. */
-const contactsWithMembership = (condition: RawBuilder<unknown>) => sql`select m.contact_id from contact_memberships m where m.granted_at is not null and ${condition}`;
+const contactsWithMembership = (condition: RawBuilder<unknown>) =>
+  sql`select m.contact_id from contact_memberships m where m.granted_at is not null and ${condition}`;
 
 /** Written like the condition of the index `contact_memberships_without_access`, so that the planner uses it. */
-const withoutAccess = ({ first }: ListedDay) => contactsWithMembership(sql`not m.access_enabled and coalesce(m.cancels_on, 'infinity') >= ${first}`);
+const withoutAccess = ({ first }: ListedDay) =>
+  contactsWithMembership(sql`not m.access_enabled and coalesce(m.cancels_on, 'infinity') >= ${first}`);
 
 const frozen = ({ first, last }: ListedDay) => sql`
   select m.contact_id from membership_freezes f join contact_memberships m on m.id = f.contact_membership_id

@@ -7,7 +7,19 @@ export const contactStandingRepo = (tx: Tx) => ({
   async memberships(contactId: string): Promise<ContactMembershipTerm[]> {
     const rows = await tx
       .selectFrom('contact_memberships as m')
-      .select(['membership_name', 'location_id', 'start_date', 'end_date', 'contract_end_date', 'access_enabled', 'auto_renew', 'held_renewal', 'cancels_on', 'days_of_grace', 'unbilled_grace'])
+      .select([
+        'membership_name',
+        'location_id',
+        'start_date',
+        'end_date',
+        'contract_end_date',
+        'access_enabled',
+        'auto_renew',
+        'held_renewal',
+        'cancels_on',
+        'days_of_grace',
+        'unbilled_grace',
+      ])
       .select(freezesOfMembership.as('freezes'))
       .where('contact_id', '=', contactId)
       .where('granted_at', 'is not', null)

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
-import { contactStandingResponse, contactStandingQuery, type ContactStanding } from '#domain/contacts/standingContract.ts';
+import {
+  contactStandingResponse,
+  contactStandingQuery,
+  type ContactStanding,
+} from '#domain/contacts/standingContract.ts';
 import { may } from '#domain/shared/access.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
@@ -14,42 +18,44 @@ import { contactStandingRepo } from './standingRepo.ts';
 import { toStandingMembership } from './rows.ts';
 
 /** The summary of a contact at a location, for those who may check contacts in. */
-export const contactStandingRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/contacts/:id/standing',
-    {
-      config: { access: 'checkins:write' },
-      schema: {
-        tags: ['contacts'],
-        operationId: 'getContactStanding',
-        params: idParams,
-        querystring: contactStandingQuery,
-        response: { 200: contactStandingResponse },
+export const contactStandingRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/contacts/:id/standing',
+      {
+        config: { access: 'checkins:write' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'getContactStanding',
+          params: idParams,
+          querystring: contactStandingQuery,
+          response: { 200: contactStandingResponse },
+        },
       },
-    },
-    async ({ scope, params, query }) => {
-      const location = scope.requireLocation(query.locationId);
-      return database.scoped(scope.companies, async (tx) => {
-        const contact = await contactsRepo(tx).one(params.id);
-        // A visitor's home may be any location of the company, as for a check-in.
-        if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
-        const repo = contactStandingRepo(tx);
-        const now = clock();
-        const today = todayIn(location.timezone, now);
-        const terms = (await repo.memberships(contact.id)).map((membership) => termOn(membership, today));
-        const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
-        const { checkins } = await companySettings(tx, location.companyId);
-        const visit = await repo.lastVisit(contact.id);
-        const standing: ContactStanding = {
-          membership: best && toStandingMembership(best, today),
-          lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
-          repeatMinutes: checkins.repeatMinutes,
-          warnOwed: checkins.warnOwed,
-          due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
-          notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
-        };
-        return { standing };
-      });
-    },
-  );
-};
+      async ({ scope, params, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        return database.scoped(scope.companies, async (tx) => {
+          const contact = await contactsRepo(tx).one(params.id);
+          // A visitor's home may be any location of the company, as for a check-in.
+          if (!contact || contact.company_id !== location.companyId) throw notFound('Contact');
+          const repo = contactStandingRepo(tx);
+          const now = clock();
+          const today = todayIn(location.timezone, now);
+          const terms = (await repo.memberships(contact.id)).map((membership) => termOn(membership, today));
+          const best = primaryMembership(terms, { id: location.id, zone: location.timezone }, now);
+          const { checkins } = await companySettings(tx, location.companyId);
+          const visit = await repo.lastVisit(contact.id);
+          const standing: ContactStanding = {
+            membership: best && toStandingMembership(best, today),
+            lastVisit: visit ? { checkinTime: visit.checkin_time.toISOString(), locationName: visit.name } : null,
+            repeatMinutes: checkins.repeatMinutes,
+            warnOwed: checkins.warnOwed,
+            due: may(location.level, 'invoices:read') ? fromCents(await repo.dueCents(contact.id)) : null,
+            notes: may(location.level, 'contacts:read') ? contact.notes || null : null,
+          };
+          return { standing };
+        });
+      },
+    );
+  };

@@ -8,9 +8,7 @@ import { sendZReports } from './mails.ts';
 
 export const drawers: Module = {
   routes: [drawerRoutes],
-  jobs: [
-    { name: 'Z reports', seconds: minute / 4, run: sendZReports },
-  ],
+  jobs: [{ name: 'Z reports', seconds: minute / 4, run: sendZReports }],
 };
 
 export { drawersRepo } from './repo.ts';

@@ -23,7 +23,9 @@ const recipients = (companyId: string) => sql`
 export const queueZReport = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: Date) =>
   sql`
     insert into drawer_mails (company_id, drawer_id, user_id, due_at)
-    select ${company_id}::uuid, ${id}::uuid, w.user_id, ${now}::timestamptz from (${recipients(company_id)}) as w`.execute(tx);
+    select ${company_id}::uuid, ${id}::uuid, w.user_id, ${now}::timestamptz from (${recipients(company_id)}) as w`.execute(
+    tx,
+  );
 
 interface DueMail {
   readonly company_id: string;
@@ -36,7 +38,9 @@ const batch = 50;
 /** A mail is sent again after this time if the process that was sending it was killed. */
 const leaseMs = 10 * 60_000;
 
-type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & { readonly config: Pick<AppContext['config'], 'publicUrl'> };
+type Parts = Pick<AppContext, 'database' | 'mailer' | 'clock'> & {
+  readonly config: Pick<AppContext['config'], 'publicUrl'>;
+};
 
 /** Of each company the first ones, in turns, so that a long queue of one does not delay the others. */
 const dueMails = (now: Date) => sql<DueMail>`
@@ -90,12 +94,24 @@ const ownRow = (tx: Tx, { drawer_id, user_id }: DueMail) => ({
       .executeTakeFirst();
     return row?.attempts;
   },
-  postpone: (due_at: Date) => tx.updateTable('drawer_mails').set({ due_at }).where('drawer_id', '=', drawer_id).where('user_id', '=', user_id).execute(),
-  remove: () => tx.deleteFrom('drawer_mails').where('drawer_id', '=', drawer_id).where('user_id', '=', user_id).execute(),
+  postpone: (due_at: Date) =>
+    tx
+      .updateTable('drawer_mails')
+      .set({ due_at })
+      .where('drawer_id', '=', drawer_id)
+      .where('user_id', '=', user_id)
+      .execute(),
+  remove: () =>
+    tx.deleteFrom('drawer_mails').where('drawer_id', '=', drawer_id).where('user_id', '=', user_id).execute(),
 });
 
 /** Undefined when the person is no longer an admin, or has turned the mails off since. */
-async function worded(tx: Tx, { company_id, drawer_id, user_id }: DueMail, publicUrl: string, now: Date): Promise<Mail | undefined> {
+async function worded(
+  tx: Tx,
+  { company_id, drawer_id, user_id }: DueMail,
+  publicUrl: string,
+  now: Date,
+): Promise<Mail | undefined> {
   const { rows } = await sql<{ first_name: string; email: string }>`
     select w.first_name, w.email from (${recipients(company_id)}) as w where w.user_id = ${user_id}`.execute(tx);
   const repo = drawersRepo(tx);
@@ -104,17 +120,35 @@ async function worded(tx: Tx, { company_id, drawer_id, user_id }: DueMail, publi
   if (!person || !row?.report) return undefined;
   const drawer = toDrawer(row, await repo.movements(drawer_id), row.report, now);
   const sender = await findSender(tx, company_id, row.location_id);
-  return { to: person.email, from: sender.name, ...wordZReport(drawer, { ...sender, timezone: row.timezone, footer: null }, { firstName: person.first_name, publicUrl }) };
+  return {
+    to: person.email,
+    from: sender.name,
+    ...wordZReport(
+      drawer,
+      { ...sender, timezone: row.timezone, footer: null },
+      { firstName: person.first_name, publicUrl },
+    ),
+  };
 }
 
 /** A Z report as a mail. */
-function wordZReport(drawer: Drawer, sender: MailSender, { firstName, publicUrl }: { firstName: string; publicUrl: string }): WordedMail {
+function wordZReport(
+  drawer: Drawer,
+  sender: MailSender,
+  { firstName, publicUrl }: { firstName: string; publicUrl: string },
+): WordedMail {
   const { number, difference, closedBy } = drawer;
   const title = `Z Report · Drawer #${number}`;
   const result = differenceText(difference ?? 0);
   const sections = drawerReportSections(drawer, sender.timezone).flatMap((section): MailBlock[] => [
     section.title,
-    { rows: section.rows.map(({ label, detail, value, isStrong }) => ({ label: detail ? `${label} (${detail})` : label, value, isTotal: isStrong })) },
+    {
+      rows: section.rows.map(({ label, detail, value, isStrong }) => ({
+        label: detail ? `${label} (${detail})` : label,
+        value,
+        isTotal: isStrong,
+      })),
+    },
   ]);
   const blocks = [
     `${closedBy?.name ?? 'Somebody'} closed drawer #${number} at ${sender.locationName}. The count: ${result}.`,
@@ -122,5 +156,8 @@ function wordZReport(drawer: Drawer, sender: MailSender, { firstName, publicUrl 
     { link: { label: 'Open the Report', url: new URL(`/drawers/${drawer.id}`, publicUrl).href } },
     'You get this email because it is on in your account. You can switch it off there.',
   ];
-  return wordMail({ subject: `Z report of drawer #${number} at ${sender.locationName}: ${result}`, title, firstName, blocks }, sender);
+  return wordMail(
+    { subject: `Z report of drawer #${number} at ${sender.locationName}: ${result}`, title, firstName, blocks },
+    sender,
+  );
 }

@@ -43,7 +43,13 @@ export const drawersRepo = (tx: Tx) => ({
 
   /** The newest drawer at a location, open or closed. */
   latest: (locationId: string) =>
-    tx.selectFrom('drawers').select(columns.drawers).where('location_id', '=', locationId).orderBy('number', 'desc').limit(1).executeTakeFirst(),
+    tx
+      .selectFrom('drawers')
+      .select(columns.drawers)
+      .where('location_id', '=', locationId)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
 
   /** The amount that the last close at a location counted; null before the first. */
   async lastCounted(locationId: string): Promise<number | null> {
@@ -59,7 +65,10 @@ export const drawersRepo = (tx: Tx) => ({
   },
 
   /** When the previous drawer was closed, and when the location's first one was opened. Undefined for a location's first drawer. */
-  async before({ location_id, number }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<{ closedAt: Date; openedAt: Date } | undefined> {
+  async before({
+    location_id,
+    number,
+  }: Pick<DrawerRow, 'location_id' | 'number'>): Promise<{ closedAt: Date; openedAt: Date } | undefined> {
     const { closed_at, opened_at } = await tx
       .selectFrom('drawers')
       .select(({ fn }) => [fn.max('closed_at').as('closed_at'), fn.min('opened_at').as('opened_at')])
@@ -70,14 +79,36 @@ export const drawersRepo = (tx: Tx) => ({
   },
 
   /** Waits for the payments that are being written into the drawer; later ones wait. Undefined once it is closed. */
-  lockOpen: (id: string) => tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
+  lockOpen: (id: string) =>
+    tx
+      .selectFrom('drawers')
+      .select('id')
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
 
   /** The same lock as a payment takes: movements do not wait for each other. */
-  shareOpen: (id: string) => tx.selectFrom('drawers').select('id').where('id', '=', id).where('closed_at', 'is', null).forShare().executeTakeFirst(),
+  shareOpen: (id: string) =>
+    tx
+      .selectFrom('drawers')
+      .select('id')
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .forShare()
+      .executeTakeFirst(),
 
   /** Cash moved in or out for another reason than a payment. */
   async movements(id: string) {
-    const { rows } = await sql<{ id: string; type: 'in' | 'out'; amount_cents: number; reason: string; moved_by: string; moved_by_name: string; created_at: Date }>`
+    const { rows } = await sql<{
+      id: string;
+      type: 'in' | 'out';
+      amount_cents: number;
+      reason: string;
+      moved_by: string;
+      moved_by_name: string;
+      created_at: Date;
+    }>`
       select id, type, amount_cents, reason, moved_by, moved_by_name, created_at
         from drawer_movements where drawer_id = ${id} and type in ('in', 'out') order by created_at, id`.execute(tx);
     return rows;

@@ -21,7 +21,11 @@ interface ReportWindow {
 const latestDays = 1;
 
 /** The records of a drawer's report. Nothing before a location's first drawer is counted. */
-export async function reportWindow(tx: Tx, { id, company_id, location_id, number, opened_at }: DrawerRow, until: Date): Promise<ReportWindow> {
+export async function reportWindow(
+  tx: Tx,
+  { id, company_id, location_id, number, opened_at }: DrawerRow,
+  until: Date,
+): Promise<ReportWindow> {
   const before = await drawersRepo(tx).before({ location_id, number });
   const from = before?.closedAt ?? opened_at;
   const since = before ? max([subDays(from, latestDays), before.openedAt]) : from;
@@ -35,7 +39,8 @@ type Kind = DrawerReportRecordTable['kind'];
  * Cash is what moved in this drawer, and separately what was taken without one. A card payment counts when Stripe said it
  * succeeded, any other payment when it was taken.
  */
-export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> => sumsOf(tx, window, (kind) => unreported[kind](window));
+export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
+  sumsOf(tx, window, (kind) => unreported[kind](window));
 
 /**
  * The report of a drawer that is being closed. First it stores which records it counts. A payment that commits meanwhile has an
@@ -43,16 +48,26 @@ export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport
  */
 export async function closingReport(tx: Tx, window: ReportWindow): Promise<DrawerReport> {
   const { companyId, drawerId } = window;
-  const records = (Object.keys(unreported) as Kind[]).map((kind) => sql`select ${kind} as kind, r.id from (${unreported[kind](window)}) as r`);
+  const records = (Object.keys(unreported) as Kind[]).map(
+    (kind) => sql`select ${kind} as kind, r.id from (${unreported[kind](window)}) as r`,
+  );
   await sql`
     insert into drawer_report_records (kind, record_id, company_id, drawer_id)
-    select n.kind, n.id, ${companyId}::uuid, ${drawerId}::uuid from (${sql.join(records, sql` union all `)}) as n`.execute(tx);
-  return sumsOf(tx, window, (kind) => sql`select z.record_id as id from drawer_report_records as z where z.drawer_id = ${drawerId} and z.kind = ${kind}`);
+    select n.kind, n.id, ${companyId}::uuid, ${drawerId}::uuid from (${sql.join(records, sql` union all `)}) as n`.execute(
+    tx,
+  );
+  return sumsOf(
+    tx,
+    window,
+    (kind) =>
+      sql`select z.record_id as id from drawer_report_records as z where z.drawer_id = ${drawerId} and z.kind = ${kind}`,
+  );
 }
 
 type Ids = ReturnType<typeof sql>;
 
-const notReported = (kind: Kind, id: Ids) => sql`not exists (select from drawer_report_records as z where z.kind = ${kind} and z.record_id = ${id})`;
+const notReported = (kind: Kind, id: Ids) =>
+  sql`not exists (select from drawer_report_records as z where z.kind = ${kind} and z.record_id = ${id})`;
 
 /** The ids of the records that belong to this report and are in no earlier one. */
 const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
@@ -103,9 +118,13 @@ async function sumsOf(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind
       from invoice_lines as n where n.invoice_id in (${ids('sale')}) group by n.type order by n.type`.execute(tx);
   const { rows: byStaff } = await sql<DrawerReport['byStaff'][number]>`
     select coalesce(u.first_name || ' ' || u.last_name, 'Renewals') as name, count(*) as count, sum(i.total_cents) as gross
-      from invoices as i left join users as u on u.id = i.created_by where i.id in (${ids('sale')}) group by u.id order by gross desc, name`.execute(tx);
+      from invoices as i left join users as u on u.id = i.created_by where i.id in (${ids('sale')}) group by u.id order by gross desc, name`.execute(
+    tx,
+  );
   const { rows: voided } = await sql<DrawerReport['voids']>`
-    select count(*) as count, coalesce(sum(i.total_cents), 0) as amount from invoices as i where i.id in (${ids('void')})`.execute(tx);
+    select count(*) as count, coalesce(sum(i.total_cents), 0) as amount from invoices as i where i.id in (${ids('void')})`.execute(
+    tx,
+  );
   return {
     from: from.toISOString(),
     byMethod: byMethod.map(({ refunds: _refunds, ...method }) => method),
@@ -119,4 +138,5 @@ async function sumsOf(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind
 
 type Method = DrawerReport['byMethod'][number] & { readonly refunds: number };
 
-const sumOf = (rows: readonly Method[], field: 'refunds' | 'refunded') => rows.reduce((sum, row) => sum + row[field], 0);
+const sumOf = (rows: readonly Method[], field: 'refunds' | 'refunded') =>
+  rows.reduce((sum, row) => sum + row[field], 0);

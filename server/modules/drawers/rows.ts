@@ -1,5 +1,11 @@
 import type { Drawer, ListedDrawer } from '#domain/drawers/contract.ts';
-import { countDifference, drawerStatus, expectedCash, openingDifference, type DrawerReport } from '#domain/drawers/cashDrawer.ts';
+import {
+  countDifference,
+  drawerStatus,
+  expectedCash,
+  openingDifference,
+  type DrawerReport,
+} from '#domain/drawers/cashDrawer.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { drawersRepo, FoundDrawer } from './repo.ts';
 
@@ -33,7 +39,12 @@ export function toListedDrawer(row: FoundDrawer, now: Date): ListedDrawer {
 
 type MovementRow = Awaited<ReturnType<ReturnType<typeof drawersRepo>['movements']>>[number];
 
-export const toDrawer = (row: FoundDrawer, movements: readonly MovementRow[], report: DrawerReport, now: Date): Drawer => ({
+export const toDrawer = (
+  row: FoundDrawer,
+  movements: readonly MovementRow[],
+  report: DrawerReport,
+  now: Date,
+): Drawer => ({
   ...toListedDrawer(row, now),
   counts: row.counts,
   movements: movements.map(({ id, type, amount_cents, reason, moved_by, moved_by_name, created_at }) => ({
@@ -45,8 +56,18 @@ export const toDrawer = (row: FoundDrawer, movements: readonly MovementRow[], re
     by: { id: moved_by, name: moved_by_name },
   })),
   reportFrom: report.from,
-  byMethod: report.byMethod.map(({ amount, refunded, ...method }) => ({ ...method, amount: fromCents(amount), refunded: fromCents(refunded) })),
-  byTaxRate: report.byTaxRate.map(({ rate, count, net, tax, gross }) => ({ rate, count, net: fromCents(net), tax: fromCents(tax), gross: fromCents(gross) })),
+  byMethod: report.byMethod.map(({ amount, refunded, ...method }) => ({
+    ...method,
+    amount: fromCents(amount),
+    refunded: fromCents(refunded),
+  })),
+  byTaxRate: report.byTaxRate.map(({ rate, count, net, tax, gross }) => ({
+    rate,
+    count,
+    net: fromCents(net),
+    tax: fromCents(tax),
+    gross: fromCents(gross),
+  })),
   byCategory: report.byCategory.map(({ net, ...category }) => ({ ...category, net: fromCents(net) })),
   byStaff: report.byStaff.map(({ gross, ...person }) => ({ ...person, gross: fromCents(gross) })),
   voids: { count: report.voids.count, amount: fromCents(report.voids.amount) },

@@ -1,5 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import type { CloseDrawerBody, Drawer, DrawerListQuery, DrawerMovementBody, DrawerPage, OpenDrawerBody } from '#domain/drawers/contract.ts';
+import type {
+  CloseDrawerBody,
+  Drawer,
+  DrawerListQuery,
+  DrawerMovementBody,
+  DrawerPage,
+  OpenDrawerBody,
+} from '#domain/drawers/contract.ts';
 import { paginationOf } from '#domain/shared/contract.ts';
 import { may } from '#domain/shared/access.ts';
 import { countDifference, drawerStatus, expectedCash } from '#domain/drawers/cashDrawer.ts';
@@ -43,7 +50,13 @@ export async function readDrawer(tx: Tx, scope: AccessScope, id: string, now: Da
 }
 
 /** Opens the drawer of a location. If two people do so at once, the second gets a 409 that names the first. */
-export async function openDrawer(tx: Tx, scope: AccessScope, location: AccessibleLocation, { float }: OpenDrawerBody, now: Date): Promise<Drawer> {
+export async function openDrawer(
+  tx: Tx,
+  scope: AccessScope,
+  location: AccessibleLocation,
+  { float }: OpenDrawerBody,
+  now: Date,
+): Promise<Drawer> {
   const repo = drawersRepo(tx);
   // Serializes the opening of drawers at a location.
   if (!(await locationRepo(tx).forNoKeyUpdate(location.id))) throw notFound('Location');
@@ -61,29 +74,68 @@ export async function openDrawer(tx: Tx, scope: AccessScope, location: Accessibl
     opened_by_name: scope.actor.name,
   };
   await tx.insertInto('drawers').values(row).execute();
-  await logActivity(tx, scope.actor, drawerActivity('opened', row, changesBetween(null, { float, lastCounted: orNull(row.last_counted_cents) })));
+  await logActivity(
+    tx,
+    scope.actor,
+    drawerActivity('opened', row, changesBetween(null, { float, lastCounted: orNull(row.last_counted_cents) })),
+  );
   return withReport(tx, await found(tx, row.id), now);
 }
 
-function alreadyOpen({ number, opened_by_name, opened_at, closed_at }: DrawerRow, { timezone }: AccessibleLocation, now: Date) {
+function alreadyOpen(
+  { number, opened_by_name, opened_at, closed_at }: DrawerRow,
+  { timezone }: AccessibleLocation,
+  now: Date,
+) {
   const opened = `Drawer #${number} was opened by ${opened_by_name}`;
   const isLate = drawerStatus({ openedAt: opened_at, closedAt: closed_at }, timezone, now) === 'not_counted';
-  return conflict(isLate ? `${opened} and is not counted yet. A manager has to count and close it first.` : `${opened} and is still open`);
+  return conflict(
+    isLate
+      ? `${opened} and is not counted yet. A manager has to count and close it first.`
+      : `${opened} and is still open`,
+  );
 }
 
 /** Cash In and Cash Out: moves cash for another reason than a payment. */
-export async function moveDrawerCash(tx: Tx, scope: AccessScope, id: string, { type, amount, reason }: DrawerMovementBody, now: Date): Promise<Drawer> {
+export async function moveDrawerCash(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  { type, amount, reason }: DrawerMovementBody,
+  now: Date,
+): Promise<Drawer> {
   const row = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).shareOpen(id))) throw conflict(`Drawer #${row.number} is closed. Open the drawer first.`);
-  const movement = { id: uuid(), company_id: row.company_id, drawer_id: id, type, amount_cents: toCents(amount), payment_id: null, reason };
+  const movement = {
+    id: uuid(),
+    company_id: row.company_id,
+    drawer_id: id,
+    type,
+    amount_cents: toCents(amount),
+    payment_id: null,
+    reason,
+  };
   const by = { moved_by: scope.person.userId, moved_by_name: scope.actor.name, created_at: now };
-  await tx.insertInto('drawer_movements').values({ ...movement, ...by }).execute();
-  await logActivity(tx, scope.actor, drawerActivity(type === 'in' ? 'cash-added' : 'cash-removed', row, changesBetween(null, { amount, reason })));
+  await tx
+    .insertInto('drawer_movements')
+    .values({ ...movement, ...by })
+    .execute();
+  await logActivity(
+    tx,
+    scope.actor,
+    drawerActivity(type === 'in' ? 'cash-added' : 'cash-removed', row, changesBetween(null, { amount, reason })),
+  );
   return withReport(tx, await found(tx, id), now);
 }
 
 /** Counts and closes the drawer. Its sums and its report are stored as they are now. */
-export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { counted, counts, note }: CloseDrawerBody, now: Date): Promise<Drawer> {
+export async function closeDrawer(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  { counted, counts, note }: CloseDrawerBody,
+  now: Date,
+): Promise<Drawer> {
   const seen = await accessibleDrawer(tx, scope, id);
   if (!(await drawersRepo(tx).lockOpen(id))) throw alreadyClosed(await found(tx, id));
   const isLate = drawerStatus({ openedAt: seen.opened_at, closedAt: null }, seen.timezone, now) === 'not_counted';
@@ -110,18 +162,26 @@ export async function closeDrawer(tx: Tx, scope: AccessScope, id: string, { coun
     })
     .where('id', '=', id)
     .execute();
-  const changes = { expected: fromCents(expected), counted, difference: fromCents(countDifference(toCents(counted), expected)), note };
+  const changes = {
+    expected: fromCents(expected),
+    counted,
+    difference: fromCents(countDifference(toCents(counted), expected)),
+    note,
+  };
   await logActivity(tx, scope.actor, drawerActivity('closed', row, changesBetween(null, changes)));
   await queueZReport(tx, row, now);
   return withReport(tx, await found(tx, id), now);
 }
 
-const alreadyClosed = ({ number, closed_by_name }: DrawerRow) => conflict(`Drawer #${number} was closed by ${closed_by_name}`);
+const alreadyClosed = ({ number, closed_by_name }: DrawerRow) =>
+  conflict(`Drawer #${number} was closed by ${closed_by_name}`);
 
 /** The company of a drawer that the caller may use. */
-export const companyOfDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<string> => (await accessibleDrawer(tx, scope, id)).company_id;
+export const companyOfDrawer = async (tx: Tx, scope: AccessScope, id: string): Promise<string> =>
+  (await accessibleDrawer(tx, scope, id)).company_id;
 
-const found = async (tx: Tx, id: string): Promise<FoundDrawer> => (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
+const found = async (tx: Tx, id: string): Promise<FoundDrawer> =>
+  (await drawersRepo(tx).one(id)) ?? raise(notFound('Drawer'));
 
 /** A drawer at a location in the caller's scope. Those of an archived location are for the people who managed them. */
 async function accessibleDrawer(tx: Tx, scope: AccessScope, id: string): Promise<FoundDrawer & { mayManage: boolean }> {
@@ -133,11 +193,20 @@ async function accessibleDrawer(tx: Tx, scope: AccessScope, id: string): Promise
 }
 
 const withReport = async (tx: Tx, row: FoundDrawer, now: Date) =>
-  toDrawer(row, await drawersRepo(tx).movements(row.id), row.report ?? (await drawerReport(tx, await reportWindow(tx, row, now))), now);
+  toDrawer(
+    row,
+    await drawersRepo(tx).movements(row.id),
+    row.report ?? (await drawerReport(tx, await reportWindow(tx, row, now))),
+    now,
+  );
 
 type LoggedDrawer = Pick<DrawerRow, 'id' | 'company_id' | 'location_id' | 'number'>;
 
-const drawerActivity = (what: string, { id, company_id, location_id, number }: LoggedDrawer, changes: Activity['changes'] = []): Activity => ({
+const drawerActivity = (
+  what: string,
+  { id, company_id, location_id, number }: LoggedDrawer,
+  changes: Activity['changes'] = [],
+): Activity => ({
   companyId: company_id,
   action: `drawer.${what}`,
   recordId: id,

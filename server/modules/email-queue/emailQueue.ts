@@ -37,7 +37,12 @@ interface NewMail<K extends MailKind> {
 }
 
 /** Queues a mail in the transaction that makes it true, unless its kind is turned off. */
-async function queue<K extends MailKind>(tx: Tx, kind: K, { companyId, contactId, data, address, once }: NewMail<K>, now: Date): Promise<void> {
+async function queue<K extends MailKind>(
+  tx: Tx,
+  kind: K,
+  { companyId, contactId, data, address, once }: NewMail<K>,
+  now: Date,
+): Promise<void> {
   const setting = mailSwitches[kind];
   const isOn =
     setting === null
@@ -57,8 +62,12 @@ type OfMembership = { readonly id: string; readonly company_id: string; readonly
 const ofInvoice = ({ company_id, contact_id }: OfInvoice) => ({ companyId: company_id, contactId: contact_id });
 
 /** The amount that was paid now; `paid` and `due` are the invoice's totals after it. */
-export const mailReceipt = (tx: Tx, invoice: OfInvoice, { cents, paid, due }: { cents: number; paid: number; due: number }, now: Date) =>
-  queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
+export const mailReceipt = (
+  tx: Tx,
+  invoice: OfInvoice,
+  { cents, paid, due }: { cents: number; paid: number; due: number },
+  now: Date,
+) => queue(tx, 'receipt', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, paid, due } }, now);
 
 /** A receipt that somebody requests for an address: sent whatever the settings say. It replaces the previous one. */
 export async function mailAskedReceipt(
@@ -71,34 +80,74 @@ export async function mailAskedReceipt(
   await tx.deleteFrom('mails').where('company_id', '=', company_id).where('once', '=', once).execute();
   await tx
     .insertInto('mails')
-    .values({ company_id, contact_id, kind: 'receipt', data: JSON.stringify({ invoiceId: id, ...data }), address, once, due_at: now, settled_at: null, created_at: now })
+    .values({
+      company_id,
+      contact_id,
+      kind: 'receipt',
+      data: JSON.stringify({ invoiceId: id, ...data }),
+      address,
+      once,
+      due_at: now,
+      settled_at: null,
+      created_at: now,
+    })
     .execute();
 }
 
 /** The `once` name of an invoice's requested receipt. */
 export const askedReceiptOf = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
 
-export const mailRefund = (tx: Tx, invoice: OfInvoice, { cents, method }: { cents: number; method: QueuedMail['refund']['method'] }, now: Date) =>
-  queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
+export const mailRefund = (
+  tx: Tx,
+  invoice: OfInvoice,
+  { cents, method }: { cents: number; method: QueuedMail['refund']['method'] },
+  now: Date,
+) => queue(tx, 'refund', { ...ofInvoice(invoice), data: { invoiceId: invoice.id, cents, method } }, now);
 
 /** Mails the link to pay an invoice, to the contact unless another address is given. */
-export const mailPaymentLink = (tx: Tx, invoice: OfInvoice, { linkId, expiresAt, address }: { linkId: string; expiresAt: Date; address?: string | undefined }, now: Date) =>
-  queue(tx, 'payment-link', { ...ofInvoice(invoice), address, data: { invoiceId: invoice.id, linkId, expiresAt: expiresAt.toISOString() } }, now);
+export const mailPaymentLink = (
+  tx: Tx,
+  invoice: OfInvoice,
+  { linkId, expiresAt, address }: { linkId: string; expiresAt: Date; address?: string | undefined },
+  now: Date,
+) =>
+  queue(
+    tx,
+    'payment-link',
+    { ...ofInvoice(invoice), address, data: { invoiceId: invoice.id, linkId, expiresAt: expiresAt.toISOString() } },
+    now,
+  );
 
 /** Mails an open invoice that is due on `on`, once. */
 export const mailInvoiceDue = (tx: Tx, invoice: OfInvoice, { on }: { on: CalendarDate }, now: Date) =>
-  queue(tx, 'invoice-due', { ...ofInvoice(invoice), once: `invoice-due ${invoice.id}`, data: { invoiceId: invoice.id, on } }, now);
+  queue(
+    tx,
+    'invoice-due',
+    { ...ofInvoice(invoice), once: `invoice-due ${invoice.id}`, data: { invoiceId: invoice.id, on } },
+    now,
+  );
 
 /** The nth charge of a renewal was declined: one mail for each. */
 export const mailPaymentFailed = (tx: Tx, invoice: OfInvoice, { attempts }: { attempts: number }, now: Date) =>
-  queue(tx, 'payment-failed', { ...ofInvoice(invoice), once: `payment-failed ${invoice.id} ${attempts}`, data: { invoiceId: invoice.id } }, now);
+  queue(
+    tx,
+    'payment-failed',
+    { ...ofInvoice(invoice), once: `payment-failed ${invoice.id} ${attempts}`, data: { invoiceId: invoice.id } },
+    now,
+  );
 
 export const mailCancellation = (
   tx: Tx,
   { id, company_id, contact_id }: OfMembership,
   { lastDay, lastPayment }: Pick<QueuedMail['cancellation'], 'lastDay' | 'lastPayment'>,
   now: Date,
-) => queue(tx, 'cancellation', { companyId: company_id, contactId: contact_id, data: { membershipId: id, lastDay, lastPayment } }, now);
+) =>
+  queue(
+    tx,
+    'cancellation',
+    { companyId: company_id, contactId: contact_id, data: { membershipId: id, lastDay, lastPayment } },
+    now,
+  );
 
 export const mailFreeze = (tx: Tx, { id, company_id, contact_id }: OfMembership, freezeId: string, now: Date) =>
   queue(tx, 'freeze', { companyId: company_id, contactId: contact_id, data: { membershipId: id, freezeId } }, now);

@@ -6,5 +6,16 @@ import type { Module } from '#server/platform/module.ts';
 
 export const emailQueue: Module = {};
 
-export { askedReceiptOf, mailAskedReceipt, mailCancellation, mailFreeze, mailInvoiceDue, mailPaymentFailed, mailPaymentLink, mailReceipt, mailRefund, type QueuedMail } from './emailQueue.ts';
+export {
+  askedReceiptOf,
+  mailAskedReceipt,
+  mailCancellation,
+  mailFreeze,
+  mailInvoiceDue,
+  mailPaymentFailed,
+  mailPaymentLink,
+  mailReceipt,
+  mailRefund,
+  type QueuedMail,
+} from './emailQueue.ts';
 export { findSender } from './sender.ts';

@@ -9,7 +9,9 @@ export async function findSender(tx: Tx, companyId: string, locationId?: string)
     .selectFrom('companies as o')
     .leftJoin('locations as l', (join) => {
       const ofCompany = join.onRef('l.company_id', '=', 'o.id');
-      return locationId === undefined ? ofCompany.on('l.archived_at', 'is', null) : ofCompany.on('l.id', '=', locationId);
+      return locationId === undefined
+        ? ofCompany.on('l.archived_at', 'is', null)
+        : ofCompany.on('l.id', '=', locationId);
     })
     .select(['o.name', 'l.name as locationName', 'l.timezone', 'l.address', 'l.city', 'l.state', 'l.zip_code'])
     .select(['l.phone', 'l.email', 'o.phone as companyPhone', 'o.email as companyEmail'])
@@ -19,7 +21,8 @@ export async function findSender(tx: Tx, companyId: string, locationId?: string)
     .limit(1)
     .executeTakeFirstOrThrow();
   const { receipts } = await companySettings(tx, companyId);
-  const { name, locationName, timezone, address, city, state, zip_code, phone, email, companyPhone, companyEmail } = place;
+  const { name, locationName, timezone, address, city, state, zip_code, phone, email, companyPhone, companyEmail } =
+    place;
   return {
     ...receipts,
     name,

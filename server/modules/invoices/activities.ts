@@ -6,7 +6,11 @@ import type { ContactMembershipTable, InvoiceRow } from '#server/platform/databa
 import type { SaleLine } from './writeInvoice.ts';
 
 /** An activity log entry about an invoice. */
-export const invoiceActivity = (action: `invoice.${string}`, invoice: InvoiceRow, changes: readonly ActivityChange[]): Activity => ({
+export const invoiceActivity = (
+  action: `invoice.${string}`,
+  invoice: InvoiceRow,
+  changes: readonly ActivityChange[],
+): Activity => ({
   companyId: invoice.company_id,
   action,
   recordId: invoice.id,
@@ -24,7 +28,9 @@ export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]):
   const cents = lines.reduce((sum, { discount_cents = 0 }) => sum + discount_cents, 0);
   if (cents === 0) return [];
   const reason = [...new Set(lines.flatMap(({ discount_reason }) => discount_reason?.split(', ') ?? []))].join(', ');
-  return [invoiceActivity('invoice.discounted', invoice, changesBetween(null, { discountAmount: fromCents(cents), reason }))];
+  return [
+    invoiceActivity('invoice.discounted', invoice, changesBetween(null, { discountAmount: fromCents(cents), reason })),
+  ];
 }
 
 /** The payments and the status of an invoice before and after. */

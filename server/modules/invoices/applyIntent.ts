@@ -18,7 +18,13 @@ import type { IntentState } from '#server/modules/stripe/index.ts';
  * It runs under the invoice's lock, any number of times and in any order, with the same result. Returns false when the
  * intent is not Spotter's.
  */
-export async function applyIntent(tx: Tx, companyId: string, intent: IntentState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
+export async function applyIntent(
+  tx: Tx,
+  companyId: string,
+  intent: IntentState,
+  now: Date,
+  actor: Actor = stripeActor,
+): Promise<boolean> {
   const known = await tx
     .selectFrom('payment_intents')
     .select(['invoice_id', 'amount_cents', 'currency'])
@@ -29,7 +35,8 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   if (known.amount_cents !== intent.amount || known.currency !== intent.currency) {
     throw badRequest('This is not the amount and currency that were asked for');
   }
-  if (intent.status === 'succeeded' && intent.received !== known.amount_cents) throw badRequest('This is not the amount that was received');
+  if (intent.status === 'succeeded' && intent.received !== known.amount_cents)
+    throw badRequest('This is not the amount that was received');
   const invoice = await lockInvoice(tx, known.invoice_id);
   const { status, settled_at, keeps_invoice } = await tx
     .selectFrom('payment_intents')
@@ -40,7 +47,15 @@ export async function applyIntent(tx: Tx, companyId: string, intent: IntentState
   // A payment that succeeded after it was given up is still booked.
   if (intent.status === 'succeeded') await markPaid(tx, invoice, intent, now, actor);
   else if (settled_at) return true;
-  else if (intent.status === 'canceled') await markCanceled(tx, invoice, intent, { keepsInvoice: keeps_invoice, wasAtTheBank: status === 'processing' }, now, actor);
+  else if (intent.status === 'canceled')
+    await markCanceled(
+      tx,
+      invoice,
+      intent,
+      { keepsInvoice: keeps_invoice, wasAtTheBank: status === 'processing' },
+      now,
+      actor,
+    );
   else {
     await markUnsettled(tx, invoice, intent, now, actor);
     // A card that staff use at the desk may differ from the saved card.
@@ -73,7 +88,12 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
   const after = afterPayment(moneyOf(invoice), cents);
   await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
-  const booked = { status: after.status, paid_cents: after.paid, due_cents: after.due, written_off_cents: after.writtenOff };
+  const booked = {
+    status: after.status,
+    paid_cents: after.paid,
+    due_cents: after.due,
+    written_off_cents: after.writtenOff,
+  };
   if (after.status !== 'paid') {
     await tx
       .updateTable('invoices')
@@ -81,7 +101,8 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
       .where('id', '=', invoice.id)
       .execute();
     await logActivity(tx, actor, invoiceActivity('invoice.part-paid', invoice, invoiceChanges(invoice, booked)));
-    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true) await invoiceSubject().settled(tx, invoice, now, actor);
+    if (after.due === 0 && invoice.metadata?.['isWithheld'] !== true)
+      await invoiceSubject().settled(tx, invoice, now, actor);
     return;
   }
   const shortfall = await commitReservations(tx, invoice.id);
@@ -96,7 +117,13 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
 }
 
 /** The money of an invoice in the fields of the rules. */
-export const moneyOf = ({ status, total_cents: total, paid_cents: paid, due_cents: due, written_off_cents: writtenOff }: InvoiceRow): InvoiceMoney => ({
+export const moneyOf = ({
+  status,
+  total_cents: total,
+  paid_cents: paid,
+  due_cents: due,
+  written_off_cents: writtenOff,
+}: InvoiceRow): InvoiceMoney => ({
   status,
   total,
   paid,
@@ -134,7 +161,11 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
   await releaseReservations(tx, invoice.id);
   await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
   const { status, body } = responseOf(saleCanceled);
-  await replaceStoredResponse(tx, { invoiceId: invoice.id }, { status, body: { success: false, error: saleCanceled.message, ...body } });
+  await replaceStoredResponse(
+    tx,
+    { invoiceId: invoice.id },
+    { status, body: { success: false, error: saleCanceled.message, ...body } },
+  );
 }
 
 /** Marks the pending payments of an invoice as failed. */
@@ -150,16 +181,27 @@ export const failPendingPayments = (tx: Tx, invoiceId: string, now: Date) =>
 export const saleCanceled = conflict('This sale was not paid and is cancelled. Please start again.');
 
 /** Neither paid nor given up: declined, at the bank, or waiting for the customer. */
-async function markUnsettled(tx: Tx, invoice: InvoiceRow, { id, status, failure }: IntentState, now: Date, actor: Actor): Promise<void> {
+async function markUnsettled(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { id, status, failure }: IntentState,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   if (status !== 'requires_payment_method') await updatePayment(tx, id, { status: 'pending' }, now);
   else if (failure !== null && (await isNewFailure(tx, id, failure))) {
     await updatePayment(tx, id, { status: 'failed', failure_message: failure }, now);
-    await logActivity(tx, actor, invoiceActivity('invoice.payment-failed', invoice, [{ field: 'failureMessage', before: null, after: failure }]));
+    await logActivity(
+      tx,
+      actor,
+      invoiceActivity('invoice.payment-failed', invoice, [{ field: 'failureMessage', before: null, after: failure }]),
+    );
   }
 }
 
 /** Whether a bank has declined this payment. */
-const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> => Boolean((await paymentOf(tx, intentId))?.failure_message);
+const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> =>
+  Boolean((await paymentOf(tx, intentId))?.failure_message);
 
 const paymentOf = (tx: Tx, intentId: string) =>
   tx
@@ -197,4 +239,5 @@ const rememberCard = (tx: Tx, { company_id, contact_id }: InvoiceRow, card: stri
     .where('contact_id', '=', contact_id)
     .execute();
 
-const stopAwaiting = (tx: Tx, invoiceId: string) => tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();
+const stopAwaiting = (tx: Tx, invoiceId: string) =>
+  tx.deleteFrom('awaited_payments').where('invoice_id', '=', invoiceId).execute();

@@ -7,7 +7,19 @@ import { columns, type InvoiceRow, type PaymentRow } from '#server/platform/data
 import { conflict, Problem } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
-import { createIntent, deadline, dropBegunPayments, findImportedCard, intentsRepo, mapStripeErrors, type PaymentDeps, savedCardOf, stateOf, stripeAccount, withCustomer } from '#server/modules/stripe/index.ts';
+import {
+  createIntent,
+  deadline,
+  dropBegunPayments,
+  findImportedCard,
+  intentsRepo,
+  mapStripeErrors,
+  type PaymentDeps,
+  savedCardOf,
+  stateOf,
+  stripeAccount,
+  withCustomer,
+} from '#server/modules/stripe/index.ts';
 import { applyIntent, bookMoney } from './applyIntent.ts';
 import { readIntent } from './openPayments.ts';
 import { confirmSavedCard } from './chargeSavedCard.ts';
@@ -23,7 +35,13 @@ export interface StaffPayment {
 }
 
 /** Books cash, or a payment by another method. The caller holds the invoice's lock. */
-export async function bookPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<PaymentRow> {
+export async function bookPayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  payment: StaffPayment,
+  now: Date,
+  actor: Actor,
+): Promise<PaymentRow> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
   const row = await writeStaffPayment(tx, invoice, payment, now);
@@ -33,7 +51,13 @@ export async function bookPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPay
 }
 
 /** Writes the pending payment of a card, before its intent is created. The caller holds the invoice's lock. */
-export async function beginCardPayment(tx: Tx, invoice: InvoiceRow, payment: StaffPayment, now: Date, actor: Actor): Promise<void> {
+export async function beginCardPayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  payment: StaffPayment,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   await requireNoCardUnderWay(tx, invoice.id);
   await dropBegunPayments(tx, invoice.id);
   await writeStaffPayment(tx, invoice, payment, now);
@@ -49,8 +73,20 @@ const writeStaffPayment = (tx: Tx, invoice: InvoiceRow, payment: StaffPayment, n
     tendered_cents: payment.tenderedCents ?? null,
   });
 
-const startedWith = (action: 'invoice.payment-taken' | 'invoice.card-payment-started', invoice: InvoiceRow, payment: StaffPayment) =>
-  invoiceActivity(action, invoice, changesBetween(null, { method: payment.otherMethod ?? payment.method, amount: fromCents(payment.cents), reference: payment.reference }));
+const startedWith = (
+  action: 'invoice.payment-taken' | 'invoice.card-payment-started',
+  invoice: InvoiceRow,
+  payment: StaffPayment,
+) =>
+  invoiceActivity(
+    action,
+    invoice,
+    changesBetween(null, {
+      method: payment.otherMethod ?? payment.method,
+      amount: fromCents(payment.cents),
+      reference: payment.reference,
+    }),
+  );
 
 /** Refuses to change the amount due while a card payment may still succeed. The caller holds the invoice's lock. */
 export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<void> {
@@ -60,13 +96,24 @@ export async function requireNoCardUnderWay(tx: Tx, invoiceId: string): Promise<
 export const cardUnderWay = conflict('A card payment of this invoice is under way. Wait for its result and try again.');
 
 /** Reads the saved card of an imported customer from Stripe, before its first charge. For a contact, or for the contact of an invoice. */
-export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe, companyId: string, of: { contactId: string } | { invoiceId: string }): Promise<void> {
+export async function readImportedCard(
+  { database }: PaymentDeps,
+  stripe: Stripe,
+  companyId: string,
+  of: { contactId: string } | { invoiceId: string },
+): Promise<void> {
   const unknown = await database.scoped([companyId], (tx) =>
     tx
       .selectFrom('stripe_customers')
       .select(['company_id', 'contact_id', 'customer_id'])
       .where('company_id', '=', companyId)
-      .where('contact_id', '=', 'contactId' in of ? of.contactId : tx.selectFrom('invoices').select('contact_id').where('id', '=', of.invoiceId))
+      .where(
+        'contact_id',
+        '=',
+        'contactId' in of
+          ? of.contactId
+          : tx.selectFrom('invoices').select('contact_id').where('id', '=', of.invoiceId),
+      )
       .where('is_imported', '=', true)
       .where('payment_method_id', 'is', null)
       .executeTakeFirst(),
@@ -75,14 +122,21 @@ export async function readImportedCard({ database }: PaymentDeps, stripe: Stripe
 }
 
 /** Cancels intents that can still be paid, so that the invoice can be collected in another way. 409 while the bank processes one. */
-export async function cancelIntents(deps: PaymentDeps, companyId: string, intents: Awaited<ReturnType<ReturnType<typeof intentsRepo>['open']>>, actor: Actor): Promise<void> {
+export async function cancelIntents(
+  deps: PaymentDeps,
+  companyId: string,
+  intents: Awaited<ReturnType<ReturnType<typeof intentsRepo>['open']>>,
+  actor: Actor,
+): Promise<void> {
   if (intents.length === 0) return;
   const { database, clock } = deps;
   const stripe = await stripeAccount(deps, companyId);
   if (!stripe) throw cardUnderWay;
   // The invoice stays open, whoever reports the cancellation first.
   const ids = intents.map(({ id }) => id);
-  await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', 'in', ids).execute());
+  await database.scoped([companyId], (tx) =>
+    tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', 'in', ids).execute(),
+  );
   const timeLeft = deadline();
   for (const { id, amount_cents, currency } of intents) {
     const state = await mapStripeErrors(readIntent(stripe, { id, amount: amount_cents, currency }, true, timeLeft));
@@ -105,7 +159,11 @@ interface CardPayment {
  * Creates the intent of a pending payment, or finds the one of an earlier try, and charges the saved card. The payment's row
  * then has the outcome.
  */
-export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: CardPayment): Promise<Stripe.PaymentIntent> {
+export async function payByCard(
+  deps: PaymentDeps,
+  stripe: Stripe,
+  payment: CardPayment,
+): Promise<Stripe.PaymentIntent> {
   const { database, clock } = deps;
   const { companyId, invoiceId, paymentId, card, savesCard = true, actor } = payment;
   const timeLeft = deadline();
@@ -117,7 +175,9 @@ export async function payByCard(deps: PaymentDeps, stripe: Stripe, payment: Card
   const known = row.stripe_payment_intent_id;
   if (known) return mapStripeErrors(stripe.paymentIntents.retrieve(known, {}, timeLeft()).then(charge));
   const created = await mapStripeErrors(
-    withCustomer(database, stripe, invoice, timeLeft, (customer) => createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard)),
+    withCustomer(database, stripe, invoice, timeLeft, (customer) =>
+      createIntent(stripe, invoice, paymentId, customer, timeLeft, row.amount_cents, savesCard),
+    ),
   );
   await database.scoped([companyId], async (tx) => {
     await lockInvoice(tx, invoiceId);
@@ -144,4 +204,5 @@ export const paymentRow = (tx: Tx, id: string): Promise<PaymentRow | undefined> 
 export const replaced = conflict('This invoice was paid or changed in the meantime. Check the invoice and try again.');
 
 /** The card was declined: nothing was charged. */
-export const declined = ({ failure_message }: PaymentRow) => new Problem(402, failure_message ?? 'The card was declined');
+export const declined = ({ failure_message }: PaymentRow) =>
+  new Problem(402, failure_message ?? 'The card was declined');

@@ -29,14 +29,23 @@ export const refundsRepo = (tx: Tx) => ({
 
   /** The refund that waits for Stripe; an invoice has at most one. */
   pending: (invoiceId: string) =>
-    tx.selectFrom('refunds').select(columns.refunds).where('invoice_id', '=', invoiceId).where('completed_at', 'is', null).executeTakeFirst(),
+    tx
+      .selectFrom('refunds')
+      .select(columns.refunds)
+      .where('invoice_id', '=', invoiceId)
+      .where('completed_at', 'is', null)
+      .executeTakeFirst(),
 
   async write(refund: RefundRow): Promise<void> {
     const { lines, parts, ...row } = refund;
-    await tx.insertInto('refunds').values({ ...row, lines: JSON.stringify(lines), parts: JSON.stringify(parts) }).execute();
+    await tx
+      .insertInto('refunds')
+      .values({ ...row, lines: JSON.stringify(lines), parts: JSON.stringify(parts) })
+      .execute();
   },
 
-  setBusy: (id: string, until: Date | null) => tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
+  setBusy: (id: string, until: Date | null) =>
+    tx.updateTable('refunds').set({ busy_until: until }).where('id', '=', id).execute(),
 });
 
 /** The lines of an invoice with their earlier refunds. */
@@ -51,7 +60,9 @@ export async function refundableLines(tx: Tx, invoiceId: string): Promise<Refund
   const refunds = await refundsRepo(tx).completed(invoiceId);
   const before = refunds.filter(({ failed_at }) => failed_at === null).flatMap((refund) => refund.lines);
   // Stock that a refund returned stays returned when the refund fails.
-  const restocked = refunds.filter(({ failed_at }) => failed_at !== null).flatMap((refund) => refund.lines.filter((line) => line.restock));
+  const restocked = refunds
+    .filter(({ failed_at }) => failed_at !== null)
+    .flatMap((refund) => refund.lines.filter((line) => line.restock));
   return lines.map(({ name, quantity, total, position, is_physical_item: isStocked }) => ({
     name,
     quantity,
@@ -102,20 +113,46 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
 export async function refundedCents(tx: Tx, invoiceId: string): Promise<{ booked: number; surplus: number }> {
   return tx
     .selectFrom('payments')
-    .select([sql<number>`coalesce(sum(amount_cents), 0)::int`.as('booked'), sql<number>`coalesce(sum(surplus_cents), 0)::int`.as('surplus')])
+    .select([
+      sql<number>`coalesce(sum(amount_cents), 0)::int`.as('booked'),
+      sql<number>`coalesce(sum(surplus_cents), 0)::int`.as('surplus'),
+    ])
     .where('invoice_id', '=', invoiceId)
     .where('status', '=', 'refunded')
-    .where((row) => row.or([row('refund_of', 'is not', null), row('refund_id', 'is not', null), row('stripe_refund_id', 'is not', null)]))
+    .where((row) =>
+      row.or([
+        row('refund_of', 'is not', null),
+        row('refund_id', 'is not', null),
+        row('stripe_refund_id', 'is not', null),
+      ]),
+    )
     .executeTakeFirstOrThrow();
 }
 
 /** A refund in cash: all of it leaves the drawer of the invoice's location. Or one of nothing, for pieces that cost less than a cent. */
-export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+export async function bookCashRefund(
+  tx: Tx,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   await refundsRepo(tx).write(refund);
   let current = invoice;
   for (const { id, paymentId, cents } of refund.parts) {
-    current = await bookRefundRow(tx, current, { id, amount_cents: cents, method: 'cash', refund_of: paymentId, refund_id: refund.id }, now);
-    await moveCash(tx, invoice.location_id, { id, company_id: invoice.company_id, amount_cents: cents, status: 'refunded', created_at: now });
+    current = await bookRefundRow(
+      tx,
+      current,
+      { id, amount_cents: cents, method: 'cash', refund_of: paymentId, refund_id: refund.id },
+      now,
+    );
+    await moveCash(tx, invoice.location_id, {
+      id,
+      company_id: invoice.company_id,
+      amount_cents: cents,
+      status: 'refunded',
+      created_at: now,
+    });
   }
   await finishRefund(tx, { before: invoice, after: current }, refund, now, actor);
 }
@@ -124,10 +161,17 @@ export async function bookCashRefund(tx: Tx, invoice: InvoiceRow, refund: Refund
  * Books one part of a refund, which went back to its card. The last part completes the refund. Repeated, it only stores
  * Stripe's id.
  */
-export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRow, part: RefundPart, { stripeRefundId, now, actor }: ReportedRefund): Promise<InvoiceRow> {
+export async function bookCardPart(
+  tx: Tx,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  part: RefundPart,
+  { stripeRefundId, now, actor }: ReportedRefund,
+): Promise<InvoiceRow> {
   const known = await tx.selectFrom('payments').select('id').where('id', '=', part.id).executeTakeFirst();
   if (known) {
-    if (stripeRefundId) await tx.updateTable('payments').set({ stripe_refund_id: stripeRefundId }).where('id', '=', part.id).execute();
+    if (stripeRefundId)
+      await tx.updateTable('payments').set({ stripe_refund_id: stripeRefundId }).where('id', '=', part.id).execute();
     return invoice;
   }
   const row = {
@@ -152,7 +196,12 @@ export async function bookCardPart(tx: Tx, invoice: InvoiceRow, refund: RefundRo
 
 /** The booked parts of a refund. */
 export async function bookedParts(tx: Tx, refund: RefundRow): Promise<RefundPart[]> {
-  const rows = await tx.selectFrom('payments').select('id').where('invoice_id', '=', refund.invoice_id).where('refund_id', '=', refund.id).execute();
+  const rows = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', refund.invoice_id)
+    .where('refund_id', '=', refund.id)
+    .execute();
   return refund.parts.filter((part) => rows.some(({ id }) => id === part.id));
 }
 
@@ -172,13 +221,21 @@ interface Refunded {
 async function finishRefund(tx: Tx, refunded: Refunded, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
   await tx.updateTable('refunds').set({ completed_at: now, busy_until: null }).where('id', '=', refund.id).execute();
   await logRefund(tx, refunded, refund, actor);
-  if (refund.amount_cents > 0) await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
+  if (refund.amount_cents > 0)
+    await mailRefund(tx, refunded.after, { cents: refund.amount_cents, method: refund.destination }, now);
   await restock(tx, refund);
   await invoiceSubject().refunded(tx, refunded.after, refund, now, actor);
 }
 
 const logRefund = (tx: Tx, { before, after }: Refunded, { reason, destination }: RefundRow, actor: Actor) =>
-  logActivity(tx, actor, invoiceActivity('invoice.refunded', before, [...refundChanges(before, after), ...changesBetween(null, { destination, reason })]));
+  logActivity(
+    tx,
+    actor,
+    invoiceActivity('invoice.refunded', before, [
+      ...refundChanges(before, after),
+      ...changesBetween(null, { destination, reason }),
+    ]),
+  );
 
 /** What a refund changes on an invoice, for the activity log. */
 export const refundChanges = (before: InvoiceRow, after: InvoiceRow) => [
@@ -189,28 +246,48 @@ export const refundChanges = (before: InvoiceRow, after: InvoiceRow) => [
 async function restock(tx: Tx, refund: RefundRow): Promise<void> {
   const back = refund.lines.filter((line) => line.restock);
   if (back.length === 0) return;
-  const lines = await tx.selectFrom('invoice_lines').select(['position', 'item_id']).where('invoice_id', '=', refund.invoice_id).execute();
+  const lines = await tx
+    .selectFrom('invoice_lines')
+    .select(['position', 'item_id'])
+    .where('invoice_id', '=', refund.invoice_id)
+    .execute();
   const quantities = new Map<string, number>();
   for (const { position, quantity } of back) {
     const itemId = lines.find((line) => line.position === position)?.item_id;
     if (itemId) quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
   }
-  await returnStock(tx, [...quantities].map(([salesItemId, quantity]) => ({ salesItemId, quantity })));
+  await returnStock(
+    tx,
+    [...quantities].map(([salesItemId, quantity]) => ({ salesItemId, quantity })),
+  );
 }
 
 /**
  * Ends a refund that Stripe did not make, or made only in part: what is booked of it stays, with the lines that the money pays
  * for. The other items can be refunded again, and do not go back into stock.
  */
-export async function abandonRefund(tx: Tx, invoice: InvoiceRow, refund: RefundRow, now: Date, actor: Actor): Promise<void> {
+export async function abandonRefund(
+  tx: Tx,
+  invoice: InvoiceRow,
+  refund: RefundRow,
+  now: Date,
+  actor: Actor,
+): Promise<void> {
   const parts = await bookedParts(tx, refund);
   if (parts.length === 0) {
     await tx.deleteFrom('refunds').where('id', '=', refund.id).execute();
     return;
   }
   const amount_cents = parts.reduce((sum, { cents }) => sum + cents, 0);
-  const paidBack = linesPaidBack({ lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents }, refund.lines, amount_cents);
-  const lines = paidBack.map((line) => ({ ...line, restock: refund.lines.some((asked) => asked.restock && asked.position === line.position) }));
+  const paidBack = linesPaidBack(
+    { lines: await refundableLines(tx, invoice.id), tax: invoice.tax_cents },
+    refund.lines,
+    amount_cents,
+  );
+  const lines = paidBack.map((line) => ({
+    ...line,
+    restock: refund.lines.some((asked) => asked.restock && asked.position === line.position),
+  }));
   await tx
     .updateTable('refunds')
     .set({ parts: JSON.stringify(parts), lines: JSON.stringify(lines), amount_cents })

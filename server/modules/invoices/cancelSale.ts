@@ -4,7 +4,16 @@ import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { anyBody, idempotencyKeyOf, reserveKey, responseOf, storedRow, storeResponse, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  anyBody,
+  idempotencyKeyOf,
+  reserveKey,
+  responseOf,
+  storedRow,
+  storeResponse,
+  type IdempotencyKey,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { saleCanceled } from './applyIntent.ts';
 import { applyOpenPayments } from './openPayments.ts';
@@ -27,11 +36,18 @@ export const keyOfSale = (request: FastifyRequest, companyId: string): Idempoten
  * Gives up the unpaid sale of a key: its intent is canceled, its invoice voided and its stock released. A paid sale stays. A
  * purchase that arrives later finds its key used. Returns the current invoice, or null when none was written.
  */
-export async function cancelSale(context: AppContext, { companies, actor }: AccessScope, companyId: string, key: IdempotencyKey): Promise<Invoice | null> {
+export async function cancelSale(
+  context: AppContext,
+  { companies, actor }: AccessScope,
+  companyId: string,
+  key: IdempotencyKey,
+): Promise<Invoice | null> {
   const { database } = context;
   const invoiceId = await database.scoped(companies, (tx) => findOrBlockSale(tx, key));
   if (!invoiceId) return null;
-  await mapStripeErrors(applyOpenPayments(context, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }));
+  await mapStripeErrors(
+    applyOpenPayments(context, companyId, invoiceId, { timeoutMs: cancelTimeoutMs, giveUp: true, actor }),
+  );
   return database.scoped(companies, (tx) => soldInvoice(tx, invoiceId));
 }
 
@@ -56,7 +72,13 @@ export async function soldInvoice(tx: Tx, id: string): Promise<Invoice> {
 }
 
 /** The id of the invoice that a key's purchase wrote; null when it wrote none. A cash sale has it only in its stored response. */
-export function soldInvoiceId({ invoice_id, answer }: { invoice_id: string | null; answer: StoredResponse['body'] | null }): string | null {
+export function soldInvoiceId({
+  invoice_id,
+  answer,
+}: {
+  invoice_id: string | null;
+  answer: StoredResponse['body'] | null;
+}): string | null {
   const sold = answer?.['invoice'];
   const inResponse = sold && typeof sold === 'object' && 'id' in sold && typeof sold.id === 'string' ? sold.id : null;
   return invoice_id ?? inResponse;

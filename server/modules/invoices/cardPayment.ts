@@ -3,7 +3,15 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
 import { applyIntent, saleCanceled } from './applyIntent.ts';
-import { createIntent, deadline, intentsRepo, mapStripeErrors, type PaymentDeps, stateOf, withCustomer } from '#server/modules/stripe/index.ts';
+import {
+  createIntent,
+  deadline,
+  intentsRepo,
+  mapStripeErrors,
+  type PaymentDeps,
+  stateOf,
+  withCustomer,
+} from '#server/modules/stripe/index.ts';
 
 /** A sale has one intent; only a renewal needs several. */
 const attemptOfSale = 1;
@@ -11,14 +19,26 @@ const attemptOfSale = 1;
 /** Writes the pending payment of a card sale. From here on the sweep watches the invoice. */
 export async function awaitCardPayment(tx: Tx, invoice: InvoiceRow, now: Date): Promise<void> {
   await writePayment(tx, invoice, 'card', now);
-  await tx.insertInto('awaited_payments').values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now }).execute();
+  await tx
+    .insertInto('awaited_payments')
+    .values({ invoice_id: invoice.id, company_id: invoice.company_id, since: now })
+    .execute();
 }
 
 /** Creates the payment intent of a sale's invoice, or reads the one that an earlier try created. */
-export const openIntent = (deps: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string): Promise<Stripe.PaymentIntent> =>
-  mapStripeErrors(findOrCreateIntent(deps, stripe, companyId, invoiceId));
+export const openIntent = (
+  deps: PaymentDeps,
+  stripe: Stripe,
+  companyId: string,
+  invoiceId: string,
+): Promise<Stripe.PaymentIntent> => mapStripeErrors(findOrCreateIntent(deps, stripe, companyId, invoiceId));
 
-async function findOrCreateIntent({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, invoiceId: string) {
+async function findOrCreateIntent(
+  { database, clock }: PaymentDeps,
+  stripe: Stripe,
+  companyId: string,
+  invoiceId: string,
+) {
   const timeLeft = deadline();
   const { invoice, known } = await database.scoped([companyId], async (tx) => ({
     invoice: await lockInvoice(tx, invoiceId),
@@ -30,12 +50,20 @@ async function findOrCreateIntent({ database, clock }: PaymentDeps, stripe: Stri
   const intent = await withCustomer(database, stripe, invoice, timeLeft, (customer) =>
     createIntent(stripe, invoice, attemptOfSale, customer, timeLeft),
   );
-  await database.scoped([companyId], (tx) => intentsRepo(tx).remember(invoice, attemptOfSale, stateOf(intent), clock()));
+  await database.scoped([companyId], (tx) =>
+    intentsRepo(tx).remember(invoice, attemptOfSale, stateOf(intent), clock()),
+  );
   return intent;
 }
 
 /** Applies the intent and returns its invoice for the buyer. Refuses a sale that was canceled while Stripe was asked. */
-export async function payableInvoice(tx: Tx, companyId: string, invoiceId: string, intent: Stripe.PaymentIntent, now: Date): Promise<InvoiceRow> {
+export async function payableInvoice(
+  tx: Tx,
+  companyId: string,
+  invoiceId: string,
+  intent: Stripe.PaymentIntent,
+  now: Date,
+): Promise<InvoiceRow> {
   await applyIntent(tx, companyId, stateOf(intent), now);
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status === 'void') throw saleCanceled;

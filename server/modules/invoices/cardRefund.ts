@@ -12,7 +12,14 @@ import { lockInvoice } from './writeInvoice.ts';
 import { invoiceSubject } from './subject.ts';
 import { abandonRefund, bookCardPart, bookedParts, refundableLines, refundedCents, refundsRepo } from './bookRefund.ts';
 import { applyRefund, isIdle, refundsAt } from './stripeRefund.ts';
-import { deadline, isTransient, mapStripeErrors, type PaymentDeps, requireStripeAccount, withIdempotencyKey } from '#server/modules/stripe/index.ts';
+import {
+  deadline,
+  isTransient,
+  mapStripeErrors,
+  type PaymentDeps,
+  requireStripeAccount,
+  withIdempotencyKey,
+} from '#server/modules/stripe/index.ts';
 
 /** A refund that staff request. */
 interface StaffRefund {
@@ -23,20 +30,23 @@ interface StaffRefund {
 }
 
 /** The plan of a refund, or why it is refused. Changes nothing. The caller holds the invoice's lock. */
-export async function plannedRefund(tx: Tx, invoice: InvoiceRow, { id, by, body }: StaffRefund, now: Date): Promise<RefundRow> {
+export async function plannedRefund(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { id, by, body }: StaffRefund,
+  now: Date,
+): Promise<RefundRow> {
   const { amount, destination, reason, membership = 'keep' } = body;
   const { refundable, intents } = await readRefundable(tx, invoice);
   const plan = planRefund(refundable, { ...body, cents: amount === undefined ? undefined : toCents(amount) });
   if ('refusal' in plan) throw plan.isInvalid ? badRequest(plan.refusal) : conflict(plan.refusal);
   if (membership !== 'keep') await invoiceSubject().requireEndable(tx, invoice);
-  const parts = plan.parts.map(
-    ({ paymentId, cents }, index): RefundPart => ({
-      id: index === 0 ? id : uuidOf(String(index), id),
-      paymentId,
-      intentId: destination === 'card' && paymentId !== null ? (intents.get(paymentId) ?? null) : null,
-      cents,
-    }),
-  );
+  const parts = plan.parts.map(({ paymentId, cents }, index): RefundPart => ({
+    id: index === 0 ? id : uuidOf(String(index), id),
+    paymentId,
+    intentId: destination === 'card' && paymentId !== null ? (intents.get(paymentId) ?? null) : null,
+    cents,
+  }));
   return {
     id,
     company_id: invoice.company_id,
@@ -56,8 +66,17 @@ export async function plannedRefund(tx: Tx, invoice: InvoiceRow, { id, by, body 
 }
 
 /** Its lines and payments with their earlier refunds, and the intents of its card payments. */
-async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
-  const rows = await tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoice.id).orderBy('created_at').orderBy('id').execute();
+async function readRefundable(
+  tx: Tx,
+  invoice: InvoiceRow,
+): Promise<{ refundable: RefundableInvoice; intents: ReadonlyMap<string, string> }> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(columns.payments)
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
   const paid = rows.filter(({ status }) => status === 'completed');
   const refundable = {
     tax: invoice.tax_cents,
@@ -74,11 +93,19 @@ async function readRefundable(tx: Tx, invoice: InvoiceRow): Promise<{ refundable
       cardRefusal: cardRefusalOf(payment),
     })),
   };
-  return { refundable, intents: new Map(paid.flatMap(({ id, stripe_payment_intent_id: intent }) => (intent === null ? [] : [[id, intent] as const]))) };
+  return {
+    refundable,
+    intents: new Map(
+      paid.flatMap(({ id, stripe_payment_intent_id: intent }) => (intent === null ? [] : [[id, intent] as const])),
+    ),
+  };
 }
 
 /** Why a card payment cannot be refunded to its card. Undefined for another method. */
-export function cardRefusalOf({ method, stripe_payment_intent_id: intent }: PaymentRow, hasStripe = true): CardRefusal | null | undefined {
+export function cardRefusalOf(
+  { method, stripe_payment_intent_id: intent }: PaymentRow,
+  hasStripe = true,
+): CardRefusal | null | undefined {
   if (method !== 'card') return undefined;
   if (intent === null) return 'not_stripe';
   return hasStripe ? null : 'stripe_missing';
@@ -90,7 +117,13 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
  * Settles a refund that an interrupted request left unconfirmed: asks Stripe whether it was made. 409 while another request
  * is working on it.
  */
-export async function settleEarlierRefund(deps: PaymentDeps, companyId: string, invoiceId: string, ownId: string, actor: Actor): Promise<void> {
+export async function settleEarlierRefund(
+  deps: PaymentDeps,
+  companyId: string,
+  invoiceId: string,
+  ownId: string,
+  actor: Actor,
+): Promise<void> {
   const { database, clock } = deps;
   const since = clock();
   const pending = await database.scoped([companyId], (tx) => refundsRepo(tx).pending(invoiceId));
@@ -103,7 +136,13 @@ export async function settleEarlierRefund(deps: PaymentDeps, companyId: string, 
  * Books the parts of a refund that Stripe has made and gives up the rest, unless another request continues it. Returns whether
  * all of it was made.
  */
-async function settle({ database, clock }: PaymentDeps, stripe: Stripe, refund: RefundRow, since: Date, actor: Actor): Promise<boolean> {
+async function settle(
+  { database, clock }: PaymentDeps,
+  stripe: Stripe,
+  refund: RefundRow,
+  since: Date,
+  actor: Actor,
+): Promise<boolean> {
   const { company_id: companyId, invoice_id: invoiceId } = refund;
   const timeLeft = deadline();
   for (const { intentId } of refund.parts) {
@@ -121,14 +160,21 @@ async function settle({ database, clock }: PaymentDeps, stripe: Stripe, refund: 
 }
 
 /** The key stays free: the same request may succeed in a moment. */
-const underWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment.', { leavesKeyFree: true });
+const underWay = new Problem(409, 'A refund of this invoice is under way. Please try again in a moment.', {
+  leavesKeyFree: true,
+});
 
 export async function requireNoRefundUnderWay(tx: Tx, invoiceId: string): Promise<void> {
   if (await refundsRepo(tx).pending(invoiceId)) throw underWay;
 }
 
 /** Writes a refund to a card before Stripe is asked to make it. */
-export async function beginCardRefund(tx: Tx, invoice: InvoiceRow, request: StaffRefund, now: Date): Promise<RefundRow> {
+export async function beginCardRefund(
+  tx: Tx,
+  invoice: InvoiceRow,
+  request: StaffRefund,
+  now: Date,
+): Promise<RefundRow> {
   const refund = { ...(await plannedRefund(tx, invoice, request, now)), busy_until: busyFrom(now) };
   await requireNoRefundUnderWay(tx, invoice.id);
   await refundsRepo(tx).write(refund);
@@ -151,7 +197,11 @@ interface CardRefund {
  * Sends each part of a refund back to its card, and books it. Repeated, it continues with the missing parts. A refund that was
  * given up in the meantime is written again.
  */
-export async function refundToCards(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, request, actor }: CardRefund): Promise<void> {
+export async function refundToCards(
+  deps: PaymentDeps,
+  stripe: Stripe,
+  { companyId, invoiceId, request, actor }: CardRefund,
+): Promise<void> {
   const { database, clock } = deps;
   const refundId = request.id;
   const timeLeft = deadline();
@@ -167,7 +217,8 @@ export async function refundToCards(deps: PaymentDeps, stripe: Stripe, { company
     if (done.some(({ id }) => id === part.id)) continue;
     try {
       const made = await createRefund(part);
-      if (made.status === 'failed' || made.status === 'canceled') throw conflict('The bank refused this refund. Refund it in cash.');
+      if (made.status === 'failed' || made.status === 'canceled')
+        throw conflict('The bank refused this refund. Refund it in cash.');
       await locked(async (tx, invoice) => {
         const current = (await refundsRepo(tx).one(refundId)) ?? refund;
         await bookCardPart(tx, invoice, current, part, { stripeRefundId: made.id, now: clock(), actor });

@@ -24,20 +24,32 @@ export async function moveCash(tx: Tx, locationId: string, payment: CashPayment)
         from open_drawer as d
       returning id)
     select exists (select from moved) as is_moved,
-           (select (payments->>'requireOpenDrawer')::boolean from company_settings where company_id = ${company_id}) as is_required`.execute(tx);
-  if (!rows[0]?.is_moved && (rows[0]?.is_required ?? settingsDefaults.payments.requireOpenDrawer)) throw await noDrawer(tx, locationId);
+           (select (payments->>'requireOpenDrawer')::boolean from company_settings where company_id = ${company_id}) as is_required`.execute(
+    tx,
+  );
+  if (!rows[0]?.is_moved && (rows[0]?.is_required ?? settingsDefaults.payments.requireOpenDrawer))
+    throw await noDrawer(tx, locationId);
 }
 
 type CashPayment = Pick<PaymentRow, 'id' | 'company_id' | 'amount_cents' | 'status' | 'created_at'>;
 
 /** Refuses cash at a location without an open drawer where the settings require one, before anything else is done. */
 export async function requireDrawer(tx: Tx, companyId: string, locationId: string): Promise<void> {
-  const open = await tx.selectFrom('drawers').select('id').where('location_id', '=', locationId).where('closed_at', 'is', null).executeTakeFirst();
+  const open = await tx
+    .selectFrom('drawers')
+    .select('id')
+    .where('location_id', '=', locationId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
   if (!open && (await companySettings(tx, companyId)).payments.requireOpenDrawer) throw await noDrawer(tx, locationId);
 }
 
 async function noDrawer(tx: Tx, locationId: string): Promise<Problem> {
-  const location = await tx.selectFrom('locations').select('archived_at').where('id', '=', locationId).executeTakeFirst();
+  const location = await tx
+    .selectFrom('locations')
+    .select('archived_at')
+    .where('id', '=', locationId)
+    .executeTakeFirst();
   return location?.archived_at ? drawerGone : drawerNeeded;
 }
 

@@ -4,7 +4,19 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockInvoice, writePayment } from './writeInvoice.ts';
 import { applyIntent } from './applyIntent.ts';
-import { createIntent, deadline, type Deadline, dropBegunPayments, findImportedCard, intentsRepo, isTransient, type PaymentDeps, stateOf, withCustomer, withIdempotencyKey } from '#server/modules/stripe/index.ts';
+import {
+  createIntent,
+  deadline,
+  type Deadline,
+  dropBegunPayments,
+  findImportedCard,
+  intentsRepo,
+  isTransient,
+  type PaymentDeps,
+  stateOf,
+  withCustomer,
+  withIdempotencyKey,
+} from '#server/modules/stripe/index.ts';
 
 interface Charge {
   readonly companyId: string;
@@ -19,7 +31,11 @@ interface Charge {
  * Charges a contact's saved card for the amount due of an invoice, off-session: one attempt, whose intent is stored before it is
  * confirmed, and canceled when the card is declined. Does nothing without a saved card, or for less than a card can be charged.
  */
-export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, isStillDue, actor }: Charge): Promise<'tried' | 'not due' | 'too small'> {
+export async function chargeSavedCard(
+  deps: PaymentDeps,
+  stripe: Stripe,
+  { companyId, invoiceId, isStillDue, actor }: Charge,
+): Promise<'tried' | 'not due' | 'too small'> {
   const { database, clock } = deps;
   const timeLeft = deadline();
   const { invoice, customer, tried } = await database.scoped([companyId], async (tx) => {
@@ -36,12 +52,16 @@ export async function chargeSavedCard(deps: PaymentDeps, stripe: Stripe, { compa
   const cents = invoice.due_cents;
   if (!isToCollect(invoice.status) || isAtTheBank || !customer) return 'tried';
   if (isTooSmallForCard(cents)) return 'too small';
-  const card = customer.payment_method_id ?? (customer.is_imported ? await findImportedCard(database, stripe, invoice, customer.customer_id, timeLeft) : null);
+  const card =
+    customer.payment_method_id ??
+    (customer.is_imported ? await findImportedCard(database, stripe, invoice, customer.customer_id, timeLeft) : null);
   if (!card) return 'tried';
   const number = tried.length + 1;
   // Stripe refuses another amount for the same attempt.
   const attempt = cents === invoice.total_cents ? number : `${number}:${cents}`;
-  const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) => createIntent(stripe, invoice, attempt, id, timeLeft, cents));
+  const intent = await withCustomer(database, stripe, invoice, timeLeft, (id) =>
+    createIntent(stripe, invoice, attempt, id, timeLeft, cents),
+  );
   const isDue = await database.scoped([companyId], async (tx) => {
     const { status, due_cents } = await lockInvoice(tx, invoiceId);
     if (!isToCollect(status) || due_cents !== cents) return false;
@@ -81,7 +101,11 @@ export async function confirmSavedCard(
   try {
     return await apply(
       await withIdempotencyKey(timeLeft, (options) =>
-        stripe.paymentIntents.confirm(intentId, { payment_method: card, off_session: true }, { ...options, idempotencyKey: `${intentId}:confirm` }),
+        stripe.paymentIntents.confirm(
+          intentId,
+          { payment_method: card, off_session: true },
+          { ...options, idempotencyKey: `${intentId}:confirm` },
+        ),
       ),
     );
   } catch (error) {

@@ -19,7 +19,14 @@ export interface DisputeState {
 }
 
 /** Undefined for a dispute of a charge that belongs to no intent. */
-export function disputeStateOf({ id, payment_intent, status, reason, amount, created }: Stripe.Dispute): DisputeState | undefined {
+export function disputeStateOf({
+  id,
+  payment_intent,
+  status,
+  reason,
+  amount,
+  created,
+}: Stripe.Dispute): DisputeState | undefined {
   const intentId = idOf(payment_intent);
   return intentId ? { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000) } : undefined;
 }
@@ -34,25 +41,60 @@ const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'
  * Marks an invoice as disputed, however often and in whatever order Stripe reports it. The mark is removed when the dispute is
  * won and stays when it is lost. Its money is not booked. Returns false when the payment is not Spotter's.
  */
-export async function applyDispute(tx: Tx, companyId: string, dispute: DisputeState, now: Date, actor: Actor = stripeActor): Promise<boolean> {
+export async function applyDispute(
+  tx: Tx,
+  companyId: string,
+  dispute: DisputeState,
+  now: Date,
+  actor: Actor = stripeActor,
+): Promise<boolean> {
   const { id, intentId, status, reason, cents, openedAt } = dispute;
-  const payment = await tx.selectFrom('payment_intents').select('invoice_id').where('id', '=', intentId).where('company_id', '=', companyId).executeTakeFirst();
+  const payment = await tx
+    .selectFrom('payment_intents')
+    .select('invoice_id')
+    .where('id', '=', intentId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
   if (!payment) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
-  const known = await tx.selectFrom('disputes').select('status').where('id', '=', id).where('company_id', '=', companyId).executeTakeFirst();
+  const known = await tx
+    .selectFrom('disputes')
+    .select('status')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
   if (known && (known.status === status || rankOf(status) < rankOf(known.status))) return true;
-  const row = { id, company_id: companyId, invoice_id: invoice.id, amount_cents: cents, status, reason, opened_at: openedAt, updated_at: now };
+  const row = {
+    id,
+    company_id: companyId,
+    invoice_id: invoice.id,
+    amount_cents: cents,
+    status,
+    reason,
+    opened_at: openedAt,
+    updated_at: now,
+  };
   await tx
     .insertInto('disputes')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ status, amount_cents: cents, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'id']).doUpdateSet({ status, amount_cents: cents, updated_at: now }),
+    )
     .execute();
-  const all = await tx.selectFrom('disputes').select(['status', 'opened_at']).where('invoice_id', '=', invoice.id).orderBy('opened_at').execute();
+  const all = await tx
+    .selectFrom('disputes')
+    .select(['status', 'opened_at'])
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('opened_at')
+    .execute();
   const disputedAt = all.find((one) => !isWon(one.status))?.opened_at ?? null;
   await tx.updateTable('invoices').set({ disputed_at: disputedAt }).where('id', '=', invoice.id).execute();
   const action = isWon(status) ? 'dispute-won' : status === 'lost' ? 'dispute-lost' : known ? undefined : 'disputed';
   if (!action) return true;
-  const times = changesBetween({ disputedAt: invoice.disputed_at?.toISOString() ?? null }, { disputedAt: disputedAt?.toISOString() ?? null });
+  const times = changesBetween(
+    { disputedAt: invoice.disputed_at?.toISOString() ?? null },
+    { disputedAt: disputedAt?.toISOString() ?? null },
+  );
   const facts = changesBetween(null, { amount: fromCents(cents), reason: reason.replaceAll('_', ' ') });
   await logActivity(tx, actor, invoiceActivity(`invoice.${action}`, invoice, [...times, ...facts]));
   return true;
@@ -77,5 +119,6 @@ export async function reconcileDisputes(deps: PaymentDeps, signal?: AbortSignal)
       }
     },
   });
-  if (failures.length > 0) throw new AggregateError(failures, `The disputes of ${failures.length} companies could not be read`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `The disputes of ${failures.length} companies could not be read`);
 }

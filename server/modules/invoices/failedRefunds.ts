@@ -25,14 +25,33 @@ export interface FailedRefund {
 const uuids = z.uuid();
 
 /** Undefined for a refund that has not failed, or that belongs to no intent. */
-export function failedRefundOf({ id, status, payment_intent, amount, metadata, failure_reason }: Stripe.Refund): FailedRefund | undefined {
+export function failedRefundOf({
+  id,
+  status,
+  payment_intent,
+  amount,
+  metadata,
+  failure_reason,
+}: Stripe.Refund): FailedRefund | undefined {
   const intentId = idOf(payment_intent);
   if (!intentId || (status !== 'failed' && status !== 'canceled')) return undefined;
-  return { id, intentId, cents: amount, part: uuids.safeParse(metadata?.['part']).data ?? null, reason: failure_reason ?? null };
+  return {
+    id,
+    intentId,
+    cents: amount,
+    part: uuids.safeParse(metadata?.['part']).data ?? null,
+    reason: failure_reason ?? null,
+  };
 }
 
 /** Applies what the webhook says of one refund. Returns false when the payment is not Spotter's. */
-export async function applyFailedRefund(tx: Tx, companyId: string, failed: FailedRefund, now: Date, actor: Actor = stripeActor): Promise<boolean> {
+export async function applyFailedRefund(
+  tx: Tx,
+  companyId: string,
+  failed: FailedRefund,
+  now: Date,
+  actor: Actor = stripeActor,
+): Promise<boolean> {
   const payment = await tx
     .selectFrom('payments')
     .select(['id', 'invoice_id'])
@@ -42,7 +61,8 @@ export async function applyFailedRefund(tx: Tx, companyId: string, failed: Faile
     .executeTakeFirst();
   if (!payment) return false;
   const invoice = await lockInvoice(tx, payment.invoice_id);
-  const isBooked = (await hasOwnRow(tx, failed)) || (await bookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;
+  const isBooked =
+    (await hasOwnRow(tx, failed)) || (await bookedAsSums(tx, payment.invoice_id, failed.intentId)) >= failed.cents;
   await bookFailedRefund(tx, invoice, failed, { paymentId: payment.id, isBooked, now, actor });
   return true;
 }
@@ -54,31 +74,46 @@ export async function hasOwnRow(tx: Tx, { id, part }: FailedRefund): Promise<boo
   const row = await tx
     .selectFrom('payments')
     .select('id')
-    .where((payment) => payment.or([payment('stripe_refund_id', '=', id), ...(part === null ? [] : [payment('id', '=', part)])]))
+    .where((payment) =>
+      payment.or([payment('stripe_refund_id', '=', id), ...(part === null ? [] : [payment('id', '=', part)])]),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The booked amount of refunds made at Stripe of which only the sum is known, without those that failed. */
 async function bookedAsSums(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
-  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where('refund_id', 'is', null).executeTakeFirstOrThrow();
+  const { sum } = await refundRows(tx, invoiceId, intentId)
+    .select(sumCents)
+    .where('refund_id', 'is', null)
+    .executeTakeFirstOrThrow();
   return sum;
 }
 
 /** The refunded amount of an intent's payment, including failed refunds. */
 export async function refundedSoFar(tx: Tx, invoiceId: string, intentId: string): Promise<number> {
-  const { sum } = await refundRows(tx, invoiceId, intentId).select(sumCents).where(reportedCents, '>', 0).executeTakeFirstOrThrow();
+  const { sum } = await refundRows(tx, invoiceId, intentId)
+    .select(sumCents)
+    .where(reportedCents, '>', 0)
+    .executeTakeFirstOrThrow();
   return sum;
 }
 
 export async function hasFailedRefund(tx: Tx, invoiceId: string, intentId: string): Promise<boolean> {
-  const row = await refundRows(tx, invoiceId, intentId).select('id').where('stripe_refund_id', 'like', failedKey('%')).executeTakeFirst();
+  const row = await refundRows(tx, invoiceId, intentId)
+    .select('id')
+    .where('stripe_refund_id', 'like', failedKey('%'))
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The rows of refunds to a card, and of those that failed. */
 const refundRows = (tx: Tx, invoiceId: string, intentId: string) =>
-  tx.selectFrom('payments').where('invoice_id', '=', invoiceId).where('stripe_payment_intent_id', '=', intentId).where('stripe_refund_id', 'is not', null);
+  tx
+    .selectFrom('payments')
+    .where('invoice_id', '=', invoiceId)
+    .where('stripe_payment_intent_id', '=', intentId)
+    .where('stripe_refund_id', 'is not', null);
 
 /** What Stripe reported: the booked amount and what went beyond it. */
 const reportedCents = sql<number>`(amount_cents + surplus_cents)`;
@@ -97,15 +132,36 @@ interface Failing {
  * is not booked later. The refund's other effects stay: the end of the membership, and returned stock. Undefined if it was
  * already booked back. The caller holds the invoice's lock.
  */
-export async function bookFailedRefund(tx: Tx, invoice: InvoiceRow, failed: FailedRefund, { paymentId, isBooked, now, actor }: Failing): Promise<InvoiceRow | undefined> {
+export async function bookFailedRefund(
+  tx: Tx,
+  invoice: InvoiceRow,
+  failed: FailedRefund,
+  { paymentId, isBooked, now, actor }: Failing,
+): Promise<InvoiceRow | undefined> {
   const { id, intentId, cents, part, reason } = failed;
-  const known = await tx.selectFrom('payments').select('id').where('stripe_refund_id', '=', failedKey(id)).executeTakeFirst();
+  const known = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('stripe_refund_id', '=', failedKey(id))
+    .executeTakeFirst();
   if (known) return undefined;
   const row = { method: 'card', refund_of: paymentId, stripe_payment_intent_id: intentId } as const;
-  const before = isBooked ? invoice : await bookRefundRow(tx, invoice, { ...row, id: uuid(), amount_cents: cents, stripe_refund_id: id }, now);
-  const made = part === null ? undefined : await tx.selectFrom('payments').select('refund_id').where('id', '=', part).executeTakeFirst();
+  const before = isBooked
+    ? invoice
+    : await bookRefundRow(tx, invoice, { ...row, id: uuid(), amount_cents: cents, stripe_refund_id: id }, now);
+  const made =
+    part === null
+      ? undefined
+      : await tx.selectFrom('payments').select('refund_id').where('id', '=', part).executeTakeFirst();
   const refundId = made?.refund_id ?? null;
-  const back = { ...row, id: uuid(), amount_cents: -cents, stripe_refund_id: failedKey(id), refund_id: refundId, failure_message: reason };
+  const back = {
+    ...row,
+    id: uuid(),
+    amount_cents: -cents,
+    stripe_refund_id: failedKey(id),
+    refund_id: refundId,
+    failure_message: reason,
+  };
   const after = await bookRefundRow(tx, before, back, now);
   if (refundId) await markFailed(tx, refundId, now);
   const changes = [...refundChanges(invoice, after), ...changesBetween(null, { amount: fromCents(cents), reason })];
@@ -116,6 +172,12 @@ export async function bookFailedRefund(tx: Tx, invoice: InvoiceRow, failed: Fail
 /** A refund has failed when every part of it has. */
 async function markFailed(tx: Tx, refundId: string, now: Date): Promise<void> {
   const refund = await refundsRepo(tx).one(refundId);
-  const failed = await tx.selectFrom('payments').select('id').where('refund_id', '=', refundId).where(reportedCents, '<', 0).execute();
-  if (refund && failed.length >= refund.parts.length) await tx.updateTable('refunds').set({ failed_at: now }).where('id', '=', refundId).execute();
+  const failed = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('refund_id', '=', refundId)
+    .where(reportedCents, '<', 0)
+    .execute();
+  if (refund && failed.length >= refund.parts.length)
+    await tx.updateTable('refunds').set({ failed_at: now }).where('id', '=', refundId).execute();
 }

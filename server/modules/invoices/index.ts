@@ -16,7 +16,14 @@ import { reconcileRefunds } from './stripeRefund.ts';
 import { reconcileDisputes } from './disputes.ts';
 
 export const invoices: Module = {
-  routes: [invoiceRoutes, invoicePaymentRoutes, invoiceReceiptRoutes, invoiceRefundRoutes, paymentLinkRoutes, purchaseRoutes],
+  routes: [
+    invoiceRoutes,
+    invoicePaymentRoutes,
+    invoiceReceiptRoutes,
+    invoiceRefundRoutes,
+    paymentLinkRoutes,
+    purchaseRoutes,
+  ],
   jobs: [
     { name: 'payments', seconds: minute, run: sweepPayments },
     { name: 'refunds', seconds: 15 * minute, run: reconcileRefunds },
@@ -40,4 +47,13 @@ export { toInvoice, toPayment } from './rows.ts';
 export { isSold } from './sold.ts';
 export { applyRefund, refundStateOf, type RefundState } from './stripeRefund.ts';
 export { registerInvoiceSubject, type InvoiceSubject } from './subject.ts';
-export { describeLines, lockInvoice, requireInvoiceable, tenderedCents, writeInvoice, writePayment, type NewInvoice, type SaleLine } from './writeInvoice.ts';
+export {
+  describeLines,
+  lockInvoice,
+  requireInvoiceable,
+  tenderedCents,
+  writeInvoice,
+  writePayment,
+  type NewInvoice,
+  type SaleLine,
+} from './writeInvoice.ts';

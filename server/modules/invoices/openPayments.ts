@@ -6,7 +6,17 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { applyIntent, markVoid } from './applyIntent.ts';
-import { deadline, type Deadline, intentsRepo, type IntentState, isMissing, type PaymentDeps, perCompany, stateOf, stripeAccount } from '#server/modules/stripe/index.ts';
+import {
+  deadline,
+  type Deadline,
+  intentsRepo,
+  type IntentState,
+  isMissing,
+  type PaymentDeps,
+  perCompany,
+  stateOf,
+  stripeAccount,
+} from '#server/modules/stripe/index.ts';
 
 /** After this time an unpaid intent is canceled, its invoice voided and its stock released. */
 const abandonedAfterMs = 30 * 60_000;
@@ -21,7 +31,12 @@ interface Options {
 }
 
 /** Reads an invoice's open payment intents from Stripe and applies them. Without one, Stripe is not asked. */
-export async function applyOpenPayments(deps: PaymentDeps, companyId: string, invoiceId: string, options: Options = {}): Promise<void> {
+export async function applyOpenPayments(
+  deps: PaymentDeps,
+  companyId: string,
+  invoiceId: string,
+  options: Options = {},
+): Promise<void> {
   const { database, clock } = deps;
   const { actor = stripeActor } = options;
   const timeLeft = deadline(options.timeoutMs);
@@ -30,7 +45,8 @@ export async function applyOpenPayments(deps: PaymentDeps, companyId: string, in
   const isAbandoned = options.giveUp === true || clock().getTime() - since.getTime() >= abandonedAfterMs;
   if (intents.length === 0) {
     // No intent was ever given to a browser, so nobody can pay it.
-    if (isAbandoned) await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock(), actor));
+    if (isAbandoned)
+      await database.scoped([companyId], async (tx) => markVoid(tx, await lockInvoice(tx, invoiceId), clock(), actor));
     return;
   }
   const stripe = await stripeAccount(deps, companyId);
@@ -42,7 +58,11 @@ export async function applyOpenPayments(deps: PaymentDeps, companyId: string, in
 }
 
 async function readOpenIntents(tx: Tx, invoiceId: string) {
-  const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
+  const awaited = await tx
+    .selectFrom('awaited_payments')
+    .select('since')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
   const intents = await intentsRepo(tx).ofInvoice(invoiceId);
   const open = intents.filter(({ settled_at }) => settled_at === null);
   return { since: awaited?.since ?? open[0]?.created_at, intents, open };
@@ -51,7 +71,12 @@ async function readOpenIntents(tx: Tx, invoiceId: string) {
 type KnownIntent = Pick<IntentState, 'id' | 'amount' | 'currency'>;
 
 /** An intent as it is at Stripe. If it is to be given up and can be, it is canceled first. */
-export async function readIntent(stripe: Stripe, known: KnownIntent, isAbandoned: boolean, timeLeft: Deadline): Promise<IntentState> {
+export async function readIntent(
+  stripe: Stripe,
+  known: KnownIntent,
+  isAbandoned: boolean,
+  timeLeft: Deadline,
+): Promise<IntentState> {
   try {
     const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
     return stateOf(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
@@ -82,26 +107,43 @@ const readTimeoutMs = 4_000;
 const invoicesAtOnce = 8;
 
 /** Brings the open card payment of an invoice up to date before it is read. Other companies' invoices are left alone. */
-export const refreshInvoice = (deps: PaymentDeps, companies: readonly string[], invoiceId: string, log: FastifyBaseLogger) =>
-  refreshWhere(deps, companies, sql`i.id = ${invoiceId}`, log);
+export const refreshInvoice = (
+  deps: PaymentDeps,
+  companies: readonly string[],
+  invoiceId: string,
+  log: FastifyBaseLogger,
+) => refreshWhere(deps, companies, sql`i.id = ${invoiceId}`, log);
 
 /** The same for every invoice that this contact has not paid yet. */
-export const refreshContact = (deps: PaymentDeps, companies: readonly string[], contactId: string, log: FastifyBaseLogger) =>
-  refreshWhere(deps, companies, sql`i.contact_id = ${contactId}`, log);
+export const refreshContact = (
+  deps: PaymentDeps,
+  companies: readonly string[],
+  contactId: string,
+  log: FastifyBaseLogger,
+) => refreshWhere(deps, companies, sql`i.contact_id = ${contactId}`, log);
 
-async function refreshWhere(deps: PaymentDeps, companies: readonly string[], where: RawBuilder<unknown>, log: FastifyBaseLogger): Promise<void> {
+async function refreshWhere(
+  deps: PaymentDeps,
+  companies: readonly string[],
+  where: RawBuilder<unknown>,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const { rows } = await deps.database.scoped(companies, (tx) =>
     sql<{ id: string; company_id: string }>`
       select i.id, i.company_id from invoices i
        where ${where}
          and (exists (select from awaited_payments a where a.invoice_id = i.id)
-              or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`.execute(tx),
+              or exists (select from payment_intents p where p.invoice_id = i.id and p.settled_at is null))`.execute(
+      tx,
+    ),
   );
   const end = Date.now() + readTimeoutMs;
   const refresh = async ({ id, company_id }: { id: string; company_id: string }) => {
     const timeoutMs = end - Date.now();
     if (timeoutMs <= 0) return;
-    await applyOpenPayments(deps, company_id, id, { timeoutMs }).catch((err: unknown) => log.warn({ err }, 'A payment could not be read from Stripe'));
+    await applyOpenPayments(deps, company_id, id, { timeoutMs }).catch((err: unknown) =>
+      log.warn({ err }, 'A payment could not be read from Stripe'),
+    );
   };
   await forEachAsync(rows, refresh, { concurrency: invoicesAtOnce });
 }

@@ -6,7 +6,14 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { applyIntent } from './applyIntent.ts';
 import { beginCardPayment, cancelIntents, cardUnderWay, payByCard, replaced } from './bookPayment.ts';
-import { deadline, intentsRepo, isMissing, mapStripeErrors, type PaymentDeps, stateOf } from '#server/modules/stripe/index.ts';
+import {
+  deadline,
+  intentsRepo,
+  isMissing,
+  mapStripeErrors,
+  type PaymentDeps,
+  stateOf,
+} from '#server/modules/stripe/index.ts';
 
 interface LinkPayment {
   readonly companyId: string;
@@ -24,11 +31,17 @@ const turns = 4;
  * The intent with which the payer pays the whole amount due: the open one, else a new one. Two payers at once get the same
  * intent, so that the invoice is paid once.
  */
-export async function intentForPayer(deps: PaymentDeps, stripe: Stripe, payment: LinkPayment, turnsLeft = turns): Promise<Stripe.PaymentIntent> {
+export async function intentForPayer(
+  deps: PaymentDeps,
+  stripe: Stripe,
+  payment: LinkPayment,
+  turnsLeft = turns,
+): Promise<Stripe.PaymentIntent> {
   if (turnsLeft === 0) throw cardUnderWay;
   const { companyId, savesCard, actor } = payment;
   const intent = await openIntent(deps, stripe, payment);
-  if (intent) await deps.database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), deps.clock(), actor));
+  if (intent)
+    await deps.database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), deps.clock(), actor));
   if (intent?.status === 'processing') return intent;
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
   const ready = isSettled ? undefined : await withUsage(stripe, intent, savesCard);
@@ -37,7 +50,11 @@ export async function intentForPayer(deps: PaymentDeps, stripe: Stripe, payment:
 }
 
 /** Finds or creates the intent. Undefined when a concurrent payment interfered: then the caller tries again. */
-async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoiceId, requirePayable, actor }: LinkPayment): Promise<Stripe.PaymentIntent | undefined> {
+async function openIntent(
+  deps: PaymentDeps,
+  stripe: Stripe,
+  { companyId, invoiceId, requirePayable, actor }: LinkPayment,
+): Promise<Stripe.PaymentIntent | undefined> {
   const { database, clock } = deps;
   const { open, due, paymentId } = await database.scoped([companyId], async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
@@ -46,7 +63,11 @@ async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoic
     const unsettled = await intentsRepo(tx).open(invoiceId);
     const found = { open: unsettled, due: invoice.due_cents, paymentId: null };
     if (unsettled.length > 0) return found;
-    const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
+    const awaited = await tx
+      .selectFrom('awaited_payments')
+      .select('since')
+      .where('invoice_id', '=', invoiceId)
+      .executeTakeFirst();
     // A card sale is being written, and its intent is not known yet.
     if (awaited) throw cardUnderWay;
     // The same key for everyone who starts now, so that they get the same intent.
@@ -55,17 +76,21 @@ async function openIntent(deps: PaymentDeps, stripe: Stripe, { companyId, invoic
     return { ...found, paymentId: id };
   });
   if (paymentId !== null) {
-    return payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: 'new', savesCard: false, actor }).catch((error: unknown) => {
-      if (error === replaced || error === cardUnderWay) return undefined;
-      throw error;
-    });
+    return payByCard(deps, stripe, { companyId, invoiceId, paymentId, card: 'new', savesCard: false, actor }).catch(
+      (error: unknown) => {
+        if (error === replaced || error === cardUnderWay) return undefined;
+        throw error;
+      },
+    );
   }
   const [first] = open;
   if (first && open.length === 1 && first.amount_cents === due) {
     const known = await retrieve(stripe, first.id);
     if (known) {
       // If it is given up, the invoice stays owed: it is not a new sale.
-      await database.scoped([companyId], (tx) => tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute());
+      await database.scoped([companyId], (tx) =>
+        tx.updateTable('payment_intents').set({ keeps_invoice: true }).where('id', '=', first.id).execute(),
+      );
       return known;
     }
   }
@@ -83,13 +108,20 @@ const retrieve = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent | un
   );
 
 /** The intent saves the card only with this payer's consent. Undefined when it can no longer be changed. */
-async function withUsage(stripe: Stripe, intent: Stripe.PaymentIntent, savesCard: boolean): Promise<Stripe.PaymentIntent | undefined> {
+async function withUsage(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  savesCard: boolean,
+): Promise<Stripe.PaymentIntent | undefined> {
   if (Boolean(intent.setup_future_usage) === savesCard) return intent;
   try {
-    return await mapStripeErrors(stripe.paymentIntents.update(intent.id, { setup_future_usage: savesCard ? 'off_session' : '' }, deadline()()));
+    return await mapStripeErrors(
+      stripe.paymentIntents.update(intent.id, { setup_future_usage: savesCard ? 'off_session' : '' }, deadline()()),
+    );
   } catch (error) {
     const cause: unknown = error instanceof Error ? error.cause : undefined;
-    if (cause instanceof Stripe.errors.StripeError && cause.code === 'payment_intent_unexpected_state') return undefined;
+    if (cause instanceof Stripe.errors.StripeError && cause.code === 'payment_intent_unexpected_state')
+      return undefined;
     throw error;
   }
 }

@@ -33,7 +33,11 @@ interface StoredLink {
 }
 
 /** Creates a link for paying an invoice, replaces the previous one, and mails it if there is an address. */
-export async function createPaymentLink(context: AppContext, subject: InvoiceRequest, email: string | undefined): Promise<StoredResponse> {
+export async function createPaymentLink(
+  context: AppContext,
+  subject: InvoiceRequest,
+  email: string | undefined,
+): Promise<StoredResponse> {
   const { database, clock, config } = context;
   const { scope, companyId, invoiceId, key } = subject;
   await requireStripeAccount(context, companyId);
@@ -47,9 +51,16 @@ export async function createPaymentLink(context: AppContext, subject: InvoiceReq
     require(invoice);
     const [id, expiresAt] = [randomUUID(), addDays(clock(), paymentLinkDays)];
     const token_hash = hashOfToken(paymentLinkToken(config, id));
-    await paymentLinksRepo(tx).replace({ id, company_id: companyId, invoice_id: invoiceId, token_hash, expires_at: expiresAt }, clock());
+    await paymentLinksRepo(tx).replace(
+      { id, company_id: companyId, invoice_id: invoiceId, token_hash, expires_at: expiresAt },
+      clock(),
+    );
     const changes = email ? [{ field: 'email', before: null, after: email }] : [];
-    await logActivity(tx, scope.actor, invoiceActivity(email ? 'invoice.payment-link-sent' : 'invoice.payment-link-created', invoice, changes));
+    await logActivity(
+      tx,
+      scope.actor,
+      invoiceActivity(email ? 'invoice.payment-link-sent' : 'invoice.payment-link-created', invoice, changes),
+    );
     if (email) await mailPaymentLink(tx, invoice, { linkId: id, expiresAt, address: email }, clock());
     return { status: 201, body: { linkId: id, expiresAt: expiresAt.toISOString() } satisfies StoredLink };
   });
@@ -62,13 +73,16 @@ export function payerService(context: AppContext, token: string, requestId: stri
 
   const find = async () => {
     const companyId = (await companyOfLink(database.unscoped, hash)) ?? raise(notFound('Payment link'));
-    const link = (await database.readOnly([companyId], (tx) => paymentLinksRepo(tx).byHash(hash))) ?? raise(notFound('Payment link'));
+    const link =
+      (await database.readOnly([companyId], (tx) => paymentLinksRepo(tx).byHash(hash))) ??
+      raise(notFound('Payment link'));
     return { companyId, invoiceId: link.invoice_id };
   };
 
   /** 410 when this link can no longer be used to pay, 400 when a card cannot be charged so little. */
   const requirePayable = async (tx: Tx, { status, due_cents }: InvoiceRow) => {
-    const { expires_at: expiresAt, replaced_at: replacedAt } = (await paymentLinksRepo(tx).byHash(hash)) ?? raise(notFound('Payment link'));
+    const { expires_at: expiresAt, replaced_at: replacedAt } =
+      (await paymentLinksRepo(tx).byHash(hash)) ?? raise(notFound('Payment link'));
     const state = payableState(status, { expiresAt, replacedAt }, clock());
     if (state !== 'payable') throw new Problem(410, endedLinkText[state], { body: { state } });
     if (isTooSmallForCard(due_cents)) throw tooLittle;
@@ -114,7 +128,8 @@ export function payerService(context: AppContext, token: string, requestId: stri
         actor: payerActor(requestId),
         requirePayable: async (tx, invoice) => {
           await requirePayable(tx, invoice);
-          if (expectedDue !== undefined && toCents(expectedDue) !== invoice.due_cents) throw amountChanged(invoice.due_cents);
+          if (expectedDue !== undefined && toCents(expectedDue) !== invoice.due_cents)
+            throw amountChanged(invoice.due_cents);
         },
       });
       return { paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status } };
@@ -124,4 +139,5 @@ export function payerService(context: AppContext, token: string, requestId: stri
 
 const tooLittle = badRequest(`A card payment is at least ${formatCents(cardMinCents)}. Please pay at the front desk.`);
 const noCards = conflict('This gym does not take cards online at the moment. Please pay at the front desk.');
-const amountChanged = (cents: number) => new Problem(409, 'The amount has changed', { body: { due: fromCents(cents) } });
+const amountChanged = (cents: number) =>
+  new Problem(409, 'The amount has changed', { body: { due: fromCents(cents) } });

@@ -3,7 +3,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 
 /** The company of the link with this token, searched in all companies. */
 export async function companyOfLink(db: Tx, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ company_id: string | null }>`select payment_link_company(${hash}) as company_id`.execute(db);
+  const { rows } = await sql<{ company_id: string | null }>`select payment_link_company(${hash}) as company_id`.execute(
+    db,
+  );
   return rows[0]?.company_id ?? undefined;
 }
 
@@ -18,12 +20,24 @@ interface NewLink {
 export const paymentLinksRepo = (tx: Tx) => ({
   /** Adds a link and replaces the previous ones. The caller holds the invoice's lock. */
   async replace(link: NewLink, now: Date): Promise<void> {
-    await tx.updateTable('payment_links').set({ replaced_at: now }).where('invoice_id', '=', link.invoice_id).where('replaced_at', 'is', null).execute();
-    await tx.insertInto('payment_links').values({ ...link, created_at: now }).execute();
+    await tx
+      .updateTable('payment_links')
+      .set({ replaced_at: now })
+      .where('invoice_id', '=', link.invoice_id)
+      .where('replaced_at', 'is', null)
+      .execute();
+    await tx
+      .insertInto('payment_links')
+      .values({ ...link, created_at: now })
+      .execute();
   },
 
   byHash: (hash: Buffer) =>
-    tx.selectFrom('payment_links').select(['id', 'invoice_id', 'expires_at', 'replaced_at']).where('token_hash', '=', hash).executeTakeFirst(),
+    tx
+      .selectFrom('payment_links')
+      .select(['id', 'invoice_id', 'expires_at', 'replaced_at'])
+      .where('token_hash', '=', hash)
+      .executeTakeFirst(),
 
   /** Whether the invoice pays any period of a plan that renews by card, or did until its card was declined. */
   async renews(invoiceId: string): Promise<boolean> {

@@ -1,7 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
-import { endedLink, payableInvoice, payByLinkBody, payByLinkResponse, paymentConflict, paymentLink, paymentLinkBody, paymentLinkParams } from '#domain/invoices/paymentLinkContract.ts';
+import {
+  endedLink,
+  payableInvoice,
+  payByLinkBody,
+  payByLinkResponse,
+  paymentConflict,
+  paymentLink,
+  paymentLinkBody,
+  paymentLinkParams,
+} from '#domain/invoices/paymentLinkContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { addressBlock } from '#server/platform/http/addressBlock.ts';
 import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
@@ -17,75 +26,112 @@ const tags = ['payment-links'];
 /** The most in 15 minutes: mails to one address, mails of a company, invalid links from one address, and tries to pay one invoice. */
 const most = { toOne: 5, ofCompany: 200, wrong: 50, tries: 30 };
 
-export const paymentLinkRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock, config } = context;
-  const attempts = rateLimits(database);
+export const paymentLinkRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, clock, config } = context;
+    const attempts = rateLimits(database);
 
-  /** Counts one attempt, or throws 429. Returns a function that uncounts it. */
-  const take = async (limits: readonly RateLimit[], message: string) => {
-    const now = clock();
-    const blockedUntil = await attempts.take(limits, now);
-    if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
-    return () => Promise.all(limits.map((limit) => attempts.giveBack(limit, now)));
-  };
+    /** Counts one attempt, or throws 429. Returns a function that uncounts it. */
+    const take = async (limits: readonly RateLimit[], message: string) => {
+      const now = clock();
+      const blockedUntil = await attempts.take(limits, now);
+      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, message);
+      return () => Promise.all(limits.map((limit) => attempts.giveBack(limit, now)));
+    };
 
-  app.post(
-    '/invoices/:id/payment-link',
-    {
-      config: { access: 'invoices:collect', idempotencyKey: 'optional' },
-      schema: { tags: ['invoices'], operationId: 'createPaymentLink', params: idParams, body: paymentLinkBody, response: { 201: paymentLink } },
-    },
-    async (request, reply) => {
-      const { scope, params, body } = request;
-      const invoice = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
-      const companyId = invoice.company_id;
-      const email = body?.email;
-      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
-      const giveBack = email
-        ? await take(
-            [
-              { subject: `payment-link ${companyId} ${email.toLowerCase()}`, most: most.toOne },
-              { subject: `payment-links ${companyId}`, most: most.ofCompany },
-            ],
-            'Too many payment links were sent. Please try again later.',
-          )
-        : undefined;
-      const response = await createPaymentLink(context, { scope, companyId, invoiceId: params.id, key }, email).catch(async (error: unknown) => {
-        await giveBack?.();
+    app.post(
+      '/invoices/:id/payment-link',
+      {
+        config: { access: 'invoices:collect', idempotencyKey: 'optional' },
+        schema: {
+          tags: ['invoices'],
+          operationId: 'createPaymentLink',
+          params: idParams,
+          body: paymentLinkBody,
+          response: { 201: paymentLink },
+        },
+      },
+      async (request, reply) => {
+        const { scope, params, body } = request;
+        const invoice = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
+        const companyId = invoice.company_id;
+        const email = body?.email;
+        const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+        const giveBack = email
+          ? await take(
+              [
+                { subject: `payment-link ${companyId} ${email.toLowerCase()}`, most: most.toOne },
+                { subject: `payment-links ${companyId}`, most: most.ofCompany },
+              ],
+              'Too many payment links were sent. Please try again later.',
+            )
+          : undefined;
+        const response = await createPaymentLink(context, { scope, companyId, invoiceId: params.id, key }, email).catch(
+          async (error: unknown) => {
+            await giveBack?.();
+            throw error;
+          },
+        );
+        if (response.status !== 201) return send(reply, response);
+        const expiresAt = String(response.body['expiresAt']);
+        const url = paymentLinkUrl(config, String(response.body['linkId']));
+        return reply.status(201).send({ url, expiresAt });
+      },
+    );
+
+    /** Runs a payer's request. Links that do not exist are counted by the caller's address. */
+    const asPayer = async <T>(
+      { ip, id, params }: FastifyRequest<{ Params: { token: string } }>,
+      work: (payer: ReturnType<typeof payerService>) => Promise<T>,
+    ) => {
+      try {
+        return await work(payerService(context, params.token, id));
+      } catch (error) {
+        if (error instanceof Problem && error.status === 404)
+          await take(
+            [{ subject: `pay ${addressBlock(ip)}`, most: most.wrong }],
+            'Too many wrong links. Please try again later.',
+          );
         throw error;
-      });
-      if (response.status !== 201) return send(reply, response);
-      const expiresAt = String(response.body['expiresAt']);
-      const url = paymentLinkUrl(config, String(response.body['linkId']));
-      return reply.status(201).send({ url, expiresAt });
-    },
-  );
+      }
+    };
 
-  /** Runs a payer's request. Links that do not exist are counted by the caller's address. */
-  const asPayer = async <T>({ ip, id, params }: FastifyRequest<{ Params: { token: string } }>, work: (payer: ReturnType<typeof payerService>) => Promise<T>) => {
-    try {
-      return await work(payerService(context, params.token, id));
-    } catch (error) {
-      if (error instanceof Problem && error.status === 404) await take([{ subject: `pay ${addressBlock(ip)}`, most: most.wrong }], 'Too many wrong links. Please try again later.');
-      throw error;
-    }
+    app.get(
+      '/payment-links/:token',
+      {
+        config: isPublic,
+        schema: {
+          tags,
+          operationId: 'getPaymentLink',
+          params: paymentLinkParams,
+          response: { 200: payableInvoice, 410: endedLink },
+        },
+      },
+      (request) => asPayer(request, (payer) => payer.show(request.log)),
+    );
+
+    app.post(
+      '/payment-links/:token/pay',
+      {
+        config: isPublic,
+        schema: {
+          tags,
+          operationId: 'payByLink',
+          params: paymentLinkParams,
+          body: payByLinkBody,
+          response: { 200: payByLinkResponse, 409: paymentConflict, 410: endedLink },
+        },
+      },
+      (request) =>
+        asPayer(request, async (payer) => {
+          // Each try may be another stolen card.
+          const invoiceId = await payer.invoiceId();
+          await take(
+            [{ subject: `pay ${invoiceId}`, most: most.tries }],
+            'Too many tries to pay. Please try again later.',
+          );
+          return payer.pay(request.body);
+        }),
+    );
   };
-
-  app.get(
-    '/payment-links/:token',
-    { config: isPublic, schema: { tags, operationId: 'getPaymentLink', params: paymentLinkParams, response: { 200: payableInvoice, 410: endedLink } } },
-    (request) => asPayer(request, (payer) => payer.show(request.log)),
-  );
-
-  app.post(
-    '/payment-links/:token/pay',
-    { config: isPublic, schema: { tags, operationId: 'payByLink', params: paymentLinkParams, body: payByLinkBody, response: { 200: payByLinkResponse, 409: paymentConflict, 410: endedLink } } },
-    (request) =>
-      asPayer(request, async (payer) => {
-        // Each try may be another stolen card.
-        const invoiceId = await payer.invoiceId();
-        await take([{ subject: `pay ${invoiceId}`, most: most.tries }], 'Too many tries to pay. Please try again later.');
-        return payer.pay(request.body);
-      }),
-  );
-};

@@ -11,4 +11,5 @@ export type LinkConfig = Pick<AppContext['config'], 'appSecret' | 'publicUrl'>;
 export const paymentLinkToken = ({ appSecret }: LinkConfig, linkId: string): string =>
   createHmac('sha256', appSecret).update(`payment link ${linkId}`).digest().subarray(0, 16).toString('base64url');
 
-export const paymentLinkUrl = (config: LinkConfig, linkId: string): string => `${config.publicUrl}/pay?token=${paymentLinkToken(config, linkId)}`;
+export const paymentLinkUrl = (config: LinkConfig, linkId: string): string =>
+  `${config.publicUrl}/pay?token=${paymentLinkToken(config, linkId)}`;

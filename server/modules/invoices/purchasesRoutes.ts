@@ -10,23 +10,30 @@ import { soldInvoice, soldInvoiceId } from './cancelSale.ts';
  * Extra: the outcome of the caller's purchase whose response was lost, by its `Idempotency-Key`. It sells and cancels nothing. A
  * key of another person or company is unknown, like one that was never used.
  */
-export const purchaseRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database } = context;
-  app.get(
-    '/purchases/:key',
-    {
-      config: { access: 'signed-in' },
-      schema: { tags: ['pos', 'memberships'], operationId: 'getPurchaseOutcome', params: purchaseParams, response: { 200: purchaseOutcome } },
-    },
-    async ({ scope, params: { key }, log }) => {
-      const { userId } = scope.person;
-      const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
-      const invoiceId = purchase && soldInvoiceId(purchase);
-      if (invoiceId) await refreshInvoice(context, scope.companies, invoiceId, log);
-      return database.readOnly(scope.companies, (tx) => outcomeOf(tx, userId, key));
-    },
-  );
-};
+export const purchaseRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database } = context;
+    app.get(
+      '/purchases/:key',
+      {
+        config: { access: 'signed-in' },
+        schema: {
+          tags: ['pos', 'memberships'],
+          operationId: 'getPurchaseOutcome',
+          params: purchaseParams,
+          response: { 200: purchaseOutcome },
+        },
+      },
+      async ({ scope, params: { key }, log }) => {
+        const { userId } = scope.person;
+        const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
+        const invoiceId = purchase && soldInvoiceId(purchase);
+        if (invoiceId) await refreshInvoice(context, scope.companies, invoiceId, log);
+        return database.readOnly(scope.companies, (tx) => outcomeOf(tx, userId, key));
+      },
+    );
+  };
 
 async function outcomeOf(tx: Tx, userId: string, key: string): Promise<PurchaseOutcome> {
   const purchase = await storedPurchase(tx, userId, key);

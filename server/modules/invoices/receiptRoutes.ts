@@ -20,42 +20,60 @@ import { requireReadableInvoice } from './service.ts';
 const most = { toOne: 5, ofCompany: 200 };
 
 /** Mails a receipt on request, whatever the settings say about receipts. */
-export const invoiceReceiptRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const attempts = rateLimits(database);
-  app.post(
-    '/invoices/:id/receipt',
-    {
-      config: { access: 'invoices:receipt', idempotencyKey: 'optional' },
-      schema: { tags: ['invoices'], operationId: 'mailReceipt', params: idParams, body: receiptBody, response: { 200: receiptResponse } },
-    },
-    async (request, reply) => {
-      const { scope, params, body } = request;
-      const now = clock();
-      const invoice = await database.readOnly(scope.companies, (tx) => requireOwnSale(tx, scope, params.id));
-      const email = body?.email ?? invoice.customer_email;
-      if (email === '') throw badRequest('Enter an email address', { email: 'Enter an email address' });
-      requirePaid(invoice);
-      const { company_id: companyId } = invoice;
-      const blockedUntil = await attempts.take(
-        [
-          { subject: `receipt ${companyId} ${email.toLowerCase()}`, most: most.toOne },
-          { subject: `receipts ${companyId}`, most: most.ofCompany },
-        ],
-        now,
-      );
-      if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
-      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
-      const response = await withIdempotency(database, scope.companies, key, async (tx) => {
-        const locked = await lockInvoice(tx, invoice.id);
-        requirePaid(locked);
-        await mailAskedReceipt(tx, locked, { cents: locked.paid_cents, paid: locked.paid_cents, due: locked.due_cents, address: email }, now);
-        await logActivity(tx, scope.actor, invoiceActivity('invoice.receipt-sent', locked, [{ field: 'email', before: null, after: email }]));
-        return { status: 200, body: { message: `The receipt is sent to ${email}`, email } };
-      });
-      return send(reply, response);
-    },
-  );
-};
+export const invoiceReceiptRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const attempts = rateLimits(database);
+    app.post(
+      '/invoices/:id/receipt',
+      {
+        config: { access: 'invoices:receipt', idempotencyKey: 'optional' },
+        schema: {
+          tags: ['invoices'],
+          operationId: 'mailReceipt',
+          params: idParams,
+          body: receiptBody,
+          response: { 200: receiptResponse },
+        },
+      },
+      async (request, reply) => {
+        const { scope, params, body } = request;
+        const now = clock();
+        const invoice = await database.readOnly(scope.companies, (tx) => requireOwnSale(tx, scope, params.id));
+        const email = body?.email ?? invoice.customer_email;
+        if (email === '') throw badRequest('Enter an email address', { email: 'Enter an email address' });
+        requirePaid(invoice);
+        const { company_id: companyId } = invoice;
+        const blockedUntil = await attempts.take(
+          [
+            { subject: `receipt ${companyId} ${email.toLowerCase()}`, most: most.toOne },
+            { subject: `receipts ${companyId}`, most: most.ofCompany },
+          ],
+          now,
+        );
+        if (blockedUntil)
+          throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
+        const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+        const response = await withIdempotency(database, scope.companies, key, async (tx) => {
+          const locked = await lockInvoice(tx, invoice.id);
+          requirePaid(locked);
+          await mailAskedReceipt(
+            tx,
+            locked,
+            { cents: locked.paid_cents, paid: locked.paid_cents, due: locked.due_cents, address: email },
+            now,
+          );
+          await logActivity(
+            tx,
+            scope.actor,
+            invoiceActivity('invoice.receipt-sent', locked, [{ field: 'email', before: null, after: email }]),
+          );
+          return { status: 200, body: { message: `The receipt is sent to ${email}`, email } };
+        });
+        return send(reply, response);
+      },
+    );
+  };
 
 /** An invoice in the caller's scope. People who may not read invoices get only their own sales. */
 async function requireOwnSale(tx: Tx, scope: AccessScope, id: string): Promise<InvoiceRow> {

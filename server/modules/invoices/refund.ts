@@ -2,11 +2,24 @@ import { v7 as uuid } from 'uuid';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  idOfKey,
+  isKeyTaken,
+  responseOf,
+  storeFirstResponse,
+  withIdempotency,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import { notFound, Problem, raise } from '#server/platform/http/problem.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { bookCashRefund, refundsRepo } from './bookRefund.ts';
-import { beginCardRefund, plannedRefund, refundToCards, requireNoRefundUnderWay, settleEarlierRefund } from './cardRefund.ts';
+import {
+  beginCardRefund,
+  plannedRefund,
+  refundToCards,
+  requireNoRefundUnderWay,
+  settleEarlierRefund,
+} from './cardRefund.ts';
 import { mapStripeErrors, requireStripeAccount } from '#server/modules/stripe/index.ts';
 import type { InvoiceRequest } from './takePayment.ts';
 import { invoicesRepo } from './repo.ts';
@@ -16,7 +29,11 @@ import { toInvoice, toRefund } from './rows.ts';
  * Refunds a payment, in cash or to the card. A refund to a card is written before Stripe is asked, so that it is made once
  * even if the request is interrupted: the same key, the webhook and reconciliation continue it.
  */
-export async function refundInvoice(context: AppContext, { scope, companyId, invoiceId, key }: InvoiceRequest, body: RefundBody): Promise<StoredResponse> {
+export async function refundInvoice(
+  context: AppContext,
+  { scope, companyId, invoiceId, key }: InvoiceRequest,
+  body: RefundBody,
+): Promise<StoredResponse> {
   const { database, clock } = context;
   const { actor, companies } = scope;
   const request = { id: key ? idOfKey(key) : uuid(), by: scope.person.userId, body };
@@ -45,7 +62,9 @@ export async function refundInvoice(context: AppContext, { scope, companyId, inv
     if (!(error instanceof Problem) || error.status >= 500 || error.extra.leavesKeyFree) throw error;
     return database.scoped(companies, (tx) => storeFirstResponse(tx, key, responseOf(error)));
   }
-  return database.scoped(companies, async (tx) => storeFirstResponse(tx, key, await refundResponse(tx, invoiceId, request.id)));
+  return database.scoped(companies, async (tx) =>
+    storeFirstResponse(tx, key, await refundResponse(tx, invoiceId, request.id)),
+  );
 }
 
 async function refundResponse(tx: Tx, invoiceId: string, refundId: string): Promise<StoredResponse> {

@@ -6,19 +6,29 @@ import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
 import { refundInvoice } from './refund.ts';
 import { requireInvoice } from './service.ts';
 
-export const invoiceRefundRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.post(
-    '/invoices/:id/refunds',
-    {
-      config: { access: 'invoices:refund', idempotencyKey: 'optional' },
-      schema: { tags: ['invoices'], operationId: 'refundInvoice', params: idParams, body: refundBody, response: { 201: refundResponse } },
-    },
-    async (request, reply) => {
-      const { scope, params, body } = request;
-      const { company_id: companyId } = await context.database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
-      // The path names the invoice, so that a key is valid for one invoice only.
-      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
-      return send(reply, await refundInvoice(context, { scope, companyId, invoiceId: params.id, key }, body));
-    },
-  );
-};
+export const invoiceRefundRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/invoices/:id/refunds',
+      {
+        config: { access: 'invoices:refund', idempotencyKey: 'optional' },
+        schema: {
+          tags: ['invoices'],
+          operationId: 'refundInvoice',
+          params: idParams,
+          body: refundBody,
+          response: { 201: refundResponse },
+        },
+      },
+      async (request, reply) => {
+        const { scope, params, body } = request;
+        const { company_id: companyId } = await context.database.readOnly(scope.companies, (tx) =>
+          requireInvoice(tx, scope, params.id),
+        );
+        // The path names the invoice, so that a key is valid for one invoice only.
+        const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+        return send(reply, await refundInvoice(context, { scope, companyId, invoiceId: params.id, key }, body));
+      },
+    );
+  };

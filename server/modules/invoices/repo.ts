@@ -51,7 +51,13 @@ export const invoicesRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   /** Its lines in their order. */
-  lines: (invoiceId: string) => tx.selectFrom('invoice_lines').select(columns.invoice_lines).where('invoice_id', '=', invoiceId).orderBy('position').execute(),
+  lines: (invoiceId: string) =>
+    tx
+      .selectFrom('invoice_lines')
+      .select(columns.invoice_lines)
+      .where('invoice_id', '=', invoiceId)
+      .orderBy('position')
+      .execute(),
 
   /** Positions of the lines whose items have stock. */
   async stockedLines(invoiceId: string): Promise<number[]> {
@@ -76,7 +82,13 @@ export const invoicesRepo = (tx: Tx) => ({
       .executeTakeFirst(),
 
   payments: (invoiceId: string) =>
-    tx.selectFrom('payments').select(columns.payments).where('invoice_id', '=', invoiceId).orderBy('created_at').orderBy('id').execute(),
+    tx
+      .selectFrom('payments')
+      .select(columns.payments)
+      .where('invoice_id', '=', invoiceId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
 
   /** Archived locations, whose invoices are still listed. */
   async archivedLocations(companyIds: readonly string[]): Promise<string[]> {
@@ -90,7 +102,8 @@ export const invoicesRepo = (tx: Tx) => ({
   },
 
   /** The company and location of a contact, archived or not. */
-  contact: (id: string) => tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
+  contact: (id: string) =>
+    tx.selectFrom('contacts').select(['id', 'company_id']).where('id', '=', id).executeTakeFirst(),
 });
 
 /** The invoices of one page, and the number on all pages. */

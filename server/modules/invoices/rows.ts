@@ -13,7 +13,10 @@ import type { Selectable } from 'kysely';
 import type { InvoiceLineRow, InvoiceRow, MailTable, PaymentRow, RefundRow } from '#server/platform/database/schema.ts';
 
 /** The fields of an invoice line in a response. */
-export type ListedLine = Pick<InvoiceLineRow, 'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'>;
+export type ListedLine = Pick<
+  InvoiceLineRow,
+  'name' | 'description' | 'type' | 'quantity' | 'price_cents' | 'total_cents' | 'discount_cents' | 'discount_reason'
+>;
 
 export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoice => ({
   id: row.id,
@@ -46,7 +49,14 @@ const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
 type AskedMail = Pick<Selectable<MailTable>, 'address' | 'state' | 'created_at' | 'settled_at' | 'failure'>;
 
 export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null =>
-  mail ? { email: mail.address ?? '', state: mail.state, at: (mail.settled_at ?? mail.created_at).toISOString(), reason: mail.failure } : null;
+  mail
+    ? {
+        email: mail.address ?? '',
+        state: mail.state,
+        at: (mail.settled_at ?? mail.created_at).toISOString(),
+        reason: mail.failure,
+      }
+    : null;
 
 const copiedReceipt = receiptDetails.partial();
 
@@ -83,16 +93,29 @@ export const toPayment = (row: PaymentRow): Payment => ({
   status: row.status,
   ...(row.other_method !== null && { otherMethod: row.other_method }),
   ...(row.reference !== null && { reference: row.reference }),
-  ...(row.tendered_cents !== null && { tendered: fromCents(row.tendered_cents), change: fromCents(row.tendered_cents - row.amount_cents) }),
+  ...(row.tendered_cents !== null && {
+    tendered: fromCents(row.tendered_cents),
+    change: fromCents(row.tendered_cents - row.amount_cents),
+  }),
   ...(isRefund(row) && { refundOf: row.refund_of }),
   ...(row.surplus_cents !== 0 && { surplus: fromCents(row.surplus_cents) }),
   ...(row.refund_id !== null && { refundId: row.refund_id }),
 });
 
 /** Whether a payment row is a refund. Its amount is positive in the table. */
-const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean => [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
+const isRefund = ({ refund_of, refund_id, stripe_refund_id }: PaymentRow): boolean =>
+  [refund_of, refund_id, stripe_refund_id].some((id) => id !== null);
 
-export const toRefund = ({ id, created_at, amount_cents, destination, reason, lines, membership, failed_at }: RefundRow): Refund => ({
+export const toRefund = ({
+  id,
+  created_at,
+  amount_cents,
+  destination,
+  reason,
+  lines,
+  membership,
+  failed_at,
+}: RefundRow): Refund => ({
   id,
   createdAt: created_at.toISOString(),
   amount: fromCents(amount_cents),

@@ -55,7 +55,10 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
       timezone: row.location_timezone,
     },
     company: { id: row.company_id, name: row.company_name },
-    payments: (await repo.payments(id)).map((payment) => ({ ...toPayment(payment), cardRefusal: cardRefusalOf(payment, hasStripe) })),
+    payments: (await repo.payments(id)).map((payment) => ({
+      ...toPayment(payment),
+      cardRefusal: cardRefusalOf(payment, hasStripe),
+    })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
     membership: await invoiceSubject().detail(tx, id, now),
     stockedLines: await repo.stockedLines(id),

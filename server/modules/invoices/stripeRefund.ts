@@ -13,7 +13,14 @@ import { mailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
 import { companiesWithStripe, idOf, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
-import { bookFailedRefund, failedRefundOf, hasFailedRefund, hasOwnRow, refundedSoFar, type FailedRefund } from './failedRefunds.ts';
+import {
+  bookFailedRefund,
+  failedRefundOf,
+  hasFailedRefund,
+  hasOwnRow,
+  refundedSoFar,
+  type FailedRefund,
+} from './failedRefunds.ts';
 
 /** A charge's refunds, all together. */
 export interface RefundState {
@@ -34,7 +41,14 @@ export interface RefundState {
 export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
   const intentId = idOf(charge.payment_intent);
   if (!intentId) return undefined;
-  const { id: chargeId, amount, amount_captured: captured, amount_refunded: refunded, currency, payment_method } = charge;
+  const {
+    id: chargeId,
+    amount,
+    amount_captured: captured,
+    amount_refunded: refunded,
+    currency,
+    payment_method,
+  } = charge;
   return { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId: payment_method };
 }
 
@@ -43,11 +57,26 @@ export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
  * made at Stripe: it becomes a payment row, and the access that the invoice paid for ends once all of it is refunded.
  * Returns false when the charge is not Spotter's, and 'unclear' when every refund of it must be read.
  */
-export async function applyRefund(tx: Tx, companyId: string, refund: RefundState, now: Date, actor: Actor = stripeActor): Promise<boolean | 'unclear'> {
+export async function applyRefund(
+  tx: Tx,
+  companyId: string,
+  refund: RefundState,
+  now: Date,
+  actor: Actor = stripeActor,
+): Promise<boolean | 'unclear'> {
   const { chargeId, intentId, amount, captured, refunded, currency, paymentMethodId, made, failed } = refund;
   // A refund implies that the payment succeeded, and this may be the first report of either.
   // A charge does not say whether the payer's card may be kept.
-  const paid = { id: intentId, status: 'succeeded', amount, received: captured, currency, paymentMethodId, failure: null, savesCard: false } as const;
+  const paid = {
+    id: intentId,
+    status: 'succeeded',
+    amount,
+    received: captured,
+    currency,
+    paymentMethodId,
+    failure: null,
+    savesCard: false,
+  } as const;
   if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
   if (refunded - centsOf(failed) > amount) throw badRequest('More was refunded than was paid');
   const payment = await tx
@@ -69,22 +98,35 @@ export async function applyRefund(tx: Tx, companyId: string, refund: RefundState
   const pending = left > 0 ? await refundsRepo(tx).pending(invoice.id) : undefined;
   const booked = pending ? await bookedParts(tx, pending) : [];
   for (const part of pending?.parts ?? []) {
-    const isOurs = part.intentId === intentId && part.cents <= left && (!made || made.has(part.id)) && !booked.some(({ id }) => id === part.id);
+    const isOurs =
+      part.intentId === intentId &&
+      part.cents <= left &&
+      (!made || made.has(part.id)) &&
+      !booked.some(({ id }) => id === part.id);
     if (!pending || !isOurs) continue;
     invoice = await bookCardPart(tx, invoice, pending, part, { stripeRefundId: made?.get(part.id), now, actor });
     left -= part.cents;
   }
   if (left <= 0) return true;
-  const row = { id: uuid(), amount_cents: left, method: 'card', refund_of: payment.id, stripe_payment_intent_id: intentId, stripe_refund_id: `${chargeId}:${refunded}` } as const;
+  const row = {
+    id: uuid(),
+    amount_cents: left,
+    method: 'card',
+    refund_of: payment.id,
+    stripe_payment_intent_id: intentId,
+    stripe_refund_id: `${chargeId}:${refunded}`,
+  } as const;
   const after = await bookRefundRow(tx, invoice, row, now);
   await logActivity(tx, actor, invoiceActivity('invoice.refunded', invoice, refundChanges(invoice, after)));
   await mailRefund(tx, invoice, { cents: left, method: 'card' }, now);
-  if (isRefundedWhole(after) && !isRefundedWhole(invoice)) await invoiceSubject().refundedWhole(tx, invoice, now, actor);
+  if (isRefundedWhole(after) && !isRefundedWhole(invoice))
+    await invoiceSubject().refundedWhole(tx, invoice, now, actor);
   return true;
 }
 
 /** All that was paid is refunded, and nothing is due: also when the rest was written off. */
-const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean => paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
+const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean =>
+  paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
 
 const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
 
@@ -106,7 +148,9 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
       if (!stripe) return;
       const since = clock();
       const before = refused.length;
-      for (const refund of await refundsAt(stripe, { created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) } })) {
+      for (const refund of await refundsAt(stripe, {
+        created: { gte: Math.floor(subDays(since, daysBack).getTime() / 1_000) },
+      })) {
         await applyCharge(deps, stripe, company_id, refund).catch((error: unknown) => refused.push(error));
       }
       if (refused.length === before) await dropLostRefunds(deps, company_id, since);
@@ -117,8 +161,14 @@ export async function reconcileRefunds(deps: PaymentDeps, signal?: AbortSignal):
 }
 
 /** Applies the charge's total or, where the total is not enough, each of its refunds. */
-async function applyCharge({ database, clock }: PaymentDeps, stripe: Stripe, companyId: string, refund: RefundState): Promise<void> {
-  const apply = (state: RefundState) => database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock()));
+async function applyCharge(
+  { database, clock }: PaymentDeps,
+  stripe: Stripe,
+  companyId: string,
+  refund: RefundState,
+): Promise<void> {
+  const apply = (state: RefundState) =>
+    database.scoped([companyId], (tx) => applyRefund(tx, companyId, state, clock()));
   if ((await apply(refund)) !== 'unclear') return;
   for (const state of await refundsAt(stripe, { payment_intent: refund.intentId })) await apply(state);
 }
@@ -127,8 +177,15 @@ async function applyCharge({ database, clock }: PaymentDeps, stripe: Stripe, com
  * A charge has the sum of its refunds, so each charge is read once, however many refunds it has. A list of one payment's refunds
  * is complete; for any other list, all refunds of a charge are read when one of them failed.
  */
-export async function refundsAt(stripe: Stripe, which: Pick<Stripe.RefundListParams, 'created' | 'payment_intent'>, options: Stripe.RequestOptions = {}): Promise<RefundState[]> {
-  const charges = new Map<string, { charge: Stripe.Charge; made: Map<string, string>; failed: FailedRefund[]; sum: number }>();
+export async function refundsAt(
+  stripe: Stripe,
+  which: Pick<Stripe.RefundListParams, 'created' | 'payment_intent'>,
+  options: Stripe.RequestOptions = {},
+): Promise<RefundState[]> {
+  const charges = new Map<
+    string,
+    { charge: Stripe.Charge; made: Map<string, string>; failed: FailedRefund[]; sum: number }
+  >();
   for await (const refund of stripe.refunds.list({ ...which, limit: 100, expand: ['data.charge'] }, options)) {
     const { id, charge, metadata, amount } = refund;
     if (!charge || typeof charge !== 'object') continue;
@@ -154,16 +211,23 @@ export async function refundsAt(stripe: Stripe, which: Pick<Stripe.RefundListPar
 /** Refunds that no request has continued since then, and that Stripe has not made. */
 async function dropLostRefunds({ database, clock }: PaymentDeps, companyId: string, since: Date): Promise<void> {
   const lost = await database.scoped([companyId], (tx) =>
-    tx.selectFrom('refunds').select(['id', 'invoice_id']).where('company_id', '=', companyId).where('completed_at', 'is', null).execute(),
+    tx
+      .selectFrom('refunds')
+      .select(['id', 'invoice_id'])
+      .where('company_id', '=', companyId)
+      .where('completed_at', 'is', null)
+      .execute(),
   );
   for (const { id, invoice_id } of lost) {
     await database.scoped([companyId], async (tx) => {
       const invoice = await lockInvoice(tx, invoice_id);
       const refund = await refundsRepo(tx).one(id);
-      if (refund && !refund.completed_at && isIdle(refund, since)) await abandonRefund(tx, invoice, refund, clock(), stripeActor);
+      if (refund && !refund.completed_at && isIdle(refund, since))
+        await abandonRefund(tx, invoice, refund, clock(), stripeActor);
     });
   }
 }
 
 /** No request has continued it since. */
-export const isIdle = ({ busy_until }: { busy_until: Date | null }, since: Date): boolean => busy_until === null || busy_until <= since;
+export const isIdle = ({ busy_until }: { busy_until: Date | null }, since: Date): boolean =>
+  busy_until === null || busy_until <= since;

@@ -6,7 +6,15 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow, PaymentRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { idOfKey, isKeyTaken, responseOf, storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  idOfKey,
+  isKeyTaken,
+  responseOf,
+  storeFirstResponse,
+  withIdempotency,
+  type IdempotencyKey,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireDrawer } from './cashDrawer.ts';
 import { lockInvoice } from './writeInvoice.ts';
@@ -38,13 +46,21 @@ export interface InvoiceRequest {
 }
 
 /** Takes a payment in cash, by another method or by card. Repeated with its key, it continues with the same payment. */
-export async function takePayment(context: AppContext, subject: InvoiceRequest, body: InvoicePaymentBody): Promise<StoredResponse> {
+export async function takePayment(
+  context: AppContext,
+  subject: InvoiceRequest,
+  body: InvoicePaymentBody,
+): Promise<StoredResponse> {
   const { database, clock } = context;
   const { scope, companyId, invoiceId, key } = subject;
   const { actor, companies } = scope;
   const stripe = body.method === 'card' ? await requireStripeAccount(context, companyId) : undefined;
   if (stripe && body.card === 'saved') await readImportedCard(context, stripe, companyId, { invoiceId });
-  await cancelOpenCardPayments(context, subject, async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')));
+  await cancelOpenCardPayments(
+    context,
+    subject,
+    async (tx, invoice) => void (await plannedPayment(tx, invoice, body, '')),
+  );
   const paymentId = key ? idOfKey(key) : uuid();
   const begun = await withIdempotency(database, companies, key, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
@@ -57,34 +73,62 @@ export async function takePayment(context: AppContext, subject: InvoiceRequest, 
   });
   if ('status' in begun || !stripe) return begun as StoredResponse;
   const { card = 'new', saveCard = true } = body;
-  const intent = await payByCard(context, stripe, { companyId, invoiceId, paymentId, card, savesCard: saveCard, actor });
+  const intent = await payByCard(context, stripe, {
+    companyId,
+    invoiceId,
+    paymentId,
+    card,
+    savesCard: saveCard,
+    actor,
+  });
   return database.scoped(companies, async (tx) => {
     const row = await paymentRow(tx, paymentId);
     if (!row || row.status === 'failed') {
-      const refusal = row && (row.failure_message !== null || body.card === 'saved') ? declined(row) : conflict('This card payment was cancelled. Please start again.');
+      const refusal =
+        row && (row.failure_message !== null || body.card === 'saved')
+          ? declined(row)
+          : conflict('This card payment was cancelled. Please start again.');
       return storeFirstResponse(tx, key, responseOf(refusal));
     }
     const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
-    return storeFirstResponse(tx, key, await paymentResponse(tx, invoiceId, row, row.status === 'pending' ? { paymentIntent: shown } : {}));
+    return storeFirstResponse(
+      tx,
+      key,
+      await paymentResponse(tx, invoiceId, row, row.status === 'pending' ? { paymentIntent: shown } : {}),
+    );
   });
 }
 
-async function paymentResponse(tx: Tx, invoiceId: string, payment: PaymentRow, more: object = {}): Promise<StoredResponse> {
+async function paymentResponse(
+  tx: Tx,
+  invoiceId: string,
+  payment: PaymentRow,
+  more: object = {},
+): Promise<StoredResponse> {
   return { status: 201, body: { ...(await invoiceNow(tx, invoiceId)), payment: toPayment(payment), ...more } };
 }
 
-const invoiceNow = async (tx: Tx, invoiceId: string) => ({ invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)) });
+const invoiceNow = async (tx: Tx, invoiceId: string) => ({
+  invoice: toInvoice(await lockInvoice(tx, invoiceId), await invoicesRepo(tx).lines(invoiceId)),
+});
 
 /** The payment that a body requests, or an error if this invoice cannot take it. */
-async function plannedPayment(tx: Tx, invoice: InvoiceRow, body: InvoicePaymentBody, id: string): Promise<StaffPayment> {
+async function plannedPayment(
+  tx: Tx,
+  invoice: InvoiceRow,
+  body: InvoicePaymentBody,
+  id: string,
+): Promise<StaffPayment> {
   requireOwed(invoice);
   const { method, amount, tendered, card, otherMethod, reference } = body;
   const due = invoice.due_cents;
   const cents = amount === undefined ? due : toCents(amount);
   if (cents > due) throw conflict(`Only ${formatCents(due, invoice.currency)} is due on this invoice`);
   if (method === 'card') requireEnoughForCard(cents);
-  if (tendered !== undefined && toCents(tendered) < cents) throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
-  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null) throw conflict('No card is saved for this contact. Take a new card.');
+  if (tendered !== undefined && toCents(tendered) < cents)
+    throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
+  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null)
+    throw conflict('No card is saved for this contact. Take a new card.');
   if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
   if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
   return {
@@ -106,16 +150,26 @@ export function requireOwed({ status }: InvoiceRow): void {
   if (isToCollect(status)) return;
   if (status === 'paid') throw conflict('This invoice is already paid');
   if (status === 'draft') throw conflict('A draft is not owed yet');
-  throw conflict(status === 'void' ? 'This invoice is void. Nothing is owed on it.' : 'This invoice was refunded. Nothing is owed on it.');
+  throw conflict(
+    status === 'void'
+      ? 'This invoice is void. Nothing is owed on it.'
+      : 'This invoice was refunded. Nothing is owed on it.',
+  );
 }
 
 /** Voids an invoice that nobody paid, or writes off the rest of one. */
-export async function closeUnpaidInvoice(context: AppContext, subject: InvoiceRequest, how: 'void' | 'write-off', body: InvoiceWriteOffBody): Promise<StoredResponse> {
+export async function closeUnpaidInvoice(
+  context: AppContext,
+  subject: InvoiceRequest,
+  how: 'void' | 'write-off',
+  body: InvoiceWriteOffBody,
+): Promise<StoredResponse> {
   const { database, clock } = context;
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
     requireOwed(invoice);
-    if (how === 'void' && !canBeVoided(moneyOf(invoice))) throw conflict('Part of this invoice is paid. Write off the rest instead.');
+    if (how === 'void' && !canBeVoided(moneyOf(invoice)))
+      throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
   await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));
   return withIdempotency(database, scope.companies, key, async (tx) => {
@@ -131,13 +185,21 @@ export async function closeUnpaidInvoice(context: AppContext, subject: InvoiceRe
  * Cancels the unfinished card payments of an invoice, once `check` has found that the request may continue. A repeated request
  * cancels nothing: it gets its stored response, or continues.
  */
-export async function cancelOpenCardPayments(context: AppContext, { scope, companyId, invoiceId, key }: InvoiceRequest, check: (tx: Tx, invoice: InvoiceRow) => Promise<void>): Promise<void> {
+export async function cancelOpenCardPayments(
+  context: AppContext,
+  { scope, companyId, invoiceId, key }: InvoiceRequest,
+  check: (tx: Tx, invoice: InvoiceRow) => Promise<void>,
+): Promise<void> {
   const open = await context.database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (key && (await isKeyTaken(tx, key))) return [];
     await check(tx, invoice);
     const intents = await intentsRepo(tx).open(invoiceId);
-    const awaited = await tx.selectFrom('awaited_payments').select('since').where('invoice_id', '=', invoiceId).executeTakeFirst();
+    const awaited = await tx
+      .selectFrom('awaited_payments')
+      .select('since')
+      .where('invoice_id', '=', invoiceId)
+      .executeTakeFirst();
     // A card sale is being written. Its intent is not known yet, so it cannot be canceled.
     if (awaited && intents.length === 0) throw cardUnderWay;
     return intents;

@@ -23,11 +23,23 @@ interface Options {
  * stock is gone, and what it sold is granted like that of a paid one if it settles the invoice. Otherwise the renewal of that
  * period stops. The caller holds the invoice's lock.
  */
-export async function voidOrWriteOff(tx: Tx, invoice: InvoiceRow, { how, reason, grant, now, actor }: Options): Promise<void> {
+export async function voidOrWriteOff(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { how, reason, grant, now, actor }: Options,
+): Promise<void> {
   const after = how === 'void' ? afterVoid : afterWriteOff(moneyOf(invoice));
   const isSettled = how === 'write-off' && (grant ?? invoice.paid_cents > 0);
-  const noted = { ...(grant === false && { isWithheld: true }), ...(!isSettled && (await invoiceSubject().abandonedNote(tx, invoice))) };
-  const closed = { status: after.status, due_cents: after.due, written_off_cents: after.writtenOff, closed_reason: reason };
+  const noted = {
+    ...(grant === false && { isWithheld: true }),
+    ...(!isSettled && (await invoiceSubject().abandonedNote(tx, invoice))),
+  };
+  const closed = {
+    status: after.status,
+    due_cents: after.due,
+    written_off_cents: after.writtenOff,
+    closed_reason: reason,
+  };
   await tx
     .updateTable('invoices')
     .set({ ...closed, metadata: JSON.stringify({ ...invoice.metadata, ...noted }), updated_at: nextUpdatedAt(now) })
@@ -37,6 +49,10 @@ export async function voidOrWriteOff(tx: Tx, invoice: InvoiceRow, { how, reason,
   if (how === 'void') await releaseReservations(tx, invoice.id);
   else await commitReservations(tx, invoice.id);
   const changes = [...invoiceChanges(invoice, closed), ...changesBetween(null, { reason })];
-  await logActivity(tx, actor, invoiceActivity(how === 'void' ? 'invoice.voided' : 'invoice.written-off', invoice, changes));
+  await logActivity(
+    tx,
+    actor,
+    invoiceActivity(how === 'void' ? 'invoice.voided' : 'invoice.written-off', invoice, changes),
+  );
   await invoiceSubject()[isSettled ? 'settled' : 'abandoned'](tx, invoice, now, actor);
 }

@@ -14,7 +14,8 @@ import { invoiceCreated, saleDiscounted } from './activities.ts';
 import { moveCash } from './cashDrawer.ts';
 
 /** One line of a sale, in cents. */
-export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> & Partial<LineDiscount>;
+export type SaleLine = Omit<InvoiceLineRow, 'invoice_id' | 'position' | 'company_id' | keyof LineDiscount> &
+  Partial<LineDiscount>;
 type LineDiscount = Pick<InvoiceLineRow, 'discount_cents' | 'discount_reason'>;
 
 /** A sale before it has a number and totals. */
@@ -83,15 +84,33 @@ export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise
     created_at: now,
     updated_at: now,
   };
-  const lines = sale.lines.map((line, position) => ({ invoice_id: invoice.id, position, company_id: sale.companyId, discount_cents: 0, discount_reason: null, ...line }));
-  const entries = activityRows(sale.soldBy, [invoiceCreated(invoice, sale.paymentMethod), ...saleDiscounted(invoice, lines)]);
+  const lines = sale.lines.map((line, position) => ({
+    invoice_id: invoice.id,
+    position,
+    company_id: sale.companyId,
+    discount_cents: 0,
+    discount_reason: null,
+    ...line,
+  }));
+  const entries = activityRows(sale.soldBy, [
+    invoiceCreated(invoice, sale.paymentMethod),
+    ...saleDiscounted(invoice, lines),
+  ]);
   await tx
     .with('written', (db) => db.insertInto('invoices').values({ ...invoice, metadata: JSON.stringify(metadata) }))
     .with('logged', (db) => db.insertInto('activity').values(entries))
     .insertInto('invoice_lines')
     .columns(lineColumns)
     // One statement text for a cart of any length, so that it stays prepared.
-    .expression((eb) => eb.selectFrom(sql<InvoiceLineRow>`jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.as('line')).select(lineColumns))
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<InvoiceLineRow>`jsonb_populate_recordset(null::invoice_lines, ${JSON.stringify(lines)}::jsonb)`.as(
+            'line',
+          ),
+        )
+        .select(lineColumns),
+    )
     .execute();
   return { invoice, lines };
 }
@@ -141,7 +160,12 @@ const readParties = (tx: Tx, { companyId, locationId, contactId }: NewInvoice) =
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('c.archived_at', 'is', null),
-        exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'c.id').where('w.location_id', '=', locationId)),
+        exists(
+          selectFrom('walk_in_contacts as w')
+            .select('w.contact_id')
+            .whereRef('w.contact_id', '=', 'c.id')
+            .where('w.location_id', '=', locationId),
+        ),
       ]),
     )
     .where('l.id', '=', locationId)
@@ -192,7 +216,12 @@ export function tenderedCents({ total_cents }: InvoiceRow, tendered: number | un
 
 /** Every change of a payment's state starts with this lock, so that no two of them interleave. */
 export const lockInvoice = (tx: Tx, invoiceId: string): Promise<InvoiceRow> =>
-  tx.selectFrom('invoices').select(columns.invoices).where('id', '=', invoiceId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  tx
+    .selectFrom('invoices')
+    .select(columns.invoices)
+    .where('id', '=', invoiceId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
 
 const namesShown = 3;
 

@@ -4,7 +4,8 @@ import { columns, type LocationFeeTable } from '#server/platform/database/schema
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 
 export const locationFeesRepo = (tx: Tx) => ({
-  add: (row: Insertable<LocationFeeTable>) => tx.insertInto('location_fees').values(row).returning(columns.location_fees).executeTakeFirstOrThrow(),
+  add: (row: Insertable<LocationFeeTable>) =>
+    tx.insertInto('location_fees').values(row).returning(columns.location_fees).executeTakeFirstOrThrow(),
 
   /** Undefined when the location does not have this fee. */
   forNoKeyUpdate: (id: string, locationId: string) =>

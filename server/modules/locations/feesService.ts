@@ -11,14 +11,29 @@ import { locationRepo, toFee } from './repo.ts';
 export async function addFee(tx: Tx, scope: AccessScope, locationId: string, body: FeeCreateBody): Promise<Fee> {
   const { id, companyId } = scope.requireLocation(locationId);
   const { name, description = '', type, amount, isActive } = body;
-  const row = { id: uuid(), company_id: companyId, location_id: id, name, description, type, amount, is_active: isActive };
+  const row = {
+    id: uuid(),
+    company_id: companyId,
+    location_id: id,
+    name,
+    description,
+    type,
+    amount,
+    is_active: isActive,
+  };
   const after = toFee(await locationFeesRepo(tx).add(row));
   await logFee(tx, scope, id, 'location.fee-created', { after });
   return after;
 }
 
 /** Updates the fields that the body names. */
-export async function changeFee(tx: Tx, scope: AccessScope, locationId: string, feeId: string, body: FeeUpdateBody): Promise<Fee> {
+export async function changeFee(
+  tx: Tx,
+  scope: AccessScope,
+  locationId: string,
+  feeId: string,
+  body: FeeUpdateBody,
+): Promise<Fee> {
   const before = await oneFee(tx, scope, locationId, feeId);
   const { name, description, type, amount, isActive } = body;
   const change = {
@@ -47,8 +62,21 @@ async function oneFee(tx: Tx, scope: AccessScope, locationId: string, feeId: str
 type Action = 'location.fee-created' | 'location.fee-updated' | 'location.fee-deleted';
 
 /** Fees are part of their location's history. */
-async function logFee(tx: Tx, { actor }: AccessScope, locationId: string, action: Action, { before, after }: { before?: Fee; after?: Fee }) {
+async function logFee(
+  tx: Tx,
+  { actor }: AccessScope,
+  locationId: string,
+  action: Action,
+  { before, after }: { before?: Fee; after?: Fee },
+) {
   const location = (await locationRepo(tx).one(locationId)) ?? raise(notFound('Location'));
   const changes = changesOfPart('fee', before ?? null, after ?? null);
-  await logActivity(tx, actor, { companyId: location.company_id, action, recordId: location.id, label: location.name, locationId, changes });
+  await logActivity(tx, actor, {
+    companyId: location.company_id,
+    action,
+    recordId: location.id,
+    label: location.name,
+    locationId,
+    changes,
+  });
 }

@@ -90,21 +90,45 @@ export const locationRepo = (tx: Tx) => ({
       .execute(),
 
   one: (id: string) =>
-    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).executeTakeFirst(),
+    tx
+      .selectFrom('locations')
+      .select(columns.locations)
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst(),
 
   /** Locked, so that it is not archived before the transaction ends. */
   forKeyShare: (id: string) =>
-    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forKeyShare().executeTakeFirst(),
+    tx
+      .selectFrom('locations')
+      .select(columns.locations)
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst(),
 
   /** Locked for an update: foreign key checks do not wait. */
   forNoKeyUpdate: (id: string) =>
-    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forNoKeyUpdate().executeTakeFirst(),
+    tx
+      .selectFrom('locations')
+      .select(columns.locations)
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
 
   /** Locked: foreign key checks wait too. */
   forUpdate: (id: string) =>
-    tx.selectFrom('locations').select(columns.locations).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst(),
+    tx
+      .selectFrom('locations')
+      .select(columns.locations)
+      .where('id', '=', id)
+      .where('archived_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
 
-  add: (row: Insertable<LocationTable>) => tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
+  add: (row: Insertable<LocationTable>) =>
+    tx.insertInto('locations').values(row).returning(columns.locations).executeTakeFirstOrThrow(),
 
   /** Updates these columns. Undefined when the row was changed after `expectedUpdatedAt`. */
   change: (id: string, change: Updateable<LocationTable>, expectedUpdatedAt: string | undefined) =>
@@ -140,8 +164,19 @@ export const locationRepo = (tx: Tx) => ({
     return new Map(rows.map(({ id, members }) => [id, members]));
   },
 
-  archive: (id: string) => tx.updateTable('locations').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  archive: (id: string) =>
+    tx
+      .updateTable('locations')
+      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .execute(),
 
   fees: (locationId: string) =>
-    tx.selectFrom('location_fees').select(columns.location_fees).where('location_id', '=', locationId).orderBy('created_at').orderBy('id').execute(),
+    tx
+      .selectFrom('location_fees')
+      .select(columns.location_fees)
+      .where('location_id', '=', locationId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
 });

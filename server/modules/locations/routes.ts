@@ -16,98 +16,110 @@ import { addLocation, changeLocation, deleteLocation } from './service.ts';
 
 const tags = ['location'];
 
-export const locationRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/locations',
-    { config: { access: 'signed-in' }, schema: { tags, operationId: 'listLocations', response: { 200: locationList } } },
-    async ({ scope }) => {
-      const reached = new Map(scope.locations.map((location) => [location.id, location]));
-      const rows = await database.scoped(scope.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
-      const admins = new Set(scope.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
-      const entries = rows.map((row) => ({
-        location: toLocation(row),
-        company: { id: row.company_id, name: row.company_name },
-        accessLevel: reached.get(row.id)?.level ?? ('point_of_sale' as const),
-      }));
-      return {
-        companyLocations: entries.filter(({ company }) => admins.has(company.id)).map(({ location, company }) => ({ location, company })),
-        directLocationAccess: entries.filter(({ company }) => !admins.has(company.id)),
-      };
-    },
-  );
-
-  app.get(
-    '/companies/:id/locations',
-    {
-      config: { access: 'locations:read' },
-      schema: { tags, operationId: 'listCompanyLocations', params: idParams, response: { 200: locationOverview } },
-    },
-    async ({ scope, params }) => {
-      const companyId = scope.requireCompany(params.id);
-      const ids = scope.locations.filter((location) => location.companyId === companyId).map(({ id }) => id);
-      return database.readOnly(scope.companies, async (tx) => {
-        const rows = await locationRepo(tx).many(ids);
-        const members = await locationRepo(tx).members(ids, clock());
-        return { locations: rows.map((row) => ({ location: toLocation(row), members: members.get(row.id) ?? 0 })) };
-      });
-    },
-  );
-
-  app.get(
-    '/locations/:id',
-    {
-      config: { access: 'locations:read' },
-      schema: { tags, operationId: 'getLocation', params: idParams, response: { 200: locationDetail } },
-    },
-    async ({ scope, params }) => {
-      const { id } = scope.requireLocation(params.id);
-      return database.scoped(scope.companies, async (tx) => {
-        const location = (await locationRepo(tx).one(id)) ?? raise(notFound('Location'));
-        return { location: toLocation(location), fees: (await locationRepo(tx).fees(id)).map(toFee) };
-      });
-    },
-  );
-
-  app.post(
-    '/locations',
-    {
-      config: { access: 'locations:create' },
-      schema: { tags, operationId: 'createLocation', body: locationCreateBody, response: { 201: locationResponse } },
-    },
-    async ({ scope, body }, reply) => {
-      const row = await database.scoped(scope.companies, (tx) => addLocation(tx, scope, body));
-      void reply.status(201);
-      return { location: toLocation(row), message: 'Location created' };
-    },
-  );
-
-  app.put(
-    '/locations/:id',
-    {
-      config: { access: 'locations:write' },
-      schema: {
-        tags,
-        operationId: 'updateLocation',
-        params: idParams,
-        body: locationUpdateBody,
-        response: { 200: locationResponse },
+export const locationRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/locations',
+      {
+        config: { access: 'signed-in' },
+        schema: { tags, operationId: 'listLocations', response: { 200: locationList } },
       },
-    },
-    async ({ scope, params, body }) => {
-      const row = await database.scoped(scope.companies, (tx) => changeLocation(tx, scope, params.id, body));
-      return { location: toLocation(row), message: 'Location updated' };
-    },
-  );
+      async ({ scope }) => {
+        const reached = new Map(scope.locations.map((location) => [location.id, location]));
+        const rows = await database.scoped(scope.companies, (tx) => locationRepo(tx).many([...reached.keys()]));
+        const admins = new Set(scope.person.companies.filter(({ role }) => role === 'admin').map(({ id }) => id));
+        const entries = rows.map((row) => ({
+          location: toLocation(row),
+          company: { id: row.company_id, name: row.company_name },
+          accessLevel: reached.get(row.id)?.level ?? ('point_of_sale' as const),
+        }));
+        return {
+          companyLocations: entries
+            .filter(({ company }) => admins.has(company.id))
+            .map(({ location, company }) => ({ location, company })),
+          directLocationAccess: entries.filter(({ company }) => !admins.has(company.id)),
+        };
+      },
+    );
 
-  app.delete(
-    '/locations/:id',
-    {
-      config: { access: 'locations:delete' },
-      schema: { tags, operationId: 'deleteLocation', params: idParams, response: { 200: messageResponse, 409: locationInUse } },
-    },
-    async ({ scope, params }) => {
-      await database.scoped(scope.companies, (tx) => deleteLocation(tx, scope, params.id, clock()));
-      return { message: 'Location deleted' };
-    },
-  );
-};
+    app.get(
+      '/companies/:id/locations',
+      {
+        config: { access: 'locations:read' },
+        schema: { tags, operationId: 'listCompanyLocations', params: idParams, response: { 200: locationOverview } },
+      },
+      async ({ scope, params }) => {
+        const companyId = scope.requireCompany(params.id);
+        const ids = scope.locations.filter((location) => location.companyId === companyId).map(({ id }) => id);
+        return database.readOnly(scope.companies, async (tx) => {
+          const rows = await locationRepo(tx).many(ids);
+          const members = await locationRepo(tx).members(ids, clock());
+          return { locations: rows.map((row) => ({ location: toLocation(row), members: members.get(row.id) ?? 0 })) };
+        });
+      },
+    );
+
+    app.get(
+      '/locations/:id',
+      {
+        config: { access: 'locations:read' },
+        schema: { tags, operationId: 'getLocation', params: idParams, response: { 200: locationDetail } },
+      },
+      async ({ scope, params }) => {
+        const { id } = scope.requireLocation(params.id);
+        return database.scoped(scope.companies, async (tx) => {
+          const location = (await locationRepo(tx).one(id)) ?? raise(notFound('Location'));
+          return { location: toLocation(location), fees: (await locationRepo(tx).fees(id)).map(toFee) };
+        });
+      },
+    );
+
+    app.post(
+      '/locations',
+      {
+        config: { access: 'locations:create' },
+        schema: { tags, operationId: 'createLocation', body: locationCreateBody, response: { 201: locationResponse } },
+      },
+      async ({ scope, body }, reply) => {
+        const row = await database.scoped(scope.companies, (tx) => addLocation(tx, scope, body));
+        void reply.status(201);
+        return { location: toLocation(row), message: 'Location created' };
+      },
+    );
+
+    app.put(
+      '/locations/:id',
+      {
+        config: { access: 'locations:write' },
+        schema: {
+          tags,
+          operationId: 'updateLocation',
+          params: idParams,
+          body: locationUpdateBody,
+          response: { 200: locationResponse },
+        },
+      },
+      async ({ scope, params, body }) => {
+        const row = await database.scoped(scope.companies, (tx) => changeLocation(tx, scope, params.id, body));
+        return { location: toLocation(row), message: 'Location updated' };
+      },
+    );
+
+    app.delete(
+      '/locations/:id',
+      {
+        config: { access: 'locations:delete' },
+        schema: {
+          tags,
+          operationId: 'deleteLocation',
+          params: idParams,
+          response: { 200: messageResponse, 409: locationInUse },
+        },
+      },
+      async ({ scope, params }) => {
+        await database.scoped(scope.companies, (tx) => deleteLocation(tx, scope, params.id, clock()));
+        return { message: 'Location deleted' };
+      },
+    );
+  };

@@ -49,10 +49,22 @@ export async function deleteLocation(tx: Tx, scope: AccessScope, id: string, now
 }
 
 const reasonsToKeep = ({ contacts, drawers, invoices, parkedSales }: LocationUses): string[] => [
-  ...(contacts > 0 ? [`This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`] : []),
+  ...(contacts > 0
+    ? [
+        `This location is the home location of ${contacts === 1 ? '1 contact' : `${contacts} contacts`}. Give them another one first.`,
+      ]
+    : []),
   ...(drawers > 0 ? ['Its cash drawer is open. Count and close it first.'] : []),
-  ...(invoices > 0 ? [`${invoices === 1 ? '1 invoice is' : `${invoices} invoices are`} open here. Collect, void or write off what is due first.`] : []),
-  ...(parkedSales > 0 ? [`${parkedSales === 1 ? '1 sale is' : `${parkedSales} sales are`} parked here. Finish or discard what is parked first.`] : []),
+  ...(invoices > 0
+    ? [
+        `${invoices === 1 ? '1 invoice is' : `${invoices} invoices are`} open here. Collect, void or write off what is due first.`,
+      ]
+    : []),
+  ...(parkedSales > 0
+    ? [
+        `${parkedSales === 1 ? '1 sale is' : `${parkedSales} sales are`} parked here. Finish or discard what is parked first.`,
+      ]
+    : []),
 ];
 
 const columnsOf = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({

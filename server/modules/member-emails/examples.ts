@@ -17,7 +17,10 @@ const invoice = {
 const renewal = 5_292;
 
 /** The example facts of each kind of mail, as of today. */
-export const exampleFacts = (today: CalendarDate, { mails, memberships, payments }: CompanySettings): { [K in MailKind]: MailFacts[K] } => ({
+export const exampleFacts = (
+  today: CalendarDate,
+  { mails, memberships, payments }: CompanySettings,
+): { [K in MailKind]: MailFacts[K] } => ({
   receipt: { invoice, cents: invoice.total, paid: invoice.total, due: 0, on: today, method: 'card' },
   'renewal-upcoming': { plan, on: addDays(today, mails.renewalUpcomingDays), cents: renewal },
   'payment-failed': {

@@ -7,7 +7,12 @@ import { hasExpired } from '#domain/stripe/savedCard.ts';
 import { totalsOf } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow } from '#server/platform/database/schema.ts';
-import { type GrantedMembership, grantedMemberships, nextPlanOf, termOf } from '#server/modules/contact-memberships/index.ts';
+import {
+  type GrantedMembership,
+  grantedMemberships,
+  nextPlanOf,
+  termOf,
+} from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
 import type { MailedInvoice, MailFacts } from './texts.ts';
@@ -25,8 +30,12 @@ interface Context {
 }
 
 /** The facts of a waiting mail, and its location; undefined when they are no longer true. */
-export const findFacts = <K extends MailKind>(tx: Tx, kind: K, data: QueuedMail[K], context: Context): Promise<Found<K> | undefined> =>
-  finders[kind](tx, data, context);
+export const findFacts = <K extends MailKind>(
+  tx: Tx,
+  kind: K,
+  data: QueuedMail[K],
+  context: Context,
+): Promise<Found<K> | undefined> => finders[kind](tx, data, context);
 
 const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context) => Promise<Found<K> | undefined> } = {
   async receipt(tx, { invoiceId, cents, paid, due }, { createdAt }) {
@@ -43,7 +52,15 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
       .executeTakeFirst();
     const method = payment?.other_method ?? payment?.method ?? null;
     const tendered = payment?.tendered_cents ?? null;
-    const facts = { invoice, cents, paid, due, on: dayIn(timezone, payment?.updated_at ?? createdAt), method, tendered };
+    const facts = {
+      invoice,
+      cents,
+      paid,
+      due,
+      on: dayIn(timezone, payment?.updated_at ?? createdAt),
+      method,
+      tendered,
+    };
     return { locationId: row.location_id, facts };
   },
 
@@ -62,7 +79,11 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
   async 'payment-failed'(tx, { invoiceId }) {
     const found = await findInvoice(tx, invoiceId);
     if (!found || !isOwed(found.row)) return undefined;
-    const renewal = await tx.selectFrom('renewals').select(['status', 'next_attempt_on']).where('invoice_id', '=', invoiceId).executeTakeFirst();
+    const renewal = await tx
+      .selectFrom('renewals')
+      .select(['status', 'next_attempt_on'])
+      .where('invoice_id', '=', invoiceId)
+      .executeTakeFirst();
     const failed = await tx
       .selectFrom('payments')
       .select('failure_message')
@@ -80,7 +101,8 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
 
   async 'membership-ending'(tx, { membershipId, on }, { now }) {
     const found = await findMembership(tx, membershipId, now);
-    if (!found || on < found.today || endOf(found.membership) !== on || !found.membership.access_enabled) return undefined;
+    if (!found || on < found.today || endOf(found.membership) !== on || !found.membership.access_enabled)
+      return undefined;
     return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
   },
 
@@ -88,26 +110,46 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
     const found = await findMembership(tx, membershipId, now);
     const freeze = found?.membership.freezes.find(({ id }) => id === freezeId);
     if (!found || !freeze) return undefined;
-    const { fee_cents } = await tx.selectFrom('membership_freezes').select('fee_cents').where('id', '=', freezeId).executeTakeFirstOrThrow();
-    const facts = { plan: found.membership.membership_name, from: freeze.from, until: lastFrozenDay(freeze), isOpen: freeze.until === null, feeCents: fee_cents };
+    const { fee_cents } = await tx
+      .selectFrom('membership_freezes')
+      .select('fee_cents')
+      .where('id', '=', freezeId)
+      .executeTakeFirstOrThrow();
+    const facts = {
+      plan: found.membership.membership_name,
+      from: freeze.from,
+      until: lastFrozenDay(freeze),
+      isOpen: freeze.until === null,
+      feeCents: fee_cents,
+    };
     return { locationId: found.membership.sold_at, facts };
   },
 
   async refund(tx, { invoiceId, cents, method }) {
     const found = await findInvoice(tx, invoiceId);
-    return found && { locationId: found.row.location_id, facts: { invoiceNumber: found.invoice.number, cents, method } };
+    return (
+      found && { locationId: found.row.location_id, facts: { invoiceNumber: found.invoice.number, cents, method } }
+    );
   },
 
   async cancellation(tx, { membershipId, lastDay, lastPayment }, { now }) {
     const found = await findMembership(tx, membershipId, now);
     if (found?.membership.cancels_on !== lastDay) return undefined;
-    return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, lastDay, lastPayment } };
+    return {
+      locationId: found.membership.sold_at,
+      facts: { plan: found.membership.membership_name, lastDay, lastPayment },
+    };
   },
 
   async 'payment-link'(tx, { invoiceId, linkId, expiresAt }, { now, config }) {
     const found = await findInvoice(tx, invoiceId);
     if (!found || !isOwed(found.row) || new Date(expiresAt) <= now) return undefined;
-    const facts = { invoice: found.invoice, due: found.row.due_cents, url: paymentLinkUrl(config, linkId), until: dayIn(found.timezone, new Date(expiresAt)) };
+    const facts = {
+      invoice: found.invoice,
+      due: found.row.due_cents,
+      url: paymentLinkUrl(config, linkId),
+      until: dayIn(found.timezone, new Date(expiresAt)),
+    };
     return { locationId: found.row.location_id, facts };
   },
 
@@ -118,9 +160,13 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
   },
 };
 
-const isOwed = ({ status, due_cents }: InvoiceRow) => due_cents > 0 && ['open', 'partially_paid', 'overdue'].includes(status);
+const isOwed = ({ status, due_cents }: InvoiceRow) =>
+  due_cents > 0 && ['open', 'partially_paid', 'overdue'].includes(status);
 
-async function findInvoice(tx: Tx, id: string): Promise<{ row: InvoiceRow; invoice: MailedInvoice; timezone: string } | undefined> {
+async function findInvoice(
+  tx: Tx,
+  id: string,
+): Promise<{ row: InvoiceRow; invoice: MailedInvoice; timezone: string } | undefined> {
   const row = await tx.selectFrom('invoices').select(columns.invoices).where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const lines = await tx
@@ -129,8 +175,18 @@ async function findInvoice(tx: Tx, id: string): Promise<{ row: InvoiceRow; invoi
     .where('invoice_id', '=', id)
     .orderBy('position')
     .execute();
-  const { timezone } = await tx.selectFrom('locations').select('timezone').where('id', '=', row.location_id).executeTakeFirstOrThrow();
-  const invoice = { number: invoiceNumber(id), lines, subtotal: row.subtotal_cents, tax: row.tax_cents, total: row.total_cents };
+  const { timezone } = await tx
+    .selectFrom('locations')
+    .select('timezone')
+    .where('id', '=', row.location_id)
+    .executeTakeFirstOrThrow();
+  const invoice = {
+    number: invoiceNumber(id),
+    lines,
+    subtotal: row.subtotal_cents,
+    tax: row.tax_cents,
+    total: row.total_cents,
+  };
   return { row, invoice, timezone };
 }
 
@@ -142,7 +198,13 @@ async function findMembership(tx: Tx, id: string, now: Date) {
 }
 
 /** The last day of a membership that does not renew, as `due_notices` computes it; null for one that continues. */
-function endOf({ auto_renew, cancels_on, end_date, contract_end_date, planned_membership_id }: GrantedMembership): CalendarDate | null {
+function endOf({
+  auto_renew,
+  cancels_on,
+  end_date,
+  contract_end_date,
+  planned_membership_id,
+}: GrantedMembership): CalendarDate | null {
   const other = auto_renew ? (planned_membership_id === null ? contract_end_date : null) : end_date;
   if (cancels_on === null || other === null) return cancels_on ?? other;
   return cancels_on < other ? cancels_on : other;

@@ -21,21 +21,29 @@ const batch = 200;
  * Writes the mails about upcoming renewals and ends, once for each renewal or end. Several processes may run it at once: the
  * membership's row stores the day of the notice, and only one process changes it.
  */
-export async function writeNotices({ database, clock }: Pick<AppContext, 'database' | 'clock'>, signal?: AbortSignal): Promise<void> {
+export async function writeNotices(
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<void> {
   const now = clock();
   const failures: unknown[] = [];
-  for (let more = true; more && failures.length === 0; ) {
+  for (let more = true; more && failures.length === 0;) {
     const { rows } = await sql<DueNotice>`
-      select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.mails)}::jsonb, ${found})`.execute(database.unscoped);
+      select company_id, kind, id, day from due_notices(${now}, ${JSON.stringify(settingsDefaults.mails)}::jsonb, ${found})`.execute(
+      database.unscoped,
+    );
     for (const [companyId, notices] of Object.entries(groupBy(rows, ({ company_id }) => company_id))) {
       for (const some of chunk(notices, batch)) {
         if (signal?.aborted) return;
-        await database.scoped([companyId], (tx) => markAndQueue(tx, some, now)).catch((error: unknown) => failures.push(error));
+        await database
+          .scoped([companyId], (tx) => markAndQueue(tx, some, now))
+          .catch((error: unknown) => failures.push(error));
       }
     }
     more = rows.length === found;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Notices of ${failures.length} batches could not be written`);
 }
 
 /** Marks the memberships, and queues a mail for each that was not marked before. */

@@ -10,20 +10,27 @@ import { exampleFacts, exampleName } from './examples.ts';
 import { wordMemberMail } from './texts.ts';
 import { findSender } from '#server/modules/email-queue/index.ts';
 
-export const mailPreviewRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/companies/:id/settings/mails/:kind',
-    {
-      config: { access: 'mails:preview' },
-      schema: { tags: ['settings'], operationId: 'previewMail', params: mailPreviewParams, response: { 200: mailPreviewResponse } },
-    },
-    async ({ scope, params }) => {
-      const id = scope.requireCompany(params.id);
-      if (!isAdminIn(scope, id)) throw forbidden();
-      return { preview: await database.readOnly(scope.companies, (tx) => previewMail(tx, id, params.kind, clock())) };
-    },
-  );
-};
+export const mailPreviewRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/companies/:id/settings/mails/:kind',
+      {
+        config: { access: 'mails:preview' },
+        schema: {
+          tags: ['settings'],
+          operationId: 'previewMail',
+          params: mailPreviewParams,
+          response: { 200: mailPreviewResponse },
+        },
+      },
+      async ({ scope, params }) => {
+        const id = scope.requireCompany(params.id);
+        if (!isAdminIn(scope, id)) throw forbidden();
+        return { preview: await database.readOnly(scope.companies, (tx) => previewMail(tx, id, params.kind, clock())) };
+      },
+    );
+  };
 
 /** The text of a mail to a member, with example data. */
 async function previewMail(tx: Tx, companyId: string, kind: MailKind, now: Date): Promise<MailPreview> {

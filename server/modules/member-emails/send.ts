@@ -62,7 +62,8 @@ async function dueMails({ database, clock }: Parts): Promise<DueMail[]> {
               select d.company_id, d.id, row_number() over (order by d.due_at, d.id) as turn
                 from (select q.company_id, q.id, q.due_at from mails q
                        where q.company_id = w.company_id and q.due_at <= ${clock()} order by q.due_at, q.id limit ${batch}) as d) as m
-       order by m.turn, m.company_id`.execute(tx));
+       order by m.turn, m.company_id`.execute(tx),
+  );
   return rows;
 }
 
@@ -72,7 +73,10 @@ interface Outcome {
   readonly isAway?: boolean;
 }
 
-async function sendOne({ database, mailer, clock, config }: Parts, { company_id, id }: DueMail): Promise<Outcome | undefined> {
+async function sendOne(
+  { database, mailer, clock, config }: Parts,
+  { company_id, id }: DueMail,
+): Promise<Outcome | undefined> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.scoped([company_id], work);
   const row = await inCompany((tx) => claim(tx, id, clock()));
   if (!row) return undefined;
@@ -106,14 +110,32 @@ const claim = (tx: Tx, id: string, now: Date): Promise<MailRow | undefined> =>
     .executeTakeFirst();
 
 /** The finished mail; undefined when it is no longer true, or there is no address. */
-async function worded(tx: Tx, { company_id, contact_id, kind, data, address, created_at }: MailRow, { config, now }: { config: LinkConfig; now: Date }): Promise<Mail | undefined> {
-  const contact = await tx.selectFrom('contacts').select(['first_name', 'email']).where('id', '=', contact_id).executeTakeFirst();
+async function worded(
+  tx: Tx,
+  { company_id, contact_id, kind, data, address, created_at }: MailRow,
+  { config, now }: { config: LinkConfig; now: Date },
+): Promise<Mail | undefined> {
+  const contact = await tx
+    .selectFrom('contacts')
+    .select(['first_name', 'email'])
+    .where('id', '=', contact_id)
+    .executeTakeFirst();
   const to = address ?? contact?.email;
-  const found = await findFacts(tx, kind, data as unknown as QueuedMail[typeof kind], { config, createdAt: created_at, now });
+  const found = await findFacts(tx, kind, data as unknown as QueuedMail[typeof kind], {
+    config,
+    createdAt: created_at,
+    now,
+  });
   if (!contact || !to || !found) return undefined;
   const sender = await findSender(tx, company_id, found.locationId);
   const link = 'url' in found.facts ? { link: found.facts.url } : {};
-  return { to, from: sender.name, replyTo: sender.email, ...link, ...wordMemberMail(kind, found.facts, contact.first_name, sender) };
+  return {
+    to,
+    from: sender.name,
+    replyTo: sender.email,
+    ...link,
+    ...wordMemberMail(kind, found.facts, contact.first_name, sender),
+  };
 }
 
 const recordSent = (tx: Tx, id: string, sentTo: string, now: Date) =>
@@ -123,10 +145,20 @@ const recordSent = (tx: Tx, id: string, sentTo: string, now: Date) =>
     .where('id', '=', id)
     .execute();
 
-const recordFailure = (tx: Tx, { id }: MailRow, { reason, next, sentTo }: { reason: string; next: Date | null; sentTo: string | null }, now: Date) =>
+const recordFailure = (
+  tx: Tx,
+  { id }: MailRow,
+  { reason, next, sentTo }: { reason: string; next: Date | null; sentTo: string | null },
+  now: Date,
+) =>
   tx
     .updateTable('mails')
-    .set({ failure: reason, sent_to: sentTo, due_at: next, ...(!next && { state: 'failed' as const, settled_at: now }) })
+    .set({
+      failure: reason,
+      sent_to: sentTo,
+      due_at: next,
+      ...(!next && { state: 'failed' as const, settled_at: now }),
+    })
     .where('id', '=', id)
     .execute();
 
@@ -139,10 +171,17 @@ interface SmtpError extends Error {
 
 /** The kind of failure: the address or the mail is refused for good, the server does not answer, or it refuses temporarily. */
 function failureOf(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
-  const { code, command = '', responseCode = 0, response } = (error instanceof Error ? error : new Error(String(error))) as SmtpError;
+  const {
+    code,
+    command = '',
+    responseCode = 0,
+    response,
+  } = (error instanceof Error ? error : new Error(String(error))) as SmtpError;
   const isRefused = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
-  if (response && (isRefused || (responseCode < 500 && responseCode !== 421))) return { reason: mailRefusal(response), isFinal: isRefused, isAway: false };
-  if (code === 'EENVELOPE' && command === 'API') return { reason: 'This is not an address that email can be sent to', isFinal: true, isAway: false };
+  if (response && (isRefused || (responseCode < 500 && responseCode !== 421)))
+    return { reason: mailRefusal(response), isFinal: isRefused, isAway: false };
+  if (code === 'EENVELOPE' && command === 'API')
+    return { reason: 'This is not an address that email can be sent to', isFinal: true, isAway: false };
   if (code === undefined) return { reason: 'The email could not be written', isFinal: false, isAway: false };
   return { reason: 'The email server does not take email', isFinal: false, isAway: true };
 }

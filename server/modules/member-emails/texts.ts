@@ -3,7 +3,13 @@ import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { MailKind } from '#domain/member-emails/memberMails.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { cardName, type SavedCard } from '#domain/stripe/savedCard.ts';
-import { wordMail, type MailContent, type MailRow, type MailSender, type WordedMail } from '#server/platform/email/layout.ts';
+import {
+  wordMail,
+  type MailContent,
+  type MailRow,
+  type MailSender,
+  type WordedMail,
+} from '#server/platform/email/layout.ts';
 
 /** An invoice as mails show it, in cents. */
 export interface MailedInvoice {
@@ -65,14 +71,24 @@ export interface MailFacts {
     readonly lastDay: CalendarDate;
     readonly lastPayment: { readonly on: CalendarDate; readonly cents: number } | null;
   };
-  'payment-link': { readonly invoice: MailedInvoice; readonly due: number; readonly url: string; readonly until: CalendarDate };
+  'payment-link': {
+    readonly invoice: MailedInvoice;
+    readonly due: number;
+    readonly url: string;
+    readonly until: CalendarDate;
+  };
   'invoice-due': { readonly invoice: MailedInvoice; readonly due: number; readonly on: CalendarDate };
 }
 
 type Content = Omit<MailContent, 'firstName'>;
 
 /** The text of a mail to a member. */
-export function wordMemberMail<K extends MailKind>(kind: K, facts: MailFacts[K], firstName: string, sender: MailSender): WordedMail {
+export function wordMemberMail<K extends MailKind>(
+  kind: K,
+  facts: MailFacts[K],
+  firstName: string,
+  sender: MailSender,
+): WordedMail {
   return wordMail({ ...contents[kind](facts, sender), firstName }, sender);
 }
 
@@ -91,7 +107,12 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           ...invoiceRows(invoice),
           ...(paid > cents ? [{ label: 'Paid before', value: formatCents(paid - cents) }] : []),
           { label: 'Paid now', value: formatCents(cents) },
-          ...(tendered === null ? [] : [{ label: 'Tendered', value: formatCents(tendered) }, { label: 'Change', value: formatCents(tendered - cents) }]),
+          ...(tendered === null
+            ? []
+            : [
+                { label: 'Tendered', value: formatCents(tendered) },
+                { label: 'Change', value: formatCents(tendered - cents) },
+              ]),
           ...(due > 0 ? [{ label: 'Still due', value: formatCents(due), isTotal: true }] : []),
         ],
       },
@@ -111,7 +132,11 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Amount', value: formatCents(cents), isTotal: true },
         ],
       },
-      ...(expiredCard ? [`This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us a new card at the front desk before the renewal.`] : []),
+      ...(expiredCard
+        ? [
+            `This card, ${cardName(expiredCard)}, can only be charged until ${day(expiredCard.lastDay)}. Please give us a new card at the front desk before the renewal.`,
+          ]
+        : []),
       'If you want to change something, talk to us at the front desk before that day.',
     ],
   }),
@@ -128,7 +153,9 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
           { label: 'Amount', value: formatCents(cents), isTotal: true },
         ],
       },
-      nextTryOn ? `We will try again on ${day(nextTryOn)}. Please make sure your card works by then.` : 'We will not try again.',
+      nextTryOn
+        ? `We will try again on ${day(nextTryOn)}. Please make sure your card works by then.`
+        : 'We will not try again.',
       'You can also pay at the front desk, with another card or in cash.',
     ],
   }),
@@ -183,7 +210,12 @@ const contents: { [K in MailKind]: (facts: MailFacts[K], sender: MailSender) => 
       {
         rows: [
           { label: 'Last day', value: day(lastDay) },
-          { label: 'Last payment', value: lastPayment ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}` : 'None. You will not be charged again.' },
+          {
+            label: 'Last payment',
+            value: lastPayment
+              ? `${formatCents(lastPayment.cents)} on ${day(lastPayment.on)}`
+              : 'None. You will not be charged again.',
+          },
         ],
       },
       'If this is a mistake, talk to us at the front desk.',
@@ -220,7 +252,12 @@ const methodText = (method: string | null) => {
 
 const invoiceRows = ({ lines, subtotal, tax, total }: MailedInvoice): MailRow[] => [
   ...lines.map((line) => ({ label: lineText(line), value: formatCents(line.cents) })),
-  ...(tax > 0 ? [{ label: 'Subtotal', value: formatCents(subtotal) }, { label: 'Tax', value: formatCents(tax) }] : []),
+  ...(tax > 0
+    ? [
+        { label: 'Subtotal', value: formatCents(subtotal) },
+        { label: 'Tax', value: formatCents(tax) },
+      ]
+    : []),
   { label: 'Total', value: formatCents(total), isTotal: true },
 ];
 

@@ -33,7 +33,10 @@ export const planAgreementsRepo = (tx: Tx) => ({
   async bind(plan: Plan, agreementIds: readonly string[]): Promise<void> {
     if (agreementIds.length === 0) return;
     const own = { company_id: plan.company_id, membership_id: plan.id };
-    await tx.insertInto('membership_agreements').values(agreementIds.map((agreement_id) => ({ ...own, agreement_id }))).execute();
+    await tx
+      .insertInto('membership_agreements')
+      .values(agreementIds.map((agreement_id) => ({ ...own, agreement_id })))
+      .execute();
   },
 
   async unbind(plan: Plan, agreementIds: readonly string[]): Promise<void> {

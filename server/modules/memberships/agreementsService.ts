@@ -4,7 +4,12 @@ import { requireAccess, type AccessScope } from '#server/platform/http/accessSco
 import { planAgreementsRepo } from './agreementsRepo.ts';
 
 /** Sets the agreements of a plan. Agreements outside the caller's scope may stay, but not be added. */
-export async function bindAgreements(tx: Tx, scope: AccessScope, plan: { id: string; company_id: string }, agreementIds: readonly string[]): Promise<void> {
+export async function bindAgreements(
+  tx: Tx,
+  scope: AccessScope,
+  plan: { id: string; company_id: string },
+  agreementIds: readonly string[],
+): Promise<void> {
   const repo = planAgreementsRepo(tx);
   const wanted = new Set(agreementIds);
   const bound = new Set((await repo.bound(plan.id)).map(({ id }) => id));
@@ -15,6 +20,9 @@ export async function bindAgreements(tx: Tx, scope: AccessScope, plan: { id: str
       if (requireAccess(scope, found.get(id), 'Agreement').company_id !== plan.company_id) throw notFound('Agreement');
     }
   }
-  await repo.unbind(plan, [...bound].filter((id) => !wanted.has(id)));
+  await repo.unbind(
+    plan,
+    [...bound].filter((id) => !wanted.has(id)),
+  );
   await repo.bind(plan, added);
 }

@@ -1,7 +1,14 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { MembershipListQuery } from '#domain/memberships/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
+import {
+  isAskedFor,
+  likePattern,
+  offsetOf,
+  orderBy,
+  paginate,
+  totalCount,
+} from '#server/platform/database/paginate.ts';
 import { columns, columnsOf, type MembershipTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
@@ -53,7 +60,12 @@ export const membershipsRepo = (tx: Tx) => ({
     return rows[0]?.has_history ?? true;
   },
 
-  archive: (id: string) => tx.updateTable('memberships').set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  archive: (id: string) =>
+    tx
+      .updateTable('memberships')
+      .set({ archived_at: sql`now()`, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .execute(),
   remove: (id: string) => tx.deleteFrom('memberships').where('id', '=', id).execute(),
 });
 
@@ -63,16 +75,23 @@ const withLocation = (query: ReturnType<typeof live>) =>
   query
     .select(columnsOf('memberships', 'm'))
     .leftJoin('locations as l', 'l.id', 'm.location_id')
-    .select(['l.name as location_name', 'l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone']);
+    .select([
+      'l.name as location_name',
+      'l.city as location_city',
+      'l.state as location_state',
+      'l.timezone as location_timezone',
+    ]);
 
 const boundIds = sql<string[]>`array(
   select b.agreement_id from membership_agreements b join agreements a on a.id = b.agreement_id
    where b.membership_id = m.id and a.archived_at is null order by a.display_order, a.id)`.as('agreement_ids');
 
 function filtered(tx: Tx, { ids, search }: MembershipListQuery, { locations, companies }: PlanScope) {
-  const query = live(tx).where(
-    sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
-  ).where(isAskedFor(sql`m.id`, ids));
+  const query = live(tx)
+    .where(
+      sql<SqlBool>`(m.location_id = any (${locations}::uuid[]) or (m.location_id is null and m.company_id = any (${companies}::uuid[])))`,
+    )
+    .where(isAskedFor(sql`m.id`, ids));
   if (!search) return query;
   const pattern = likePattern(search);
   // Search finds a type both as it is stored (no_contract) and as it is shown (No Contract).

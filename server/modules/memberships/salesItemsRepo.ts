@@ -6,7 +6,8 @@ import { type SalesItemRow, toFields } from '#server/modules/sales-items/index.t
 
 export const planSalesItemsRepo = (tx: Tx) => ({
   /** The additional charges of a plan in display order, without archived items. */
-  of: (membershipId: string) => charges(tx).where('c.membership_id', '=', membershipId).orderBy('c.display_order').orderBy('c.id').execute(),
+  of: (membershipId: string) =>
+    charges(tx).where('c.membership_id', '=', membershipId).orderBy('c.display_order').orderBy('c.id').execute(),
 
   one: (id: string) => charges(tx).where('c.id', '=', id).executeTakeFirst(),
 

@@ -1,5 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import type { MembershipSalesItem, MembershipSalesItemBody, MembershipSalesItemUpdateBody } from '#domain/memberships/salesItemsContract.ts';
+import type {
+  MembershipSalesItem,
+  MembershipSalesItemBody,
+  MembershipSalesItemUpdateBody,
+} from '#domain/memberships/salesItemsContract.ts';
 import { changesOfPart, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { conflict, notFound, raise } from '#server/platform/http/problem.ts';
@@ -17,7 +21,12 @@ export async function listCharges(tx: Tx, scope: AccessScope, membershipId: stri
 }
 
 /** Adds a sales item of the plan's company to the plan. 409 when the plan already has it. */
-export async function addCharge(tx: Tx, scope: AccessScope, membershipId: string, body: MembershipSalesItemBody): Promise<MembershipSalesItem> {
+export async function addCharge(
+  tx: Tx,
+  scope: AccessScope,
+  membershipId: string,
+  body: MembershipSalesItemBody,
+): Promise<MembershipSalesItem> {
   const plan = requireAccess(scope, await membershipsRepo(tx).one(membershipId), 'Membership');
   const item = requireAccess(scope, await salesItemsRepo(tx).one(body.salesItemId), 'Sales item');
   if (item.company_id !== plan.company_id) throw notFound('Sales item');
@@ -36,7 +45,12 @@ export async function addCharge(tx: Tx, scope: AccessScope, membershipId: string
 }
 
 /** Updates whether a charge is required, and its position. */
-export async function changeCharge(tx: Tx, scope: AccessScope, id: string, body: MembershipSalesItemUpdateBody): Promise<MembershipSalesItem> {
+export async function changeCharge(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  body: MembershipSalesItemUpdateBody,
+): Promise<MembershipSalesItem> {
   const plan = requireAccess(scope, await planSalesItemsRepo(tx).owner(id), what);
   const before = await charge(tx, id);
   const change = {
@@ -69,9 +83,22 @@ interface Plan {
 type Action = 'membership.charge-added' | 'membership.charge-updated' | 'membership.charge-removed';
 
 /** Charges are part of their plan's history. */
-function logCharge(tx: Tx, { actor }: AccessScope, plan: Plan, action: Action, { before, after }: { before?: MembershipSalesItem; after?: MembershipSalesItem }) {
+function logCharge(
+  tx: Tx,
+  { actor }: AccessScope,
+  plan: Plan,
+  action: Action,
+  { before, after }: { before?: MembershipSalesItem; after?: MembershipSalesItem },
+) {
   const part = (item: MembershipSalesItem | undefined) =>
     item ? { name: item.salesItem.name, isRequired: item.isRequired, displayOrder: item.displayOrder } : null;
   const changes = changesOfPart('salesItem', part(before), part(after));
-  return logActivity(tx, actor, { companyId: plan.company_id, action, recordId: plan.id, label: plan.name, locationId: plan.location_id, changes });
+  return logActivity(tx, actor, {
+    companyId: plan.company_id,
+    action,
+    recordId: plan.id,
+    label: plan.name,
+    locationId: plan.location_id,
+    changes,
+  });
 }

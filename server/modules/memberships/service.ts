@@ -1,5 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import type { MembershipResponse, MembershipCreateBody, MembershipListQuery, MembershipPage, MembershipUpdateBody } from '#domain/memberships/contract.ts';
+import type {
+  MembershipResponse,
+  MembershipCreateBody,
+  MembershipListQuery,
+  MembershipPage,
+  MembershipUpdateBody,
+} from '#domain/memberships/contract.ts';
 import { paginationOf } from '#domain/shared/contract.ts';
 import { clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { toCents } from '#domain/shared/money.ts';
@@ -35,7 +41,10 @@ export async function listMemberships(tx: Tx, scope: AccessScope, query: Members
   const covered = { locations: scope.locationIds(query.locationId), companies: scope.companyIds(query.locationId) };
   const { rows, total } = await membershipsRepo(tx).page(query, covered);
   return {
-    memberships: rows.map((row) => ({ membership: toMembership(row, row.agreement_ids), location: toLocationSummary(row) })),
+    memberships: rows.map((row) => ({
+      membership: toMembership(row, row.agreement_ids),
+      location: toLocationSummary(row),
+    })),
     pagination: paginationOf(query, total),
   };
 }
@@ -45,16 +54,25 @@ export async function oneMembership(tx: Tx, scope: AccessScope, id: string): Pro
   const row = requireAccess(scope, await membershipsRepo(tx).one(id), what);
   const agreements = await planAgreementsRepo(tx).bound(id);
   return {
-    membership: toMembership(row, agreements.map((agreement) => agreement.id)),
+    membership: toMembership(
+      row,
+      agreements.map((agreement) => agreement.id),
+    ),
     location: toLocationSummary(row),
     agreements: agreements.map(toAgreementSummary),
   };
 }
 
 /** Creates a plan. Its company is its location's, else the one in the body, else the caller's only one. */
-export async function addMembership(tx: Tx, scope: AccessScope, body: MembershipCreateBody): Promise<MembershipResponse> {
+export async function addMembership(
+  tx: Tx,
+  scope: AccessScope,
+  body: MembershipCreateBody,
+): Promise<MembershipResponse> {
   const named = body.companyId === undefined ? undefined : scope.requireCompany(body.companyId);
-  const company_id = body.locationId ? scope.requireLocation(body.locationId).companyId : (named ?? scope.onlyCompany());
+  const company_id = body.locationId
+    ? scope.requireLocation(body.locationId).companyId
+    : (named ?? scope.onlyCompany());
   const plan = { id: uuid(), company_id };
   await membershipsRepo(tx).add({
     ...plan,
@@ -73,10 +91,16 @@ export async function addMembership(tx: Tx, scope: AccessScope, body: Membership
 }
 
 /** Updates the fields that the body names. The rules of a plan are checked on the changed record. */
-export async function changeMembership(tx: Tx, scope: AccessScope, id: string, body: MembershipUpdateBody): Promise<MembershipResponse> {
+export async function changeMembership(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  body: MembershipUpdateBody,
+): Promise<MembershipResponse> {
   const row = requireAccess(scope, await membershipsRepo(tx).forUpdate(id), what);
   requireUnchanged('companyId', body.companyId, row.company_id, 'A membership cannot be moved to another company');
-  if (body.locationId && scope.requireLocation(body.locationId).companyId !== row.company_id) throw notFound('Location');
+  if (body.locationId && scope.requireLocation(body.locationId).companyId !== row.company_id)
+    throw notFound('Location');
   if (body.locationId === null) scope.requireCompany(row.company_id);
   const before = await snapshotOf(tx, id);
   const terms = changedTerms(row, body);
@@ -107,7 +131,8 @@ function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms
   const terms = clearedTerms<PlanTerms>({
     type: body.type ?? row.type,
     billingFrequency: body.billingFrequency ?? row.billing_frequency,
-    contractLengthMonths: body.contractLengthMonths === undefined ? row.contract_length_months : body.contractLengthMonths,
+    contractLengthMonths:
+      body.contractLengthMonths === undefined ? row.contract_length_months : body.contractLengthMonths,
     accessDurationDays: body.accessDurationDays === undefined ? row.access_duration_days : body.accessDurationDays,
   });
   const problems: Record<string, string> = planProblems(terms);

@@ -19,9 +19,15 @@ interface Cart {
  * The cart as invoice lines at today's prices, less its discounts. Refuses an item that is not sold at this location or is
  * inactive, and discounts beyond the seller's level.
  */
-export async function priceCart(tx: Tx, { items: cart, discount: onSale }: Cart, location: AccessibleLocation): Promise<SaleLine[]> {
+export async function priceCart(
+  tx: Tx,
+  { items: cart, discount: onSale }: Cart,
+  location: AccessibleLocation,
+): Promise<SaleLine[]> {
   // A discount applies to its line alone, so that line is not merged with others of its item.
-  const wanted = mergeBy(cart, ({ salesItemId, discount }, index) => (discount ? `${salesItemId} ${index}` : salesItemId));
+  const wanted = mergeBy(cart, ({ salesItemId, discount }, index) =>
+    discount ? `${salesItemId} ${index}` : salesItemId,
+  );
   const rows = await tx
     .selectFrom('sales_items')
     .select(['id', 'name', 'description', 'price_cents', 'is_active'])
@@ -33,7 +39,8 @@ export async function priceCart(tx: Tx, { items: cart, discount: onSale }: Cart,
   const lines = wanted.map(({ salesItemId, quantity }): SaleLine => {
     const item = items.get(salesItemId) ?? raise(notFound('Sales item'));
     if (!item.is_active) throw conflict(`${item.name} is inactive and cannot be sold`);
-    if (quantity > quantityMax) throw badRequest(`At most ${quantityMax.toLocaleString('en-US')} of ${item.name} can be sold at once`);
+    if (quantity > quantityMax)
+      throw badRequest(`At most ${quantityMax.toLocaleString('en-US')} of ${item.name} can be sold at once`);
     return {
       type: 'sales_item',
       item_id: item.id,
@@ -63,5 +70,10 @@ const termsOf = (discount: Discount | undefined): DiscountTerms | undefined => {
 function discounted(line: SaleLine, cents: number, discounts: readonly (Discount | undefined)[]): SaleLine {
   if (cents === 0) return line;
   const reasons = new Set(discounts.flatMap((discount) => discount?.reason ?? []));
-  return { ...line, total_cents: line.total_cents - cents, discount_cents: cents, discount_reason: [...reasons].join(', ') };
+  return {
+    ...line,
+    total_cents: line.total_cents - cents,
+    discount_cents: cents,
+    discount_reason: [...reasons].join(', '),
+  };
 }

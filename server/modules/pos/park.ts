@@ -15,14 +15,24 @@ import { priceCart } from './cart.ts';
 import { parkedSalesRepo, toParkedSale, type ParkedSaleRow } from './parkedSalesRepo.ts';
 
 /** Parks a cart at the location. It is checked like a sale, but sells and reserves nothing. */
-export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleLocation, body: ParkSaleBody, now: Date): Promise<ParkedSale> {
+export async function parkSale(
+  tx: Tx,
+  scope: AccessScope,
+  location: AccessibleLocation,
+  body: ParkSaleBody,
+  now: Date,
+): Promise<ParkedSale> {
   const repo = parkedSalesRepo(tx);
-  if ((await repo.waiting(location.id, now)).length >= parkedSalesMax) throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first.`);
+  if ((await repo.waiting(location.id, now)).length >= parkedSalesMax)
+    throw conflict(`At most ${parkedSalesMax} sales can be parked. Finish or discard some first.`);
   const contactId = body.contactId ?? null;
   if (contactId !== null) await requireCustomer(tx, location, contactId);
   const lines = await priceCart(tx, body, location);
   const { sales_tax_rate } = (await locationRepo(tx).forKeyShare(location.id)) ?? raise(notFound('Location'));
-  const { total } = totalsOf(lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })), sales_tax_rate);
+  const { total } = totalsOf(
+    lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
+    sales_tax_rate,
+  );
   requireInvoiceable(total);
   const sold = new Map(lines.map((line) => [line.item_id, line]));
   const items = body.items.map((item) => {
@@ -50,10 +60,19 @@ export async function parkSale(tx: Tx, scope: AccessScope, location: AccessibleL
 }
 
 /** Resumes a parked sale. Of two tills, one gets it. */
-export async function resumeSale(tx: Tx, scope: AccessScope, id: string, urlOf: UrlOf, now: Date): Promise<ResumedSale> {
+export async function resumeSale(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  urlOf: UrlOf,
+  now: Date,
+): Promise<ResumedSale> {
   const row = await takeParked(tx, scope, id, now);
   await log(tx, scope, row, 'location.parked-sale-resumed');
-  const contact = row.contact_id === null ? undefined : await customerOf(tx, { id: row.location_id, companyId: row.company_id }, row.contact_id);
+  const contact =
+    row.contact_id === null
+      ? undefined
+      : await customerOf(tx, { id: row.location_id, companyId: row.company_id }, row.contact_id);
   return {
     parkedSale: toParkedSale(row),
     contact: contact ? toContactSummary(contact, urlOf) : null,
@@ -69,12 +88,17 @@ export async function discardSale(tx: Tx, scope: AccessScope, id: string, now: D
 async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Promise<ParkedSaleRow> {
   const repo = parkedSalesRepo(tx);
   const row = requireAccess(scope, await repo.one(id), 'Parked sale');
-  if (!(await repo.take(id, scope.person.userId, now))) throw conflict('This sale has already been resumed or discarded, maybe at another till');
+  if (!(await repo.take(id, scope.person.userId, now)))
+    throw conflict('This sale has already been resumed or discarded, maybe at another till');
   return row;
 }
 
 /** Somebody who can buy at this location: a contact of the company, or the location's walk-in customer. */
-const customerOf = (tx: Tx, { id: locationId, companyId }: Pick<AccessibleLocation, 'id' | 'companyId'>, contactId: string) =>
+const customerOf = (
+  tx: Tx,
+  { id: locationId, companyId }: Pick<AccessibleLocation, 'id' | 'companyId'>,
+  contactId: string,
+) =>
   tx
     .selectFrom('contacts')
     .select(columns.contacts)
@@ -83,7 +107,12 @@ const customerOf = (tx: Tx, { id: locationId, companyId }: Pick<AccessibleLocati
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('archived_at', 'is', null),
-        exists(selectFrom('walk_in_contacts as w').select('w.contact_id').whereRef('w.contact_id', '=', 'contacts.id').where('w.location_id', '=', locationId)),
+        exists(
+          selectFrom('walk_in_contacts as w')
+            .select('w.contact_id')
+            .whereRef('w.contact_id', '=', 'contacts.id')
+            .where('w.location_id', '=', locationId),
+        ),
       ]),
     )
     .executeTakeFirst();
@@ -95,5 +124,12 @@ async function requireCustomer(tx: Tx, location: AccessibleLocation, contactId: 
 async function log(tx: Tx, { actor }: AccessScope, row: ParkedSaleRow, action: `location.${string}`): Promise<void> {
   const { name } = (await locationRepo(tx).one(row.location_id)) ?? raise(notFound('Location'));
   const { customer, total, note } = toParkedSale(row);
-  await logActivity(tx, actor, { companyId: row.company_id, action, recordId: row.location_id, label: name, locationId: row.location_id, changes: changesBetween(null, { customer, total, note }) });
+  await logActivity(tx, actor, {
+    companyId: row.company_id,
+    action,
+    recordId: row.location_id,
+    label: name,
+    locationId: row.location_id,
+    changes: changesBetween(null, { customer, total, note }),
+  });
 }

@@ -9,52 +9,71 @@ import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
 import { sellItemsAtDesk, sellItemsByCard } from './sell.ts';
 import { walkInContact } from './walkIn.ts';
 
-export const posRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.post(
-    '/sales-items/purchase',
-    {
-      config: { access: 'sales-items:sell', idempotencyKey: 'optional' },
-      schema: {
-        tags: ['pos'],
-        operationId: 'purchaseSalesItems',
-        body: salesItemPurchaseBody,
-        response: { 201: salesItemPurchaseResponse, 409: saleConflict },
+export const posRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/sales-items/purchase',
+      {
+        config: { access: 'sales-items:sell', idempotencyKey: 'optional' },
+        schema: {
+          tags: ['pos'],
+          operationId: 'purchaseSalesItems',
+          body: salesItemPurchaseBody,
+          response: { 201: salesItemPurchaseResponse, 409: saleConflict },
+        },
       },
-    },
-    async (request, reply) => {
-      const { scope, body } = request;
-      const location = scope.requireLocation(body.locationId);
-      const key = idempotencyKeyOf(request, location.companyId);
-      const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
-      return send(reply, await (body.paymentMethod ? sellItemsAtDesk(context, sale, body.paymentMethod) : sellItemsByCard(context, sale)));
-    },
-  );
+      async (request, reply) => {
+        const { scope, body } = request;
+        const location = scope.requireLocation(body.locationId);
+        const key = idempotencyKeyOf(request, location.companyId);
+        const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
+        return send(
+          reply,
+          await (body.paymentMethod
+            ? sellItemsAtDesk(context, sale, body.paymentMethod)
+            : sellItemsByCard(context, sale)),
+        );
+      },
+    );
 
-  /** Extra: the location's customer for sales without a name, created on the first request. */
-  app.post(
-    '/locations/:id/walk-in',
-    {
-      config: { access: 'sales-items:sell' },
-      schema: { tags: ['pos'], operationId: 'findWalkInCustomer', params: idParams, response: { 200: walkInResponse } },
-    },
-    async ({ scope, params }) => {
-      const location = scope.requireLocation(params.id);
-      const contact = await context.database.scoped(scope.companies, (tx) => walkInContact(tx, location, scope.actor, context.clock()));
-      return { contact: toContactSummary(contact, context.urlOf) };
-    },
-  );
+    /** Extra: the location's customer for sales without a name, created on the first request. */
+    app.post(
+      '/locations/:id/walk-in',
+      {
+        config: { access: 'sales-items:sell' },
+        schema: {
+          tags: ['pos'],
+          operationId: 'findWalkInCustomer',
+          params: idParams,
+          response: { 200: walkInResponse },
+        },
+      },
+      async ({ scope, params }) => {
+        const location = scope.requireLocation(params.id);
+        const contact = await context.database.scoped(scope.companies, (tx) =>
+          walkInContact(tx, location, scope.actor, context.clock()),
+        );
+        return { contact: toContactSummary(contact, context.urlOf) };
+      },
+    );
 
-  /** Extra: cancels an unpaid sale by the key of its purchase. */
-  app.post(
-    '/sales-items/purchase/cancel',
-    {
-      config: { access: 'sales-items:sell', idempotencyKey: 'required' },
-      schema: { tags: ['pos'], operationId: 'cancelSalesItemPurchase', body: cancelItemSaleBody, response: { 200: cancelledSaleResponse } },
-    },
-    async (request) => {
-      const { scope, body } = request;
-      const { companyId } = scope.requireLocation(body.locationId);
-      return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
-    },
-  );
-};
+    /** Extra: cancels an unpaid sale by the key of its purchase. */
+    app.post(
+      '/sales-items/purchase/cancel',
+      {
+        config: { access: 'sales-items:sell', idempotencyKey: 'required' },
+        schema: {
+          tags: ['pos'],
+          operationId: 'cancelSalesItemPurchase',
+          body: cancelItemSaleBody,
+          response: { 200: cancelledSaleResponse },
+        },
+      },
+      async (request) => {
+        const { scope, body } = request;
+        const { companyId } = scope.requireLocation(body.locationId);
+        return { invoice: await cancelSale(context, scope, companyId, keyOfSale(request, companyId)) };
+      },
+    );
+  };

@@ -5,9 +5,27 @@ import type { Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceLineRow, InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { storeFirstResponse, withIdempotency, type IdempotencyKey, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  storeFirstResponse,
+  withIdempotency,
+  type IdempotencyKey,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import type { AccessibleLocation } from '#server/platform/http/accessScope.ts';
-import { awaitCardPayment, describeLines, invoicesRepo, type NewInvoice, openIntent, payableInvoice, type SaleLine, tenderedCents, toInvoice, toPayment, writeInvoice, writePayment } from '#server/modules/invoices/index.ts';
+import {
+  awaitCardPayment,
+  describeLines,
+  invoicesRepo,
+  type NewInvoice,
+  openIntent,
+  payableInvoice,
+  type SaleLine,
+  tenderedCents,
+  toInvoice,
+  toPayment,
+  writeInvoice,
+  writePayment,
+} from '#server/modules/invoices/index.ts';
 import { mergeItems, reserveStock, takeStock } from '#server/modules/sales-items/index.ts';
 import { mailReceipt } from '#server/modules/email-queue/index.ts';
 import { stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
@@ -24,7 +42,11 @@ interface ItemSale {
 }
 
 /** Sells a cart for cash or by another method at the desk, in one transaction. */
-export function sellItemsAtDesk({ database, clock }: AppContext, sale: ItemSale, method: DeskMethod): Promise<StoredResponse> {
+export function sellItemsAtDesk(
+  { database, clock }: AppContext,
+  sale: ItemSale,
+  method: DeskMethod,
+): Promise<StoredResponse> {
   const now = clock();
   const { otherMethod, reference, tendered } = sale.body;
   return withIdempotency(database, sale.companies, sale.key, async (tx) => {
@@ -37,7 +59,12 @@ export function sellItemsAtDesk({ database, clock }: AppContext, sale: ItemSale,
       reference: reference ?? null,
       tendered_cents: tenderedCents(invoice, tendered),
     });
-    await mailReceipt(tx, invoice, { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents }, now);
+    await mailReceipt(
+      tx,
+      invoice,
+      { cents: invoice.total_cents, paid: invoice.paid_cents, due: invoice.due_cents },
+      now,
+    );
     // Last, since it locks the items: other sales of them wait from here on.
     await takeStock(tx, mergeItems(sale.body.items));
     return { status: 201, body: { success: true, invoice: toInvoice(invoice, written), payment: toPayment(payment) } };
@@ -45,7 +72,12 @@ export function sellItemsAtDesk({ database, clock }: AppContext, sale: ItemSale,
 }
 
 /** A sale whose total is nothing is settled without a payment. */
-async function soldForNothing(tx: Tx, { body }: ItemSale, invoice: InvoiceRow, lines: readonly InvoiceLineRow[]): Promise<StoredResponse> {
+async function soldForNothing(
+  tx: Tx,
+  { body }: ItemSale,
+  invoice: InvoiceRow,
+  lines: readonly InvoiceLineRow[],
+): Promise<StoredResponse> {
   await takeStock(tx, mergeItems(body.items));
   return { status: 201, body: { success: true, invoice: toInvoice(invoice, lines), payment: null } };
 }
@@ -59,16 +91,21 @@ export async function sellItemsByCard(context: AppContext, sale: ItemSale): Prom
   const { companyId } = sale.location;
   const stripe = await stripeAccount(context, companyId);
   const now = clock();
-  const begun = await withIdempotency(database, sale.companies, sale.key, async (tx): Promise<StoredResponse | { invoiceId: string }> => {
-    const lines = await priceCart(tx, sale.body, sale.location);
-    const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, 'card'), now);
-    if (invoice.total_cents === 0) return soldForNothing(tx, sale, invoice, written);
-    if (!stripe) throw stripeMissing;
-    await awaitCardPayment(tx, invoice, now);
-    // Last, since it locks the items: other sales of them wait from here on.
-    await reserveStock(tx, invoice, mergeItems(sale.body.items));
-    return { invoiceId: invoice.id };
-  });
+  const begun = await withIdempotency(
+    database,
+    sale.companies,
+    sale.key,
+    async (tx): Promise<StoredResponse | { invoiceId: string }> => {
+      const lines = await priceCart(tx, sale.body, sale.location);
+      const { invoice, lines: written } = await writeInvoice(tx, newInvoice(sale, lines, 'card'), now);
+      if (invoice.total_cents === 0) return soldForNothing(tx, sale, invoice, written);
+      if (!stripe) throw stripeMissing;
+      await awaitCardPayment(tx, invoice, now);
+      // Last, since it locks the items: other sales of them wait from here on.
+      await reserveStock(tx, invoice, mergeItems(sale.body.items));
+      return { invoiceId: invoice.id };
+    },
+  );
   if ('status' in begun) return begun;
   if (!stripe) throw stripeMissing;
   const intent = await openIntent(context, stripe, companyId, begun.invoiceId);
@@ -84,7 +121,11 @@ export async function sellItemsByCard(context: AppContext, sale: ItemSale): Prom
 }
 
 /** Refused when the total is not the expected one, see `writeInvoice`. */
-const newInvoice = ({ body, location, soldBy }: ItemSale, lines: SaleLine[], paymentMethod: PaymentMethod): NewInvoice => ({
+const newInvoice = (
+  { body, location, soldBy }: ItemSale,
+  lines: SaleLine[],
+  paymentMethod: PaymentMethod,
+): NewInvoice => ({
   companyId: location.companyId,
   locationId: location.id,
   contactId: body.contactId,

@@ -10,7 +10,12 @@ import { type ContactRow, contactsRepo, loggedContact } from '#server/modules/co
  * The contact for sales without a customer's name: one for each location, made when it is first needed. It is
  * archived from the start, so that it is not listed, searched, counted or checked in, and it has no address.
  */
-export async function walkInContact(tx: Tx, { id: locationId, companyId }: AccessibleLocation, actor: Actor, now: Date): Promise<ContactRow> {
+export async function walkInContact(
+  tx: Tx,
+  { id: locationId, companyId }: AccessibleLocation,
+  actor: Actor,
+  now: Date,
+): Promise<ContactRow> {
   const known = await findWalkIn(tx, locationId);
   if (known) return known;
   const contact = await contactsRepo(tx).add({
@@ -40,5 +45,7 @@ const findWalkIn = (tx: Tx, locationId: string): Promise<ContactRow | undefined>
   tx
     .selectFrom('contacts')
     .select(columns.contacts)
-    .where('id', '=', ({ selectFrom }) => selectFrom('walk_in_contacts').select('contact_id').where('location_id', '=', locationId))
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('walk_in_contacts').select('contact_id').where('location_id', '=', locationId),
+    )
     .executeTakeFirst();

@@ -34,7 +34,11 @@ async function cardMoney(tx: Tx, companyId: string, { since, before }: Period): 
 }
 
 /** The same rows for these intents, at any time. Intents that are not Spotter's have none. */
-export async function paymentsOfIntents(tx: Tx, companyId: string, intents: readonly string[]): Promise<OurCardMoney[]> {
+export async function paymentsOfIntents(
+  tx: Tx,
+  companyId: string,
+  intents: readonly string[],
+): Promise<OurCardMoney[]> {
   const { rows } = await sql<OurCardMoney>`
     select t.id as key, t.invoice_id as "invoiceId", p.id as "paymentId",
            case when p.status = 'completed' then p.amount_cents else 0 end as paid,

@@ -62,9 +62,20 @@ export interface OurBooks {
 export interface StripesBooks {
   readonly card: readonly StripesCardMoney[];
   /** The amount that a dispute has withdrawn so far; 0 once it was returned. */
-  readonly disputes: readonly { readonly stripeId: string; readonly key: string; readonly taken: number; readonly status: string }[];
+  readonly disputes: readonly {
+    readonly stripeId: string;
+    readonly key: string;
+    readonly taken: number;
+    readonly status: string;
+  }[];
   /** Every transaction with a fee, and Stripe's own breakdown of the fee. */
-  readonly fees: readonly { readonly stripeId: string; readonly amount: number; readonly fee: number; readonly net: number; readonly parts: number }[];
+  readonly fees: readonly {
+    readonly stripeId: string;
+    readonly amount: number;
+    readonly fee: number;
+    readonly net: number;
+    readonly parts: number;
+  }[];
   /** The amount that reached the bank, and the sum of the transactions in it. */
   readonly payouts: readonly { readonly stripeId: string; readonly cents: number; readonly sum: number }[];
   /** Money that belongs to no card payment: top-ups, transfers, adjustments. */
@@ -103,7 +114,11 @@ export function compareBooks(ours: OurBooks, stripes: StripesBooks): ComparedBoo
       ...ours.invoices.flatMap(invoiceDifferences),
       ...ours.cash.flatMap(cashDifference),
       ...ours.drawers.flatMap(({ number, reported, moved }) =>
-        differenceIf('drawer', reported - moved, `Drawer #${number} reports ${formatCents(reported)} in cash, its movements come to ${formatCents(moved)}`),
+        differenceIf(
+          'drawer',
+          reported - moved,
+          `Drawer #${number} reports ${formatCents(reported)} in cash, its movements come to ${formatCents(moved)}`,
+        ),
       ),
     ],
   };
@@ -122,46 +137,117 @@ function compareCards(ours: OurBooks['card'], stripes: StripesBooks['card']): Co
     const refs = { invoiceId: here?.invoiceId, paymentId: here?.paymentId ?? undefined };
     const sides = [
       { here: here?.paid ?? 0, there: there?.paid ?? 0, sign: 1, noun: 'payment', stripeId: there?.stripeId ?? named },
-      { here: here?.refunded ?? 0, there: there?.refunded ?? 0, sign: -1, noun: 'refund', stripeId: there?.refundId ?? there?.stripeId ?? named },
+      {
+        here: here?.refunded ?? 0,
+        there: there?.refunded ?? 0,
+        sign: -1,
+        noun: 'refund',
+        stripeId: there?.refundId ?? there?.stripeId ?? named,
+      },
     ];
     for (const { sign, noun, stripeId, ...side } of sides) {
       const amount = sign * (side.here - side.there);
       const where = { stripeId, ...refs };
       if (noun === 'refund' && here?.surplus && side.there === side.here + here.surplus) {
-        differences.push({ kind: 'amount', amount, detail: `Stripe returned ${formatCents(here.surplus)} more than was left to refund`, ...where });
+        differences.push({
+          kind: 'amount',
+          amount,
+          detail: `Stripe returned ${formatCents(here.surplus)} more than was left to refund`,
+          ...where,
+        });
       } else if (amount === 0) matched += side.here === 0 ? 0 : 1;
-      else if (side.there === 0) differences.push({ kind: 'only_here', amount, detail: `Stripe has no such ${noun}`, ...where });
-      else if (side.here === 0) differences.push(onlyAtStripe(amount, here ? `Spotter has no such ${noun} on this invoice` : `Spotter has no such ${noun}`, where));
-      else differences.push({ kind: 'amount', amount, detail: `Spotter has a ${noun} of ${formatCents(side.here)}, Stripe one of ${formatCents(side.there)}`, ...where });
+      else if (side.there === 0)
+        differences.push({ kind: 'only_here', amount, detail: `Stripe has no such ${noun}`, ...where });
+      else if (side.here === 0)
+        differences.push(
+          onlyAtStripe(
+            amount,
+            here ? `Spotter has no such ${noun} on this invoice` : `Spotter has no such ${noun}`,
+            where,
+          ),
+        );
+      else
+        differences.push({
+          kind: 'amount',
+          amount,
+          detail: `Spotter has a ${noun} of ${formatCents(side.here)}, Stripe one of ${formatCents(side.there)}`,
+          ...where,
+        });
     }
   }
   return { matched, differences };
 }
 
-const onlyAtStripe = (amount: number, detail: string, where: Partial<BookDifference>): BookDifference => ({ ...where, kind: 'only_at_stripe', amount, detail });
+const onlyAtStripe = (amount: number, detail: string, where: Partial<BookDifference>): BookDifference => ({
+  ...where,
+  kind: 'only_at_stripe',
+  amount,
+  detail,
+});
 
 /** Spotter never books a dispute, so the withdrawn amount is missing at Stripe. */
-function disputeDifference({ stripeId, taken, status }: StripesBooks['disputes'][number], payment: OurCardMoney | undefined): BookDifference[] {
+function disputeDifference(
+  { stripeId, taken, status }: StripesBooks['disputes'][number],
+  payment: OurCardMoney | undefined,
+): BookDifference[] {
   if (taken === 0) return [];
   if (!payment) return [onlyAtStripe(taken, 'A dispute of a payment that Spotter does not have', { stripeId })];
-  const detail = status === 'lost' ? 'The dispute was lost: the money went back to the card' : 'Stripe holds the money until the dispute is decided';
-  return [{ kind: 'dispute', amount: taken, detail, stripeId, invoiceId: payment.invoiceId, paymentId: payment.paymentId ?? undefined }];
+  const detail =
+    status === 'lost'
+      ? 'The dispute was lost: the money went back to the card'
+      : 'Stripe holds the money until the dispute is decided';
+  return [
+    {
+      kind: 'dispute',
+      amount: taken,
+      detail,
+      stripeId,
+      invoiceId: payment.invoiceId,
+      paymentId: payment.paymentId ?? undefined,
+    },
+  ];
 }
 
 function feeDifference({ stripeId, amount, fee, net, parts }: StripesBooks['fees'][number]): BookDifference[] {
   const missing = amount - fee - net;
   return [
-    ...differenceIf('fee', missing, `${formatCents(amount)} less a fee of ${formatCents(fee)} is not the ${formatCents(net)} that Stripe credited`, { stripeId }),
-    ...differenceIf('fee', fee - parts, `The fee of ${formatCents(fee)} is made up of ${formatCents(parts)} only`, { stripeId }),
+    ...differenceIf(
+      'fee',
+      missing,
+      `${formatCents(amount)} less a fee of ${formatCents(fee)} is not the ${formatCents(net)} that Stripe credited`,
+      { stripeId },
+    ),
+    ...differenceIf('fee', fee - parts, `The fee of ${formatCents(fee)} is made up of ${formatCents(parts)} only`, {
+      stripeId,
+    }),
   ];
 }
 
 const payoutDifference = ({ stripeId, cents, sum }: StripesBooks['payouts'][number]): BookDifference[] =>
-  differenceIf('payout', sum - cents, `The payout is ${formatCents(cents)}, its transactions come to ${formatCents(sum)}`, { stripeId });
+  differenceIf(
+    'payout',
+    sum - cents,
+    `The payout is ${formatCents(cents)}, its transactions come to ${formatCents(sum)}`,
+    { stripeId },
+  );
 
 /** An invoice agrees with its lines, its tax, its total and its payments. */
 function invoiceDifferences(invoice: InvoiceSums): BookDifference[] {
-  const { invoiceId, subtotal, lines, tax, taxRate, total, paid, due, writtenOff, refunded, received, givenBack, isVoid } = invoice;
+  const {
+    invoiceId,
+    subtotal,
+    lines,
+    tax,
+    taxRate,
+    total,
+    paid,
+    due,
+    writtenOff,
+    refunded,
+    received,
+    givenBack,
+    isVoid,
+  } = invoice;
   const of = (amount: number, detail: string) => differenceIf('invoice', amount, detail, { invoiceId });
   const taxDue = taxCents(subtotal, taxRate);
   // A void invoice that nobody paid has nothing to compare.
@@ -169,17 +255,36 @@ function invoiceDifferences(invoice: InvoiceSums): BookDifference[] {
   return [
     ...of(subtotal - lines, `The subtotal is ${formatCents(subtotal)}, the lines come to ${formatCents(lines)}`),
     ...of(tax - taxDue, `The tax is ${formatCents(tax)}, at its rate it is ${formatCents(taxDue)}`),
-    ...of(total - subtotal - tax, `The total is ${formatCents(total)}, subtotal and tax come to ${formatCents(subtotal + tax)}`),
-    ...of(settled - total, `Paid, due and written off come to ${formatCents(settled)}, the total is ${formatCents(total)}`),
-    ...of(paid - refunded - received + givenBack, `The invoice keeps ${formatCents(paid - refunded)}, its payments less refunds come to ${formatCents(received - givenBack)}`),
+    ...of(
+      total - subtotal - tax,
+      `The total is ${formatCents(total)}, subtotal and tax come to ${formatCents(subtotal + tax)}`,
+    ),
+    ...of(
+      settled - total,
+      `Paid, due and written off come to ${formatCents(settled)}, the total is ${formatCents(total)}`,
+    ),
+    ...of(
+      paid - refunded - received + givenBack,
+      `The invoice keeps ${formatCents(paid - refunded)}, its payments less refunds come to ${formatCents(received - givenBack)}`,
+    ),
   ];
 }
 
 function cashDifference({ paymentId, invoiceId, cents, inDrawer, wasOpen }: CashMoney): BookDifference[] {
   const where = { paymentId, invoiceId };
-  if (inDrawer !== null) return differenceIf('drawer', cents - inDrawer, `The payment is ${formatCents(cents)}, the drawer has ${formatCents(inDrawer)} of it`, where);
+  if (inDrawer !== null)
+    return differenceIf(
+      'drawer',
+      cents - inDrawer,
+      `The payment is ${formatCents(cents)}, the drawer has ${formatCents(inDrawer)} of it`,
+      where,
+    );
   return wasOpen ? differenceIf('drawer', cents, 'A drawer was open, and this cash is not in it', where) : [];
 }
 
-const differenceIf = (kind: DifferenceKind, amount: number, detail: string, where: Partial<BookDifference> = {}): BookDifference[] =>
-  amount === 0 ? [] : [{ ...where, kind, amount, detail }];
+const differenceIf = (
+  kind: DifferenceKind,
+  amount: number,
+  detail: string,
+  where: Partial<BookDifference> = {},
+): BookDifference[] => (amount === 0 ? [] : [{ ...where, kind, amount, detail }]);

@@ -6,7 +6,10 @@ import { columns, columnsOf, type ReconciliationRow } from '#server/platform/dat
 import type { BookDifference } from './compare.ts';
 
 /** The result of a run. */
-export interface Result extends Pick<ReconciliationRow, 'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'> {
+export interface Result extends Pick<
+  ReconciliationRow,
+  'matched' | 'fees_cents' | 'payouts_cents' | 'difference_count' | 'is_test_mode'
+> {
   readonly finishedAt: Date;
   /** The differences that are stored. */
   readonly differences: readonly BookDifference[];
@@ -23,16 +26,32 @@ export const reconciliationsRepo = (tx: Tx) => ({
       return rows;
     }),
 
-  one: (id: string) => tx.selectFrom('reconciliations').select(columns.reconciliations).where('id', '=', id).executeTakeFirst(),
+  one: (id: string) =>
+    tx.selectFrom('reconciliations').select(columns.reconciliations).where('id', '=', id).executeTakeFirst(),
 
   running: (companyId: string) =>
-    tx.selectFrom('reconciliations').select(columns.reconciliations).where('company_id', '=', companyId).where('status', '=', 'running').executeTakeFirst(),
+    tx
+      .selectFrom('reconciliations')
+      .select(columns.reconciliations)
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'running')
+      .executeTakeFirst(),
 
   differences: (id: string) =>
-    tx.selectFrom('reconciliation_differences').select(columns.reconciliation_differences).where('reconciliation_id', '=', id).orderBy('position').execute(),
+    tx
+      .selectFrom('reconciliation_differences')
+      .select(columns.reconciliation_differences)
+      .where('reconciliation_id', '=', id)
+      .orderBy('position')
+      .execute(),
 
   /** Undefined when one is already running, or another server has started this night's. */
-  start: (row: Pick<ReconciliationRow, 'id' | 'company_id' | 'from_day' | 'to_day' | 'started_by' | 'started_by_name' | 'created_at'>) =>
+  start: (
+    row: Pick<
+      ReconciliationRow,
+      'id' | 'company_id' | 'from_day' | 'to_day' | 'started_by' | 'started_by_name' | 'created_at'
+    >,
+  ) =>
     tx
       .insertInto('reconciliations')
       .values(row)
@@ -56,10 +75,21 @@ export const reconciliationsRepo = (tx: Tx) => ({
   stop: (id: string) => tx.updateTable('reconciliations').set({ crashes: 0 }).where('id', '=', id).execute(),
 
   /** Changes nothing if another server has finished it. */
-  async finish({ id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>, { finishedAt, differences, ...found }: Result): Promise<void> {
+  async finish(
+    { id, company_id }: Pick<ReconciliationRow, 'id' | 'company_id'>,
+    { finishedAt, differences, ...found }: Result,
+  ): Promise<void> {
     const finished = await tx
       .updateTable('reconciliations')
-      .set((row) => ({ ...found, status: 'completed', finished_at: finishedAt, failure: null, try_again_at: null, tries: row('tries', '+', 1), crashes: 0 }))
+      .set((row) => ({
+        ...found,
+        status: 'completed',
+        finished_at: finishedAt,
+        failure: null,
+        try_again_at: null,
+        tries: row('tries', '+', 1),
+        crashes: 0,
+      }))
       .where('id', '=', id)
       .where('status', '<>', 'completed')
       .returning('id')
@@ -78,13 +108,22 @@ export const reconciliationsRepo = (tx: Tx) => ({
       insert into reconciliation_differences (reconciliation_id, company_id, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id)
       select ${id}::uuid, ${company_id}::uuid, position, kind, amount_cents, detail, stripe_id, invoice_id, payment_id
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid)`.execute(tx);
+          as d (position int, kind text, amount_cents bigint, detail text, stripe_id text, invoice_id uuid, payment_id uuid)`.execute(
+      tx,
+    );
   },
 
   fail: (id: string, failure: string, { at, tryAgainAt }: { at: Date; tryAgainAt: Date | null }) =>
     tx
       .updateTable('reconciliations')
-      .set((row) => ({ status: 'failed', failure, finished_at: at, try_again_at: tryAgainAt, tries: row('tries', '+', 1), crashes: 0 }))
+      .set((row) => ({
+        status: 'failed',
+        failure,
+        finished_at: at,
+        try_again_at: tryAgainAt,
+        tries: row('tries', '+', 1),
+        crashes: 0,
+      }))
       .where('id', '=', id)
       .where('status', '<>', 'completed')
       .execute(),

@@ -5,7 +5,13 @@ import { Stripe } from 'stripe';
 import { v7 as uuid } from 'uuid';
 import { endOfDay, startOfDay } from '#domain/shared/dates.ts';
 import type { ReconciliationRow } from '#server/platform/database/schema.ts';
-import { isRefusedKey, isTransient, type PaymentDeps, perCompany, readStripeConfig } from '#server/modules/stripe/index.ts';
+import {
+  isRefusedKey,
+  isTransient,
+  type PaymentDeps,
+  perCompany,
+  readStripeConfig,
+} from '#server/modules/stripe/index.ts';
 import { compareBooks, type OurBooks, type OurCardMoney, type StripesCardMoney } from './compare.ts';
 import { readBooks, paymentsOfIntents } from './books.ts';
 import { reconciliationsRepo, type Result } from './repo.ts';
@@ -35,7 +41,15 @@ export async function startNightlyReconciliations({ database, clock }: PaymentDe
   const now = clock();
   const { rows } = await database.acrossCompanies((tx) => nightsToReconcile(now).execute(tx));
   for (const { company_id, day } of rows) {
-    const row = { id: uuid(), company_id, from_day: day, to_day: day, started_by: null, started_by_name: null, created_at: now };
+    const row = {
+      id: uuid(),
+      company_id,
+      from_day: day,
+      to_day: day,
+      started_by: null,
+      started_by_name: null,
+      created_at: now,
+    };
     await database.scoped([company_id], (tx) => reconciliationsRepo(tx).start(row));
   }
 }
@@ -46,7 +60,11 @@ const crashesMax = 5;
 const atOnce = 20;
 
 /** Those that wait to be run: asked for by a user first, then those of the night, and last those that crashed their server. */
-export const reconciliationsToRun = ({ acrossCompanies }: Pick<PaymentDeps['database'], 'acrossCompanies'>, now: Date, limit: number) =>
+export const reconciliationsToRun = (
+  { acrossCompanies }: Pick<PaymentDeps['database'], 'acrossCompanies'>,
+  now: Date,
+  limit: number,
+) =>
   acrossCompanies((tx) =>
     tx
       .selectFrom('reconciliations as r')
@@ -70,12 +88,24 @@ export async function runReconciliations(deps: PaymentDeps, signal?: AbortSignal
   const [sound, suspect] = partition(rows, ({ crashes }) => crashes === 0);
   const failures: unknown[] = [];
   for (const together of [sound, ...suspect.map((row) => [row])]) {
-    failures.push(...(await perCompany(deps, { rows: together, signal, work: ({ company_id, id }, stripe) => run(deps, company_id, id, stripe, signal) })));
+    failures.push(
+      ...(await perCompany(deps, {
+        rows: together,
+        signal,
+        work: ({ company_id, id }, stripe) => run(deps, company_id, id, stripe, signal),
+      })),
+    );
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reconciliations failed`);
 }
 
-async function run(deps: PaymentDeps, companyId: string, id: string, stripe: Stripe | undefined, signal: AbortSignal | undefined): Promise<void> {
+async function run(
+  deps: PaymentDeps,
+  companyId: string,
+  id: string,
+  stripe: Stripe | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { database, clock } = deps;
   const crashes = await database.scoped([companyId], (tx) => reconciliationsRepo(tx).begin(id));
   if (crashes === undefined) return;
@@ -96,7 +126,13 @@ async function run(deps: PaymentDeps, companyId: string, id: string, stripe: Str
 }
 
 /** Reads both sides, Stripe's first: what is booked here meanwhile is then looked up there. Writes only the result. */
-async function compare(deps: PaymentDeps, companyId: string, id: string, stripe: Stripe | undefined, signal: AbortSignal | undefined): Promise<Result> {
+async function compare(
+  deps: PaymentDeps,
+  companyId: string,
+  id: string,
+  stripe: Stripe | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
   const { database, clock } = deps;
   const config = await readStripeConfig(database, companyId);
   if (config && !stripe) throw new UnreadableKeys();
@@ -122,7 +158,15 @@ async function compare(deps: PaymentDeps, companyId: string, id: string, stripe:
   };
 }
 
-const nothing: StripesPeriod = { card: [], disputes: [], fees: [], payouts: [], others: [], feesCents: 0, payoutsCents: 0 };
+const nothing: StripesPeriod = {
+  card: [],
+  disputes: [],
+  fees: [],
+  payouts: [],
+  others: [],
+  feesCents: 0,
+  payoutsCents: 0,
+};
 
 const lookupsAtOnce = 4;
 
@@ -130,14 +174,23 @@ const lookupsAtOnce = 4;
  * A payment or refund just before midnight may be on another day here than at Stripe, and one that is not in Stripe's balance
  * yet is missing there. What does not agree within the period is therefore compared without regard to dates.
  */
-async function compareAcrossDays({ database }: PaymentDeps, companyId: string, stripe: Stripe, here: OurBooks, there: StripesPeriod) {
+async function compareAcrossDays(
+  { database }: PaymentDeps,
+  companyId: string,
+  stripe: Stripe,
+  here: OurBooks,
+  there: StripesPeriod,
+) {
   const ours = new Map(here.card.map((payment) => [payment.key, payment]));
   const stripes = new Map(there.card.map((payment) => [payment.key, payment]));
-  const open = [...new Set([...ours.keys(), ...stripes.keys()])].filter((key) => !agree(ours.get(key), stripes.get(key)));
+  const open = [...new Set([...ours.keys(), ...stripes.keys()])].filter(
+    (key) => !agree(ours.get(key), stripes.get(key)),
+  );
   const asked = [...open, ...there.disputes.map(({ key }) => key)];
   const known = new Map<string, OurCardMoney>();
   for (const intents of chunk(asked, 1_000)) {
-    for (const payment of await database.readOnly([companyId], (tx) => paymentsOfIntents(tx, companyId, intents))) known.set(payment.key, payment);
+    for (const payment of await database.readOnly([companyId], (tx) => paymentsOfIntents(tx, companyId, intents)))
+      known.set(payment.key, payment);
   }
   const lookUp = async (key: string) => {
     const payment = known.get(key);
@@ -149,7 +202,8 @@ async function compareAcrossDays({ database }: PaymentDeps, companyId: string, s
   };
   await forEachAsync(open, lookUp, { concurrency: lookupsAtOnce });
   // The payment of a dispute may be older. It is listed, but not compared again.
-  for (const payment of known.values()) if (!ours.has(payment.key)) ours.set(payment.key, { ...payment, paid: 0, refunded: 0 });
+  for (const payment of known.values())
+    if (!ours.has(payment.key)) ours.set(payment.key, { ...payment, paid: 0, refunded: 0 });
   return { ours: [...ours.values()], stripes: [...stripes.values()] };
 }
 
@@ -163,8 +217,10 @@ class CrashedTooOften extends Error {}
 function failureText(error: unknown): string {
   if (error instanceof UnreadableKeys) return 'The Stripe keys of this company cannot be read. Save them again';
   if (error instanceof CrashedTooOften) return crashedTooOften;
-  if (isRefusedKey(error)) return 'Stripe does not let this key read the account’s balance. Check the secret key and its permissions';
-  if (error instanceof Stripe.errors.StripeError) return isTransient(error) ? 'Stripe did not answer' : `Stripe refused: ${error.message}`;
+  if (isRefusedKey(error))
+    return 'Stripe does not let this key read the account’s balance. Check the secret key and its permissions';
+  if (error instanceof Stripe.errors.StripeError)
+    return isTransient(error) ? 'Stripe did not answer' : `Stripe refused: ${error.message}`;
   return 'Something went wrong in Spotter. The server’s log has the cause';
 }
 
@@ -175,6 +231,12 @@ const giveUpAfterDays = 3;
 
 /** Exponential backoff up to an hour, for three days. Refused keys and crashes are not retried: somebody must act first. */
 function nextTry({ tries, created_at }: ReconciliationRow, error: unknown, now: Date): Date | null {
-  if (isRefusedKey(error) || error instanceof UnreadableKeys || error instanceof CrashedTooOften || now >= addDays(created_at, giveUpAfterDays)) return null;
+  if (
+    isRefusedKey(error) ||
+    error instanceof UnreadableKeys ||
+    error instanceof CrashedTooOften ||
+    now >= addDays(created_at, giveUpAfterDays)
+  )
+    return null;
   return new Date(now.getTime() + Math.min(60, 2 ** Math.min(tries, 10)) * minute);
 }

@@ -1,6 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { paginationOf } from '#domain/shared/contract.ts';
-import type { Reconciliation, ReconciliationListQuery, ReconciliationPage, StartReconciliationBody } from '#domain/reconciliations/contract.ts';
+import type {
+  Reconciliation,
+  ReconciliationListQuery,
+  ReconciliationPage,
+  StartReconciliationBody,
+} from '#domain/reconciliations/contract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -8,7 +13,11 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { reconciliationsRepo } from './repo.ts';
 import { toDifference, toListedReconciliation } from './rows.ts';
 
-export async function reconciliationPage(tx: Tx, scope: AccessScope, query: ReconciliationListQuery): Promise<ReconciliationPage> {
+export async function reconciliationPage(
+  tx: Tx,
+  scope: AccessScope,
+  query: ReconciliationListQuery,
+): Promise<ReconciliationPage> {
   const companyId = query.companyId ? scope.requireCompany(query.companyId) : scope.onlyCompany();
   const { rows, total } = await reconciliationsRepo(tx).page(query, companyId);
   return { reconciliations: rows.map(toListedReconciliation), pagination: paginationOf(query, total) };
@@ -21,13 +30,32 @@ export async function readReconciliation(tx: Tx, scope: AccessScope, id: string)
 }
 
 /** Queues a comparison for the job. A second request for the same days while it runs gets the same one. */
-export async function startReconciliation(tx: Tx, scope: AccessScope, { companyId, from, to }: StartReconciliationBody, now: Date): Promise<Reconciliation> {
+export async function startReconciliation(
+  tx: Tx,
+  scope: AccessScope,
+  { companyId, from, to }: StartReconciliationBody,
+  now: Date,
+): Promise<Reconciliation> {
   const repo = reconciliationsRepo(tx);
   const { userId } = scope.person;
-  const row = { id: uuid(), company_id: companyId, from_day: from, to_day: to, started_by: userId, started_by_name: scope.actor.name, created_at: now };
+  const row = {
+    id: uuid(),
+    company_id: companyId,
+    from_day: from,
+    to_day: to,
+    started_by: userId,
+    started_by_name: scope.actor.name,
+    created_at: now,
+  };
   const started = await repo.start(row);
   if (started) {
-    const activity = { companyId, recordId: row.id, label: labelOf({ from, to }), locationId: null, changes: changesBetween(null, { from, to }) };
+    const activity = {
+      companyId,
+      recordId: row.id,
+      label: labelOf({ from, to }),
+      locationId: null,
+      changes: changesBetween(null, { from, to }),
+    };
     await logActivity(tx, scope.actor, { ...activity, action: 'reconciliation.started' });
     return { ...toListedReconciliation(started), differences: [] };
   }
@@ -36,7 +64,12 @@ export async function startReconciliation(tx: Tx, scope: AccessScope, { companyI
   return { ...toListedReconciliation(running), differences: [] };
 }
 
-const labelOf = ({ from, to }: Pick<StartReconciliationBody, 'from' | 'to'>) => (from === to ? `Reconciliation of ${from}` : `Reconciliation of ${from} to ${to}`);
+const labelOf = ({ from, to }: Pick<StartReconciliationBody, 'from' | 'to'>) =>
+  from === to ? `Reconciliation of ${from}` : `Reconciliation of ${from} to ${to}`;
 
 /** The key stays free: the same request may succeed once the other is done. */
-const alreadyRunning = new Problem(409, 'A reconciliation of this company is running. Start another one when it is done', { leavesKeyFree: true });
+const alreadyRunning = new Problem(
+  409,
+  'A reconciliation of this company is running. Start another one when it is done',
+  { leavesKeyFree: true },
+);

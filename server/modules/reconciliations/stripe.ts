@@ -26,7 +26,11 @@ const refundTypes: readonly string[] = ['refund', 'payment_refund', 'refund_fail
 const payoutTypes: readonly string[] = ['payout', 'payout_failure', 'payout_cancel'];
 
 /** Reads the transactions of a company's account in this period. Changes nothing there. */
-export async function readStripe(stripe: Stripe, { since, before }: Period, signal: AbortSignal | undefined): Promise<StripesPeriod> {
+export async function readStripe(
+  stripe: Stripe,
+  { since, before }: Period,
+  signal: AbortSignal | undefined,
+): Promise<StripesPeriod> {
   const card = new Map<string, StripesCardMoney>();
   const disputes = new Map<string, StripesBooks['disputes'][number]>();
   const fees: StripesBooks['fees'][number][] = [];
@@ -43,16 +47,34 @@ export async function readStripe(stripe: Stripe, { since, before }: Period, sign
     const source = typeof transaction.source === 'object' ? transaction.source : null;
     sums.feesCents += fee;
     if (!payoutTypes.includes(type)) fees.push({ stripeId: id, amount, fee, net, parts: feeParts(transaction) });
-    if (source?.object === 'charge' && chargeTypes.includes(type)) add({ key: idOf(source.payment_intent) ?? source.id, stripeId: source.id, paid: centsOf(transaction, source), refunded: 0 });
+    if (source?.object === 'charge' && chargeTypes.includes(type))
+      add({
+        key: idOf(source.payment_intent) ?? source.id,
+        stripeId: source.id,
+        paid: centsOf(transaction, source),
+        refunded: 0,
+      });
     else if (source?.object === 'refund' && refundTypes.includes(type)) addRefund(source, centsOf(transaction, source));
     else if (source?.object === 'dispute') disputes.set(source.id, disputeOf(source));
     else if (payoutTypes.includes(type)) {
       sums.payoutsCents -= amount;
       if (source?.object === 'payout' && type === 'payout') payouts.push(source);
     } else if (feeTypes.includes(type)) sums.feesCents -= amount;
-    else if (!holds.test(type)) others.push({ stripeId: sourceId(transaction), cents: amount, what: transaction.description ?? type.replaceAll('_', ' ') });
+    else if (!holds.test(type))
+      others.push({
+        stripeId: sourceId(transaction),
+        cents: amount,
+        what: transaction.description ?? type.replaceAll('_', ' '),
+      });
   }
-  return { ...sums, card: [...card.values()], disputes: [...disputes.values()], fees, others, payouts: await readPayouts(stripe, payouts, signal) };
+  return {
+    ...sums,
+    card: [...card.values()],
+    disputes: [...disputes.values()],
+    fees,
+    others,
+    payouts: await readPayouts(stripe, payouts, signal),
+  };
 
   function addRefund({ id, payment_intent, charge }: Stripe.Refund, cents: number) {
     const chargeId = idOf(charge) ?? id;
@@ -61,7 +83,12 @@ export async function readStripe(stripe: Stripe, { since, before }: Period, sign
 
   function add(moved: StripesCardMoney) {
     const known = card.get(moved.key);
-    const both = known && { ...known, paid: known.paid + moved.paid, refunded: known.refunded + moved.refunded, refundId: known.refundId ?? moved.refundId };
+    const both = known && {
+      ...known,
+      paid: known.paid + moved.paid,
+      refunded: known.refunded + moved.refunded,
+      refundId: known.refundId ?? moved.refundId,
+    };
     card.set(moved.key, both ?? moved);
   }
 }
@@ -75,13 +102,23 @@ const centsOf = ({ amount, currency }: Transaction, source: Source & { amount: n
   currency === source.currency ? amount : Math.sign(amount) * source.amount;
 
 /** A dispute lists everything that it withdrew and returned, on any date. */
-function disputeOf({ id, payment_intent, charge, status, balance_transactions }: Stripe.Dispute): StripesBooks['disputes'][number] {
+function disputeOf({
+  id,
+  payment_intent,
+  charge,
+  status,
+  balance_transactions,
+}: Stripe.Dispute): StripesBooks['disputes'][number] {
   const taken = -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   return { stripeId: id, key: idOf(payment_intent) ?? idOf(charge) ?? id, taken, status };
 }
 
 /** The transactions of each payout. Stripe lists them for automatic payouts, once they are complete. */
-async function readPayouts(stripe: Stripe, payouts: readonly Stripe.Payout[], signal: AbortSignal | undefined): Promise<StripesBooks['payouts']> {
+async function readPayouts(
+  stripe: Stripe,
+  payouts: readonly Stripe.Payout[],
+  signal: AbortSignal | undefined,
+): Promise<StripesBooks['payouts']> {
   const read: StripesBooks['payouts'][number][] = [];
   for (const { id, amount, automatic, status, reconciliation_status } of payouts) {
     if (!automatic || reconciliation_status !== 'completed' || status === 'failed' || status === 'canceled') continue;
@@ -99,7 +136,12 @@ async function readPayouts(stripe: Stripe, payouts: readonly Stripe.Payout[], si
 export async function readPayment(stripe: Stripe, intentId: string): Promise<StripesCardMoney | undefined> {
   try {
     const { status, amount_received, latest_charge } = await stripe.paymentIntents.retrieve(intentId);
-    const money = { key: intentId, stripeId: idOf(latest_charge) ?? intentId, paid: status === 'succeeded' ? amount_received : 0, refunded: 0 };
+    const money = {
+      key: intentId,
+      stripeId: idOf(latest_charge) ?? intentId,
+      paid: status === 'succeeded' ? amount_received : 0,
+      refunded: 0,
+    };
     if (money.paid === 0) return money;
     let refunded = 0;
     let refundId: string | undefined;

@@ -47,7 +47,9 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
       with denied as (
         select ${dayOf(sql`k.checkin_time`, sql`k.location_id`)} as day, k.reason, count(*) as denied
           from checkins k where ${isAtLocation(sql`k.location_id`)} and not k.access_granted and ${mayBeInPeriod(sql`k.checkin_time`)} group by 1, 2)
-      select day::text, coalesce(reason, 'No reason') as reason, denied::int as denied from denied where ${isPeriodDay(sql`day`)}`.execute(tx);
+      select day::text, coalesce(reason, 'No reason') as reason, denied::int as denied from denied where ${isPeriodDay(sql`day`)}`.execute(
+      tx,
+    );
     return rows;
   },
 });

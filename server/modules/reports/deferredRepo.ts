@@ -18,7 +18,8 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The end of the nth paid period and of the previous one. */
-const ends = (period: RawBuilder<unknown>) => sql`${endOf(period)} as ends, ${endOf(sql`(${period} - 1)`)} as ends_before`;
+const ends = (period: RawBuilder<unknown>) =>
+  sql`${endOf(period)} as ends, ${endOf(sql`(${period} - 1)`)} as ends_before`;
 
 /** The last day of the nth paid period of the membership `m`, including the days of ended freezes, and its number of days, computed from the ends `e`. */
 const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
@@ -33,13 +34,19 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
    * over the remaining paid days, both without the days of freezes. The rest of a cancelled membership counts as served on its
    * last day, and a term without an end at once.
    */
-  async deferred(days: readonly CalendarDate[], today: CalendarDate): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
+  async deferred(
+    days: readonly CalendarDate[],
+    today: CalendarDate,
+  ): Promise<{ day: string; plan: string; memberships: number; cents: number }[]> {
     const [firstDay = '', lastDay = firstDay] = [days[0], days.at(-1)];
     const lastMoment = new Date(Math.max(...locations.map(({ timezone }) => endOfDay(timezone, lastDay).getTime())));
     // On a recent day few paid periods are still being served. Looking their invoices up one by one is faster than scanning all.
     const isRecent = firstDay >= addDays(today, -recentDays);
     const rowByRow = isRecent ? sql`offset 0` : sql``;
-    const billedBy = (invoice: RawBuilder<unknown>) => (isRecent ? sql`` : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`);
+    const billedBy = (invoice: RawBuilder<unknown>) =>
+      isRecent
+        ? sql``
+        : sql`join invoices i on i.id = ${invoice} and ${isOneOf(locations, sql`i.location_id`)} and i.created_at < ${lastMoment}`;
     const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
       with w as materialized (
         select d.location_id, d.timezone, d.last_day, d.before, array_position(${[...days]}::date[], d.last_day) as place

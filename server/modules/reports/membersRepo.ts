@@ -122,7 +122,9 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   },
 
   /** Memberships that are billed again in the period, at the price of their next period, and those whose card will have expired by then. */
-  async renewals(period: ReportPeriod): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
+  async renewals(
+    period: ReportPeriod,
+  ): Promise<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }[]> {
     const { rows } = await sql<{ by: 'card' | 'manual'; memberships: number; expired: number; cents: number }>`
       select m.renews_by as by, count(*)::int as memberships, count(*) filter (where ${cardWillHaveExpired})::int as expired,
              sum(coalesce(m.planned_price_cents, m.purchase_price_cents))::float8 as cents
@@ -135,8 +137,21 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   },
 
   /** The first members with these cards. */
-  async expiredCards(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]> {
-    const { rows } = await sql<{ id: string; name: string; plan: string; on: string; brand: string; lastDigits: string; cents: number }>`
+  async expiredCards(
+    period: ReportPeriod,
+    limit: number,
+  ): Promise<
+    { id: string; name: string; plan: string; on: CalendarDate; brand: string; lastDigits: string; cents: number }[]
+  > {
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+      plan: string;
+      on: string;
+      brand: string;
+      lastDigits: string;
+      cents: number;
+    }>`
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, m.end_date::text as on, k.brand, k.last_digits as "lastDigits",
              coalesce(m.planned_price_cents, m.purchase_price_cents)::float8 as cents
         from contacts c
@@ -148,7 +163,10 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   },
 
   /** People whose membership ends in the period without being renewed. Only the first ones. */
-  async ending(period: ReportPeriod, limit: number): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
+  async ending(
+    period: ReportPeriod,
+    limit: number,
+  ): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
       with w as materialized (${windowsOf(locations, period)}),
       ${termsOf(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews})`)}
@@ -176,10 +194,16 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
       people as (
         select t.contact_id, t.before, t.report_day, min(t.begins) as begins from terms t where ${isInForce} group by 1, 2, 3),
       counted as (
-        select array[${sql.join(lengths.map((days) => sql`count(*) filter (where p.begins <= p.report_day - ${days}::int
-                 and (s.last_visit is null or s.last_visit < p.before - ${days}::int * interval '1 day'))`))}] as members
+        select array[${sql.join(
+          lengths.map(
+            (days) => sql`count(*) filter (where p.begins <= p.report_day - ${days}::int
+                 and (s.last_visit is null or s.last_visit < p.before - ${days}::int * interval '1 day'))`,
+          ),
+        )}] as members
           from people p left join seen s on s.contact_id = p.contact_id)
-      select n.days, n.members::int as members from counted, unnest(${[...lengths]}::int[], counted.members) as n (days, members)`.execute(tx);
+      select n.days, n.members::int as members from counted, unnest(${[...lengths]}::int[], counted.members) as n (days, members)`.execute(
+      tx,
+    );
     return rows;
   },
 });

@@ -11,13 +11,23 @@ import { cardRows, endingRows } from './rows.ts';
 /** Members and recurring revenue on any days, from what began and ended on each day before. */
 export async function development({ tx, locations }: ResolvedRequest) {
   const days = await reportMembersRepo(tx, locations).development();
-  const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) => days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
+  const until = (day: CalendarDate, of: (row: (typeof days)[number]) => number) =>
+    days.reduce((sum, row) => (row.day <= day ? sum + of(row) : sum), 0);
   const membersOn = (day: CalendarDate) => until(day, ({ joined, left }) => joined - left);
   const revenueOn = (day: CalendarDate) => until(day, ({ added, changed, lost }) => added + changed - lost);
   const moved: OfDays = (within) => {
     const counted = days.filter(isWithin(within));
-    const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map((name) => counted.reduce((sum, row) => sum + row[name], 0));
-    return { ...sums(counted, within, ['joined', 'left']), atEnd: membersOn(within.to), recurringNew, recurringChanged, recurringLost, recurringRevenue: revenueOn(within.to) };
+    const [recurringNew = 0, recurringChanged = 0, recurringLost = 0] = (['added', 'changed', 'lost'] as const).map(
+      (name) => counted.reduce((sum, row) => sum + row[name], 0),
+    );
+    return {
+      ...sums(counted, within, ['joined', 'left']),
+      atEnd: membersOn(within.to),
+      recurringNew,
+      recurringChanged,
+      recurringLost,
+      recurringRevenue: revenueOn(within.to),
+    };
   };
   return { moved, membersOn };
 }
@@ -38,8 +48,16 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
     },
     series: moved,
     tables: {
-      reasons: reasons.map(({ reason, memberships: count }) => ({ key: reason, label: cancellationReasonLabels[reason], figures: { memberships: count } })),
-      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({ key: by, label: by === 'card' ? 'By card' : 'By hand', figures: { memberships: count, expiredCards: expired, amount: cents } })),
+      reasons: reasons.map(({ reason, memberships: count }) => ({
+        key: reason,
+        label: cancellationReasonLabels[reason],
+        figures: { memberships: count },
+      })),
+      renewals: renewals.map(({ by, memberships: count, expired, cents }) => ({
+        key: by,
+        label: by === 'card' ? 'By card' : 'By hand',
+        figures: { memberships: count, expiredCards: expired, amount: cents },
+      })),
       cards: cardRows(cards),
       ending: endingRows(ending),
     },
@@ -49,20 +67,35 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
 /** Check-ins by day, by weekday and hour, and by the reason of a denial. */
 export async function attendance({ tx, locations, period, previous, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportAttendanceRepo(tx, locations);
-  const [visits, visitsBefore, denials] = [await repo.visitsByHour(period), await repo.visitsByDay(previous), await repo.denials(both)];
+  const [visits, visitsBefore, denials] = [
+    await repo.visitsByHour(period),
+    await repo.visitsByDay(previous),
+    await repo.denials(both),
+  ];
   const notSeen = await reportMembersRepo(tx, locations).notSeen(period, notSeenLengths);
-  const totals: OfDays = (within) => ({ ...sums([...visitsBefore, ...visits], within, ['granted']), ...sums(denials, within, ['denied']) });
+  const totals: OfDays = (within) => ({
+    ...sums([...visitsBefore, ...visits], within, ['granted']),
+    ...sums(denials, within, ['denied']),
+  });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { day, hour, granted } of visits) hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
+  for (const { day, hour, granted } of visits)
+    hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
   const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
-  const reasons = sortBy(Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })), [({ denied }) => -denied, ({ reason }) => reason]);
+  const reasons = sortBy(
+    Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })),
+    [({ denied }) => -denied, ({ reason }) => reason],
+  );
   return {
     totals,
     series: totals,
     hours,
     tables: {
       denials: reasons.map(({ reason, denied }) => ({ key: reason, label: reason, figures: { denied } })),
-      notSeen: notSeenLengths.map((length) => ({ key: String(length), label: `${length} days`, figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 } })),
+      notSeen: notSeenLengths.map((length) => ({
+        key: String(length),
+        label: `${length} days`,
+        figures: { members: notSeen.find((row) => row.days === length)?.members ?? 0 },
+      })),
     },
   };
 }

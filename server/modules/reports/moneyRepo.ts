@@ -1,7 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import { periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { calendarOf, closedAt, daysOf, paymentsAndRefunds, completedPayments, refundedPayments, windowsOf, type ReportLocation } from './windows.ts';
+import {
+  calendarOf,
+  closedAt,
+  daysOf,
+  paymentsAndRefunds,
+  completedPayments,
+  refundedPayments,
+  windowsOf,
+  type ReportLocation,
+} from './windows.ts';
 
 interface PaymentsOfDay {
   readonly day: string;
@@ -22,7 +31,9 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     const ids = locations.map(({ id }) => id);
     const { rows: others } = await sql`select from locations l where l.id <> all (${ids}::uuid[]) limit 1`.execute(tx);
     const isEverywhere = hasOneClock && others.length === 0;
-    const here = isEverywhere ? sql`where` : sql`join invoices i on i.id = p.invoice_id where ${isAtLocation(sql`i.location_id`)} and`;
+    const here = isEverywhere
+      ? sql`where`
+      : sql`join invoices i on i.id = p.invoice_id where ${isAtLocation(sql`i.location_id`)} and`;
     const byRow = (money: RawBuilder<unknown>) => sql`
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, p.method, p.name, p.money_in, p.refunded
           from (${money}) as p ${here} ${mayBeInPeriod(sql`p.at`)}`;
@@ -41,8 +52,18 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   },
 
   /** Drawers that were closed in the period, the last first, in cents. */
-  async drawers(period: ReportPeriod, limit: number): Promise<{ id: string; number: number; location: string; closedOn: string; expected: number; counted: number }[]> {
-    const { rows } = await sql<{ id: string; number: number; location: string; closedOn: string; expected: number; counted: number }>`
+  async drawers(
+    period: ReportPeriod,
+    limit: number,
+  ): Promise<{ id: string; number: number; location: string; closedOn: string; expected: number; counted: number }[]> {
+    const { rows } = await sql<{
+      id: string;
+      number: number;
+      location: string;
+      closedOn: string;
+      expected: number;
+      counted: number;
+    }>`
       with w as materialized (${windowsOf(locations, period)})
       select d.id, d.number, l.name as location, (d.closed_at at time zone w.timezone)::date::text as "closedOn", d.counted_cents as counted,
              d.float_cents + d.cash_sales_cents - d.cash_refunds_cents + d.cash_in_cents - d.cash_out_cents as expected
@@ -54,8 +75,21 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   },
 
   /** The newest comparison with Stripe for each day or days within the period, the last days first. */
-  async reconciliations(period: ReportPeriod, limit: number): Promise<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }[]> {
-    const { rows } = await sql<{ id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }>`
+  async reconciliations(
+    period: ReportPeriod,
+    limit: number,
+  ): Promise<
+    { id: string; from: string; to: string; matched: number; differences: number; fees: number; payouts: number }[]
+  > {
+    const { rows } = await sql<{
+      id: string;
+      from: string;
+      to: string;
+      matched: number;
+      differences: number;
+      fees: number;
+      payouts: number;
+    }>`
       select distinct on (r.to_day, r.from_day, r.company_id) r.id, r.from_day::text as from, r.to_day::text as to, r.matched, r.difference_count as differences,
              r.fees_cents::float8 as fees, r.payouts_cents::float8 as payouts
         from reconciliations r
@@ -92,17 +126,31 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
           from candidates where due > 0)`;
   },
 
-  async toCollect(period: ReportPeriod, now: Date): Promise<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }[]> {
-    const { rows } = await sql<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }>`
+  async toCollect(
+    period: ReportPeriod,
+    now: Date,
+  ): Promise<{ days: number; state: 'open' | 'partiallyPaid' | 'overdue'; invoices: number; due: number }[]> {
+    const { rows } = await sql<{
+      days: number;
+      state: 'open' | 'partiallyPaid' | 'overdue';
+      invoices: number;
+      due: number;
+    }>`
       ${this.owed(period, now)}
       select days, state, count(*)::int as invoices, sum(due) as due from owed group by days, state`.execute(tx);
     return rows;
   },
 
-  async oldestOwed(period: ReportPeriod, now: Date, limit: number): Promise<{ id: string; customer: string; writtenOn: string; due: number }[]> {
+  async oldestOwed(
+    period: ReportPeriod,
+    now: Date,
+    limit: number,
+  ): Promise<{ id: string; customer: string; writtenOn: string; due: number }[]> {
     const { rows } = await sql<{ id: string; customer: string; writtenOn: string; due: number }>`
       ${this.owed(period, now)}
-      select id, customer, written_on::text as "writtenOn", due from owed order by written_on, id limit ${limit}`.execute(tx);
+      select id, customer, written_on::text as "writtenOn", due from owed order by written_on, id limit ${limit}`.execute(
+      tx,
+    );
     return rows;
   },
 

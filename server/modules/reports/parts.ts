@@ -8,7 +8,9 @@ import type { ReportLocation } from './windows.ts';
 /** Figures in cents and counts, by name. */
 export type Figures = Partial<Record<FigureName, number | null>>;
 export type OfDays = (period: ReportPeriod) => Figures;
-export type Row = { readonly key: string; readonly label: string; readonly detail?: string } & { readonly figures: Figures };
+export type Row = { readonly key: string; readonly label: string; readonly detail?: string } & {
+  readonly figures: Figures;
+};
 
 /** The parts of a report: the figures of any days in it, and its tables. */
 export interface Parts {
@@ -38,12 +40,21 @@ export interface ResolvedRequest extends ReportRequest {
   readonly today: CalendarDate;
 }
 
-export const isWithin = ({ from, to }: ReportPeriod) => ({ day }: { readonly day: CalendarDate }) => from <= day && day <= to;
+export const isWithin =
+  ({ from, to }: ReportPeriod) =>
+  ({ day }: { readonly day: CalendarDate }) =>
+    from <= day && day <= to;
 
 /** The sums of these columns over the rows of some days. */
-export const sums = <Name extends FigureName>(rows: readonly ({ readonly day: CalendarDate } & { readonly [N in Name]?: number })[], within: ReportPeriod, names: readonly Name[]): Record<Name, number> => {
+export const sums = <Name extends FigureName>(
+  rows: readonly ({ readonly day: CalendarDate } & { readonly [N in Name]?: number })[],
+  within: ReportPeriod,
+  names: readonly Name[],
+): Record<Name, number> => {
   const counted = rows.filter(isWithin(within));
-  return Object.fromEntries(names.map((name) => [name, counted.reduce((sum, row) => sum + (row[name] ?? 0), 0)])) as Record<Name, number>;
+  return Object.fromEntries(
+    names.map((name) => [name, counted.reduce((sum, row) => sum + (row[name] ?? 0), 0)]),
+  ) as Record<Name, number>;
 };
 
 /** The rows of a list of invoices or people. */

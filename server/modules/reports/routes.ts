@@ -17,46 +17,55 @@ const config = { access: 'reports:read' } as const;
 const csvFile = { description: 'The file', content: { 'text/csv': { schema: z.string() } } };
 
 /** Each report, and its table as a file. */
-export const reportRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const read = async ({ scope, query }: FastifyRequest<{ Querystring: ReportQuery }>, kind: ReportKind) => {
-    const ids = scope.locationIds(query.locationId);
-    const current = scope.locations.filter(({ id }) => ids.includes(id));
-    try {
-      return await database.readOnly(scope.companies, async (tx) => {
-        const locations = query.locationId ? current : [...current, ...(await archivedLocations(tx, scope, config.access))];
-        return reportOf({ tx, kind, locations, query, now: clock() });
-      });
-    } catch (error) {
-      throw isTimedOut(error) ? unavailable(tooLong, 30, { cause: error }) : error;
+export const reportRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const read = async ({ scope, query }: FastifyRequest<{ Querystring: ReportQuery }>, kind: ReportKind) => {
+      const ids = scope.locationIds(query.locationId);
+      const current = scope.locations.filter(({ id }) => ids.includes(id));
+      try {
+        return await database.readOnly(scope.companies, async (tx) => {
+          const locations = query.locationId
+            ? current
+            : [...current, ...(await archivedLocations(tx, scope, config.access))];
+          return reportOf({ tx, kind, locations, query, now: clock() });
+        });
+      } catch (error) {
+        throw isTimedOut(error) ? unavailable(tooLong, 30, { cause: error }) : error;
+      }
+    };
+
+    for (const kind of reportKinds) {
+      const name = operationNames[kind];
+      const querystring = kind === 'sales' ? salesReportQuery : reportQuery;
+      app.get(
+        `/reports/${kind}`,
+        { config, schema: { tags, operationId: `read${name}Report`, querystring, response: { 200: reportResponse } } },
+        async (request: FastifyRequest<{ Querystring: ReportQuery }>) => ({ report: await read(request, kind) }),
+      );
+      app.get(
+        `/reports/${kind}/csv`,
+        { config, schema: { tags, operationId: `export${name}Report`, querystring, response: { 200: csvFile } } },
+        async (request: FastifyRequest<{ Querystring: ReportQuery }>, reply) => {
+          const report = await read(request, kind);
+          const columns = reportCsv(kind, report.groupBy);
+          return reply
+            .header('content-disposition', attachment(`${kind}-${report.from}-${report.to}.csv`))
+            .type('text/csv; charset=utf-8')
+            .send(csvHead(columns) + csvLines(columns, report.rows));
+        },
+      );
     }
   };
-
-  for (const kind of reportKinds) {
-    const name = operationNames[kind];
-    const querystring = kind === 'sales' ? salesReportQuery : reportQuery;
-    app.get(
-      `/reports/${kind}`,
-      { config, schema: { tags, operationId: `read${name}Report`, querystring, response: { 200: reportResponse } } },
-      async (request: FastifyRequest<{ Querystring: ReportQuery }>) => ({ report: await read(request, kind) }),
-    );
-    app.get(
-      `/reports/${kind}/csv`,
-      { config, schema: { tags, operationId: `export${name}Report`, querystring, response: { 200: csvFile } } },
-      async (request: FastifyRequest<{ Querystring: ReportQuery }>, reply) => {
-        const report = await read(request, kind);
-        const columns = reportCsv(kind, report.groupBy);
-        return reply
-          .header('content-disposition', attachment(`${kind}-${report.from}-${report.to}.csv`))
-          .type('text/csv; charset=utf-8')
-          .send(csvHead(columns) + csvLines(columns, report.rows));
-      },
-    );
-  }
-};
 
 const tooLong = 'This report takes too long right now. Choose a shorter period or one location, or try again later.';
 
 const operationNames: Record<ReportKind, string> = {
-  overview: 'Overview', sales: 'Sales', payments: 'Payments', 'to-collect': 'ToCollect',
-  memberships: 'Memberships', attendance: 'Attendance', deferred: 'Deferred',
+  overview: 'Overview',
+  sales: 'Sales',
+  payments: 'Payments',
+  'to-collect': 'ToCollect',
+  memberships: 'Memberships',
+  attendance: 'Attendance',
+  deferred: 'Deferred',
 };

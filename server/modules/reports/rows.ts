@@ -26,11 +26,21 @@ export const cardRows = (cards: Rows<ReturnType<typeof reportMembersRepo>['expir
 
 /** People whose membership ends soon. */
 export const endingRows = (ending: Rows<ReturnType<typeof reportMembersRepo>['ending']>) =>
-  ending.map(({ id, name, plan, endsOn, cents }) => ({ key: id, label: name, detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`, figures: { amount: cents } }));
+  ending.map(({ id, name, plan, endsOn, cents }) => ({
+    key: id,
+    label: name,
+    detail: `${plan}, until ${shortDate(endsOn, 'UTC')}`,
+    figures: { amount: cents },
+  }));
 
 /** The invoices that have been owed longest. */
 export const owedRows = (owed: Rows<ReturnType<typeof reportMoneyRepo>['oldestOwed']>) =>
-  owed.map(({ id, customer, writtenOn, due }) => ({ key: id, label: customer, detail: shortDate(writtenOn, 'UTC'), figures: { toCollect: due } }));
+  owed.map(({ id, customer, writtenOn, due }) => ({
+    key: id,
+    label: customer,
+    detail: shortDate(writtenOn, 'UTC'),
+    figures: { toCollect: due },
+  }));
 
 /** The results of the comparisons with Stripe for these days; a row links to its differences. */
 export const stripeRows = (reconciliations: Rows<ReturnType<typeof reportMoneyRepo>['reconciliations']>) =>

@@ -32,7 +32,9 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
            select sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax
              from invoices i where i.location_id = w.location_id and ${isSold} and i.created_at >= w.since and i.created_at < w.before) as s
          where s.net is not null)
-      select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(net + tax)::float8 as gross from sold group by sold.day`.execute(tx);
+      select day::text, sum(net)::float8 as net, sum(tax)::float8 as tax, sum(net + tax)::float8 as gross from sold group by sold.day`.execute(
+      tx,
+    );
     return rows;
   },
 

@@ -3,8 +3,23 @@ import { sql } from 'kysely';
 import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.ts';
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { ageOf, ages, figureOf, isByTime, reportLayouts, type FigureName, type ReportKind } from '#domain/reports/reportFigures.ts';
-import { groupLabel, groupsOf, monthEnds, periodRefusal, previousPeriod, type TimeGrouping } from '#domain/reports/reportPeriods.ts';
+import {
+  ageOf,
+  ages,
+  figureOf,
+  isByTime,
+  reportLayouts,
+  type FigureName,
+  type ReportKind,
+} from '#domain/reports/reportFigures.ts';
+import {
+  groupLabel,
+  groupsOf,
+  monthEnds,
+  periodRefusal,
+  previousPeriod,
+  type TimeGrouping,
+} from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { reportAttendanceRepo } from './attendanceRepo.ts';
@@ -12,7 +27,17 @@ import { reportDeferredRepo } from './deferredRepo.ts';
 import { attendance, development, memberships } from './membersService.ts';
 import { reportMoneyRepo } from './moneyRepo.ts';
 import { reportSalesRepo, type SalesGrouping } from './salesRepo.ts';
-import { isWithin, listed, sums, type ResolvedRequest, type Figures, type OfDays, type Parts, type ReportRequest, type Row } from './parts.ts';
+import {
+  isWithin,
+  listed,
+  sums,
+  type ResolvedRequest,
+  type Figures,
+  type OfDays,
+  type Parts,
+  type ReportRequest,
+  type Row,
+} from './parts.ts';
 import { drawerRows, owedRows, stripeRows } from './rows.ts';
 
 /** A report with its figures in dollars, for the dates of the query or this month until today. */
@@ -29,7 +54,11 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
   const resolved = { ...request, period, previous, both: { from: previous.from, to }, grouping, today };
   const { totals, series, rows, tables = {}, hours } = await parts[kind](resolved);
   const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
-  const developed = series ? groupsOf(period, time).map(({ key, ...days }) => toRow({ key, label: groupLabel(key, time), figures: series(days) })) : [];
+  const developed = series
+    ? groupsOf(period, time).map(({ key, ...days }) =>
+        toRow({ key, label: groupLabel(key, time), figures: series(days) }),
+      )
+    : [];
   return {
     ...period,
     groupBy: grouping,
@@ -37,22 +66,38 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
     previous: toWire(totals(previous)),
     series: developed,
     rows: rows?.map(toRow) ?? developed,
-    tables: Object.fromEntries(Object.keys(reportLayouts[kind].tables).map((name) => [name, (tables[name] ?? []).map(toRow)])),
+    tables: Object.fromEntries(
+      Object.keys(reportLayouts[kind].tables).map((name) => [name, (tables[name] ?? []).map(toRow)]),
+    ),
     ...(hours && { hours }),
   };
 }
 
 /** Reports read many rows, so each statement is planned for its values and may use more memory. */
-const planForValues = (tx: Tx) => sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(tx);
+const planForValues = (tx: Tx) =>
+  sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('work_mem', '64MB', true)`.execute(
+    tx,
+  );
 
 const toRow = ({ figures, ...row }: Row): ReportRow => ({ ...row, ...toWire(figures) });
 
 const toWire = (amounts: Figures): ReportTotals =>
   Object.fromEntries(
-    (Object.entries(amounts) as [FigureName, number | null][]).map(([name, value]) => [name, value !== null && figureOf(name).kind === 'money' ? fromCents(value) : value]),
+    (Object.entries(amounts) as [FigureName, number | null][]).map(([name, value]) => [
+      name,
+      value !== null && figureOf(name).kind === 'money' ? fromCents(value) : value,
+    ]),
   );
 
-const parts: Record<ReportKind, (resolved: ResolvedRequest) => Promise<Parts>> = { overview, sales, payments, 'to-collect': toCollect, memberships, attendance, deferred };
+const parts: Record<ReportKind, (resolved: ResolvedRequest) => Promise<Parts>> = {
+  overview,
+  sales,
+  payments,
+  'to-collect': toCollect,
+  memberships,
+  attendance,
+  deferred,
+};
 
 async function sales({ tx, locations, period, both, grouping }: ResolvedRequest): Promise<Parts> {
   const repo = reportSalesRepo(tx, locations);
@@ -60,31 +105,55 @@ async function sales({ tx, locations, period, both, grouping }: ResolvedRequest)
   const totals: OfDays = (within) => sums(days, within, ['net', 'tax', 'gross', 'refunds']);
   if (isByTime('sales', grouping)) return { totals, series: totals };
   const groups = await repo.salesBy(grouping as SalesGrouping, period);
-  const rows = groups.map(({ key, label, ...figures }) => ({ key, label: grouping === 'category' ? (categoryLabels[label] ?? label) : label, figures }));
+  const rows = groups.map(({ key, label, ...figures }) => ({
+    key,
+    label: grouping === 'category' ? (categoryLabels[label] ?? label) : label,
+    figures,
+  }));
   return { totals, series: totals, rows };
 }
 
-const categoryLabels: Record<string, string> = { membership: 'Memberships', sales_item: 'Sales items', location_fee: 'Fees' };
+const categoryLabels: Record<string, string> = {
+  membership: 'Memberships',
+  sales_item: 'Sales items',
+  location_fee: 'Fees',
+};
 
 async function payments({ tx, locations, period, both }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
-  const [closed, paid, compared] = [await repo.drawers(period, drawersListed), await repo.payments(both), await repo.reconciliations(period, drawersListed)];
+  const [closed, paid, compared] = [
+    await repo.drawers(period, drawersListed),
+    await repo.payments(both),
+    await repo.reconciliations(period, drawersListed),
+  ];
   const moved = paid.map((row) => ({ ...row, moneyRefunded: row.refunded, [row.method]: row.moneyIn }));
   const totals: OfDays = (within) => sums(moved, within, ['moneyIn', 'moneyRefunded']);
   const series: OfDays = (within) => ({ ...sums(moved, within, ['cash', 'card', 'other']), ...totals(within) });
   const names = [...new Set(moved.filter(isWithin(period)).map(methodName))].toSorted((a, b) => a.localeCompare(b));
-  const methods = names.map((name) => ({ key: name, label: name, figures: sums(moved.filter((row) => methodName(row) === name), period, ['moneyIn', 'moneyRefunded']) }));
+  const methods = names.map((name) => ({
+    key: name,
+    label: name,
+    figures: sums(
+      moved.filter((row) => methodName(row) === name),
+      period,
+      ['moneyIn', 'moneyRefunded'],
+    ),
+  }));
   return { totals, series, tables: { methods, drawers: drawerRows(closed), stripe: stripeRows(compared) } };
 }
 
-const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) => name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
+const methodName = ({ method, name }: { method: 'cash' | 'card' | 'other'; name: string | null }) =>
+  name ?? { cash: 'Cash', card: 'Card', other: 'Other' }[method];
 
 async function toCollect({ tx, locations, period, previous, both, now }: ResolvedRequest): Promise<Parts> {
   const repo = reportMoneyRepo(tx, locations);
   const [owed, owedBefore] = [await repo.toCollect(period, now), await repo.toCollect(previous, now)];
   const [writtenOff, oldest] = [await repo.writtenOff(both), await repo.oldestOwed(period, now, listed)];
   const sumOf = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
-    sumBy(amounts.filter((one) => state === undefined || one.state === state), ({ due }) => due);
+    sumBy(
+      amounts.filter((one) => state === undefined || one.state === state),
+      ({ due }) => due,
+    );
   const countOf = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
   return {
     totals: (within) => {
@@ -94,7 +163,13 @@ async function toCollect({ tx, locations, period, previous, both, now }: Resolve
     },
     rows: ages.map(({ key, label }) => {
       const aged = owed.filter(({ days }) => ageOf(days) === key);
-      const figures = { invoices: countOf(aged), open: sumOf(aged, 'open'), partiallyPaid: sumOf(aged, 'partiallyPaid'), overdue: sumOf(aged, 'overdue'), toCollect: sumOf(aged) };
+      const figures = {
+        invoices: countOf(aged),
+        open: sumOf(aged, 'open'),
+        partiallyPaid: sumOf(aged, 'partiallyPaid'),
+        overdue: sumOf(aged, 'overdue'),
+        toCollect: sumOf(aged),
+      };
       return { key, label, figures };
     }),
     tables: { oldest: owedRows(oldest) },
@@ -104,7 +179,10 @@ async function toCollect({ tx, locations, period, previous, both, now }: Resolve
 async function deferred({ tx, locations, period, previous, today }: ResolvedRequest): Promise<Parts> {
   const months = monthEnds(period.to, monthsShown).filter((day) => day > period.to);
   const repo = reportDeferredRepo(tx, locations);
-  const amounts = [...(await repo.deferred([previous.to], today)), ...(await repo.deferred([period.to, ...months], today))];
+  const amounts = [
+    ...(await repo.deferred([previous.to], today)),
+    ...(await repo.deferred([period.to, ...months], today)),
+  ];
   const on = (day: CalendarDate) => amounts.filter((row) => row.day === day);
   const leftOn = (day: CalendarDate) => on(day).reduce((sum, { cents }) => sum + cents, 0);
   const served = months.map((day, index) => ({
@@ -114,7 +192,11 @@ async function deferred({ tx, locations, period, previous, today }: ResolvedRequ
   }));
   return {
     totals: (within) => ({ deferred: leftOn(within.to) }),
-    rows: on(period.to).map(({ plan, memberships: count, cents }) => ({ key: plan, label: plan, figures: { memberships: count, deferred: cents } })),
+    rows: on(period.to).map(({ plan, memberships: count, cents }) => ({
+      key: plan,
+      label: plan,
+      figures: { memberships: count, deferred: cents },
+    })),
     tables: { months: served },
   };
 }
@@ -125,9 +207,17 @@ async function overview(resolved: ResolvedRequest): Promise<Parts> {
   const money = reportMoneyRepo(tx, locations);
   const [sold, paid] = [await reportSalesRepo(tx, locations).salesByDay(both), await money.payments(both)];
   const [owed, owedBefore] = [await money.toCollect(period, now), await money.toCollect(previous, now)];
-  const [visits, { moved }] = [await reportAttendanceRepo(tx, locations).visitsByDay(both), await development(resolved)];
-  const pick = (amounts: Figures, ...names: FigureName[]) => Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
-  const flow: OfDays = (within) => ({ ...sums(sold, within, ['net']), ...sums(paid, within, ['moneyIn']), ...sums(visits, within, ['granted']) });
+  const [visits, { moved }] = [
+    await reportAttendanceRepo(tx, locations).visitsByDay(both),
+    await development(resolved),
+  ];
+  const pick = (amounts: Figures, ...names: FigureName[]) =>
+    Object.fromEntries(names.map((name) => [name, amounts[name] ?? 0]));
+  const flow: OfDays = (within) => ({
+    ...sums(sold, within, ['net']),
+    ...sums(paid, within, ['moneyIn']),
+    ...sums(visits, within, ['granted']),
+  });
   return {
     totals: (within) => ({
       ...flow(within),

@@ -53,7 +53,9 @@ export const todayRepo = (tx: Tx, { id, timezone }: Place, days: readonly DayUnt
                where c.home_location_id = ${id} and c.archived_at is null
                  and ${hasStanding('ending_soon', sameDay(today), now)}) as "endingSoon"
         from invoices i
-       where i.location_id = ${id} and i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0`.execute(tx);
+       where i.location_id = ${id} and i.status in ('open', 'partially_paid', 'overdue') and i.due_cents > 0`.execute(
+      tx,
+    );
     return rows[0] ?? { due: 0, invoices: 0, endingSoon: 0 };
   },
 });

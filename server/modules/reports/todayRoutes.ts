@@ -4,16 +4,23 @@ import type { AppContext } from '#server/platform/context.ts';
 import { todayOf } from './todayService.ts';
 
 /** The day so far, for the dashboard. */
-export const todayRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/reports/today',
-    {
-      config: { access: 'reports:read' },
-      schema: { tags: ['reports'], operationId: 'readToday', querystring: todayQuery, response: { 200: todayResponse } },
-    },
-    async ({ scope, query }) => {
-      const location = scope.requireLocation(query.locationId);
-      return { today: await database.readOnly(scope.companies, (tx) => todayOf(tx, location, clock())) };
-    },
-  );
-};
+export const todayRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/reports/today',
+      {
+        config: { access: 'reports:read' },
+        schema: {
+          tags: ['reports'],
+          operationId: 'readToday',
+          querystring: todayQuery,
+          response: { 200: todayResponse },
+        },
+      },
+      async ({ scope, query }) => {
+        const location = scope.requireLocation(query.locationId);
+        return { today: await database.readOnly(scope.companies, (tx) => todayOf(tx, location, clock())) };
+      },
+    );
+  };

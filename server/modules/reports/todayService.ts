@@ -20,7 +20,13 @@ export async function todayOf(tx: Tx, location: Place, now: Date): Promise<Today
   const [visitsNow, visitsBefore] = apart(visits);
   const [moneyNow, moneyBefore] = apart(money);
   const usualMoneyIn = usualOf(sum(moneyBefore, 'moneyIn'), weeks);
-  const inBy = (method: string) => fromCents(sum(moneyNow.filter((row) => row.method === method), 'moneyIn'));
+  const inBy = (method: string) =>
+    fromCents(
+      sum(
+        moneyNow.filter((row) => row.method === method),
+        'moneyIn',
+      ),
+    );
   return {
     date,
     hour: new Date(wallClock(location.timezone, now.getTime())).getUTCHours(),
@@ -36,13 +42,26 @@ export async function todayOf(tx: Tx, location: Place, now: Date): Promise<Today
     granted: sum(visitsNow, 'byNow'),
     usualGranted: usualOf(sum(visitsBefore, 'byNow'), weeks),
     hours: Array.from({ length: 24 }, (_, hour) => ({
-      granted: sum(visitsNow.filter((row) => row.hour === hour), 'byNow'),
-      usual: usualOf(sum(visitsBefore.filter((row) => row.hour === hour), 'count'), weeks),
+      granted: sum(
+        visitsNow.filter((row) => row.hour === hour),
+        'byNow',
+      ),
+      usual: usualOf(
+        sum(
+          visitsBefore.filter((row) => row.hour === hour),
+          'count',
+        ),
+        weeks,
+      ),
     })),
   };
 }
 
 /** Today's rows, and those of the weeks before. */
-const apart = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[]] => [rows.filter(({ week }) => week === 0), rows.filter(({ week }) => week > 0)];
+const apart = <Row extends { week: number }>(rows: readonly Row[]): [Row[], Row[]] => [
+  rows.filter(({ week }) => week === 0),
+  rows.filter(({ week }) => week > 0),
+];
 
-const sum = <Name extends string>(rows: readonly { readonly [N in Name]: number }[], name: Name): number => rows.reduce((total, row) => total + row[name], 0);
+const sum = <Name extends string>(rows: readonly { readonly [N in Name]: number }[], name: Name): number =>
+  rows.reduce((total, row) => total + row[name], 0);

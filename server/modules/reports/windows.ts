@@ -14,8 +14,13 @@ export interface ReportLocation {
  * The dates of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
  * bounds are each location's own midnights. Passed as arrays, which tell the planner the number of rows.
  */
-export function windowsOf(locations: readonly ReportLocation[], ...periods: readonly ReportPeriod[]): RawBuilder<unknown> {
-  const windows = periods.flatMap((period) => locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })));
+export function windowsOf(
+  locations: readonly ReportLocation[],
+  ...periods: readonly ReportPeriod[]
+): RawBuilder<unknown> {
+  const windows = periods.flatMap((period) =>
+    locations.map(({ id, timezone }) => ({ id, timezone, ...period, ...periodBounds(timezone, period) })),
+  );
   const all = <Name extends keyof (typeof windows)[number]>(name: Name) => windows.map((window) => window[name]);
   return sql`select location_id, timezone, first_day, last_day, since, before
     from unnest(${all('id')}::uuid[], ${all('timezone')}::text[], ${all('from')}::date[], ${all('to')}::date[], ${all('since')}::timestamptz[], ${all('before')}::timestamptz[])
@@ -42,7 +47,8 @@ function clocksOf(locations: readonly ReportLocation[], { from, to }: ReportPeri
   const days = daysBetween(from, to) + 2;
   return Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => {
     const midnights: Date[] = [];
-    for (let index = 0; index < days; index += 1) midnights.push(midnight(timezone, addDays(from, index), midnights.at(-1)));
+    for (let index = 0; index < days; index += 1)
+      midnights.push(midnight(timezone, addDays(from, index), midnights.at(-1)));
     return { timezone, ids: places.map(({ id }) => id), midnights };
   });
 }
@@ -64,18 +70,27 @@ export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<
 export function calendarOf(locations: readonly ReportLocation[], period: ReportPeriod) {
   const clocks = clocksOf(locations, period);
   const [clock, ...others] = clocks;
-  const edge = (index: number, choose: (...times: number[]) => number) => new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
-  const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) => sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
-  const mayBeInPeriod = (moment: RawBuilder<unknown>) => sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
+  const edge = (index: number, choose: (...times: number[]) => number) =>
+    new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
+  const bucket = (moment: RawBuilder<unknown>, { midnights }: (typeof clocks)[number]) =>
+    sql`width_bucket(${moment}, ${midnights}::timestamptz[])`;
+  const mayBeInPeriod = (moment: RawBuilder<unknown>) =>
+    sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
   /** The day of a moment at a location: one before the first or after the last if it is outside of the period. */
   const dayOf = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
     if (!clock) return sql`null::date`;
-    const elsewhere = others.map((other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`);
-    const number = others.length === 0 ? bucket(moment, clock) : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
+    const elsewhere = others.map(
+      (other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`,
+    );
+    const number =
+      others.length === 0
+        ? bucket(moment, clock)
+        : sql`case ${sql.join(elsewhere, sql` `)} else ${bucket(moment, clock)} end`;
     return sql`(${period.from}::date - 1 + ${number})`;
   };
   /** If all locations share a time zone, `mayBeInPeriod` is already exact. */
-  const isPeriodDay = (day: RawBuilder<unknown>) => (others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`);
+  const isPeriodDay = (day: RawBuilder<unknown>) =>
+    others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`;
   return {
     dayOf,
     isPeriodDay,
@@ -87,7 +102,8 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
     mayBeInPeriod,
 
     /** Whether a moment is within the period at its location. */
-    isInPeriod: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(dayOf(moment, place))})`,
+    isInPeriod: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
+      sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(dayOf(moment, place))})`,
   };
 }
 

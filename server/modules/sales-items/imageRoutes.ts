@@ -19,59 +19,64 @@ const tags = ['sales-items'];
 const writing = { access: 'sales-items:write' } as const;
 
 /** The picture of a sales item, which the till shows on its tile. */
-export const salesItemImageRoutes = ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  /** Sets the picture. The previous files are deleted later. */
-  const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
-    database.scoped(scope.companies, async (tx) => {
-      const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');
-      await salesItemsRepo(tx).setImage(id, {
-        image_original_key: image?.keys.original ?? null,
-        image_preview_key: image?.keys.preview ?? null,
-        image_thumbnail_key: image?.keys.thumbnail ?? null,
-        image_file_name: image?.fileName ?? null,
+export const salesItemImageRoutes =
+  ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    /** Sets the picture. The previous files are deleted later. */
+    const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
+      database.scoped(scope.companies, async (tx) => {
+        const before = requireAccess(scope, await salesItemsRepo(tx).forUpdate(id), 'Sales item');
+        await salesItemsRepo(tx).setImage(id, {
+          image_original_key: image?.keys.original ?? null,
+          image_preview_key: image?.keys.preview ?? null,
+          image_thumbnail_key: image?.keys.thumbnail ?? null,
+          image_file_name: image?.fileName ?? null,
+        });
+        await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
+        await logActivity(tx, scope.actor, {
+          companyId: before.company_id,
+          action: image ? 'sales-item.image-changed' : 'sales-item.image-removed',
+          recordId: id,
+          label: before.name,
+          locationId: before.location_id,
+          changes: changesBetween({ image: before.image_file_name }, { image: image?.fileName }),
+        });
+        return toSalesItem(await oneSalesItem(tx, scope, id), urlOf);
       });
-      await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
-      await logActivity(tx, scope.actor, {
-        companyId: before.company_id,
-        action: image ? 'sales-item.image-changed' : 'sales-item.image-removed',
-        recordId: id,
-        label: before.name,
-        locationId: before.location_id,
-        changes: changesBetween({ image: before.image_file_name }, { image: image?.fileName }),
-      });
-      return toSalesItem(await oneSalesItem(tx, scope, id), urlOf);
-    });
 
-  app.post(
-    '/sales-items/:id/image',
-    {
-      config: { ...writing, upload: { field: 'image', tooLarge: imageTooLarge } },
-      preHandler: asUpload,
-      schema: {
-        tags,
-        operationId: 'uploadSalesItemImage',
-        form: salesItemImageFields,
-        params: idParams,
-        response: { 200: salesItemResponse },
+    app.post(
+      '/sales-items/:id/image',
+      {
+        config: { ...writing, upload: { field: 'image', tooLarge: imageTooLarge } },
+        preHandler: asUpload,
+        schema: {
+          tags,
+          operationId: 'uploadSalesItemImage',
+          form: salesItemImageFields,
+          params: idParams,
+          response: { 200: salesItemResponse },
+        },
       },
-    },
-    async (request) => {
-      const { scope, params } = request;
-      const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-      const { file, fields } = await readUpload(request);
-      parseBody(z.object({}), fields);
-      const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
-      const keys = await storeImage(files, company_id, bytes);
-      return { salesItem: await replaced(scope, params.id, { keys, fileName: imageName(name, bytes) }), message: 'Picture saved' };
-    },
-  );
+      async (request) => {
+        const { scope, params } = request;
+        const { company_id } = await database.scoped(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
+        const { file, fields } = await readUpload(request);
+        parseBody(z.object({}), fields);
+        const { bytes, name } = file ?? raise(badRequest(notAnImage, { image: notAnImage }));
+        const keys = await storeImage(files, company_id, bytes);
+        return {
+          salesItem: await replaced(scope, params.id, { keys, fileName: imageName(name, bytes) }),
+          message: 'Picture saved',
+        };
+      },
+    );
 
-  app.delete(
-    '/sales-items/:id/image',
-    {
-      config: writing,
-      schema: { tags, operationId: 'deleteSalesItemImage', params: idParams, response: { 200: salesItemResponse } },
-    },
-    async ({ scope, params }) => ({ salesItem: await replaced(scope, params.id, null), message: 'Picture removed' }),
-  );
-};
+    app.delete(
+      '/sales-items/:id/image',
+      {
+        config: writing,
+        schema: { tags, operationId: 'deleteSalesItemImage', params: idParams, response: { 200: salesItemResponse } },
+      },
+      async ({ scope, params }) => ({ salesItem: await replaced(scope, params.id, null), message: 'Picture removed' }),
+    );
+  };

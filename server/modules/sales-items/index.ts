@@ -12,4 +12,12 @@ export const salesItems: Module = {
 
 export { salesItemsRepo } from './repo.ts';
 export { toFields, type SalesItemRow } from './rows.ts';
-export { commitReservations, mergeBy, mergeItems, releaseReservations, reserveStock, returnStock, takeStock } from './stock.ts';
+export {
+  commitReservations,
+  mergeBy,
+  mergeItems,
+  releaseReservations,
+  reserveStock,
+  returnStock,
+  takeStock,
+} from './stock.ts';

@@ -1,11 +1,23 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { SalesItemListQuery } from '#domain/sales-items/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, likePattern, offsetOf, orderBy, paginate, totalCount } from '#server/platform/database/paginate.ts';
+import {
+  isAskedFor,
+  likePattern,
+  offsetOf,
+  orderBy,
+  paginate,
+  totalCount,
+} from '#server/platform/database/paginate.ts';
 import { columns, type SalesItemTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
-const sortable = { name: sql`name`, price: sql`price_cents`, createdAt: sql`created_at`, favorites: sql`not is_favorite, name` };
+const sortable = {
+  name: sql`name`,
+  price: sql`price_cents`,
+  createdAt: sql`created_at`,
+  favorites: sql`not is_favorite, name`,
+};
 
 export const salesItemsRepo = (tx: Tx) => ({
   page: (query: SalesItemListQuery, locationIds: readonly string[]) =>
@@ -23,7 +35,9 @@ export const salesItemsRepo = (tx: Tx) => ({
   async categories(locationIds: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ category: string }>`
       select distinct category from sales_items
-       where location_id = any (${locationIds}::uuid[]) and archived_at is null and category is not null order by category`.execute(tx);
+       where location_id = any (${locationIds}::uuid[]) and archived_at is null and category is not null order by category`.execute(
+      tx,
+    );
     return rows.map(({ category }) => category);
   },
 
@@ -39,7 +53,11 @@ export const salesItemsRepo = (tx: Tx) => ({
   add: (row: Insertable<SalesItemTable>) => tx.insertInto('sales_items').values(row).execute(),
 
   /** Updates these columns. False when the row was changed after `expectedUpdatedAt`. */
-  async change(id: string, change: Updateable<SalesItemTable>, expectedUpdatedAt: string | undefined): Promise<boolean> {
+  async change(
+    id: string,
+    change: Updateable<SalesItemTable>,
+    expectedUpdatedAt: string | undefined,
+  ): Promise<boolean> {
     const changed = await tx
       .updateTable('sales_items')
       .set({ ...change, updated_at: nextUpdatedAt() })
@@ -63,7 +81,12 @@ export const salesItemsRepo = (tx: Tx) => ({
     return rows[0]?.sold ?? false;
   },
 
-  archive: (id: string) => tx.updateTable('sales_items').set({ archived_at: sql`now()`, barcode: null, updated_at: nextUpdatedAt() }).where('id', '=', id).execute(),
+  archive: (id: string) =>
+    tx
+      .updateTable('sales_items')
+      .set({ archived_at: sql`now()`, barcode: null, updated_at: nextUpdatedAt() })
+      .where('id', '=', id)
+      .execute(),
   unlink: (id: string) => tx.deleteFrom('membership_sales_items').where('sales_item_id', '=', id).execute(),
   remove: (id: string) => tx.deleteFrom('sales_items').where('id', '=', id).execute(),
 });
@@ -73,7 +96,9 @@ const notArchived = (tx: Tx) => tx.selectFrom('sales_items').where('archived_at'
 const live = (tx: Tx, id: string) => notArchived(tx).select(columns.sales_items).where('id', '=', id);
 
 function filtered(tx: Tx, { ids, search, category, barcode }: SalesItemListQuery, locationIds: readonly string[]) {
-  let query = notArchived(tx).where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`).where(isAskedFor(sql`id`, ids));
+  let query = notArchived(tx)
+    .where(sql<SqlBool>`location_id = any (${locationIds}::uuid[])`)
+    .where(isAskedFor(sql`id`, ids));
   if (category) query = query.where('category', '=', category);
   if (barcode) query = query.where('barcode', '=', barcode);
   if (!search) return query;

@@ -18,78 +18,105 @@ const tags = ['sales-items'];
 const reading = { access: 'sales-items:read' } as const;
 const writing = { access: 'sales-items:write' } as const;
 
-export const salesItemRoutes = ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/sales-items',
-    {
-      config: reading,
-      schema: { tags, operationId: 'listSalesItems', querystring: salesItemListQuery, response: { 200: salesItemPage } },
-    },
-    async ({ scope, query }) => {
-      const locations = scope.locationIds(query.locationId);
-      const { rows, total } = await database.readOnly(scope.companies, (tx) => salesItemsRepo(tx).page(query, locations));
-      return { salesItems: rows.map((row) => toSalesItem(row, urlOf)), pagination: paginationOf(query, total) };
-    },
-  );
-
-  app.get(
-    '/sales-items/categories',
-    {
-      config: reading,
-      schema: { tags, operationId: 'listSalesItemCategories', querystring: salesItemCategoriesQuery, response: { 200: salesItemCategories } },
-    },
-    async ({ scope, query }) => {
-      const locations = scope.locationIds(query.locationId);
-      return { categories: await database.readOnly(scope.companies, (tx) => salesItemsRepo(tx).categories(locations)) };
-    },
-  );
-
-  app.get(
-    '/sales-items/:id',
-    { config: reading, schema: { tags, operationId: 'getSalesItem', params: idParams, response: { 200: salesItemResponse } } },
-    async ({ scope, params }) => {
-      const row = await database.readOnly(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
-      return { salesItem: toSalesItem(row, urlOf) };
-    },
-  );
-
-  app.post(
-    '/sales-items',
-    {
-      config: writing,
-      schema: { tags, operationId: 'createSalesItem', body: salesItemCreateBody, response: { 201: salesItemResponse } },
-    },
-    async ({ scope, body }, reply) => {
-      const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
-      void reply.status(201);
-      return { salesItem: toSalesItem(row, urlOf), message: 'Sales item created' };
-    },
-  );
-
-  app.put(
-    '/sales-items/:id',
-    {
-      config: writing,
-      schema: {
-        tags,
-        operationId: 'updateSalesItem',
-        params: idParams,
-        body: salesItemUpdateBody,
-        response: { 200: salesItemResponse },
+export const salesItemRoutes =
+  ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/sales-items',
+      {
+        config: reading,
+        schema: {
+          tags,
+          operationId: 'listSalesItems',
+          querystring: salesItemListQuery,
+          response: { 200: salesItemPage },
+        },
       },
-    },
-    async ({ scope, params, body }) => {
-      const row = await database.scoped(scope.companies, (tx) => changeSalesItem(tx, scope, params.id, body));
-      return { salesItem: toSalesItem(row, urlOf), message: 'Sales item updated' };
-    },
-  );
+      async ({ scope, query }) => {
+        const locations = scope.locationIds(query.locationId);
+        const { rows, total } = await database.readOnly(scope.companies, (tx) =>
+          salesItemsRepo(tx).page(query, locations),
+        );
+        return { salesItems: rows.map((row) => toSalesItem(row, urlOf)), pagination: paginationOf(query, total) };
+      },
+    );
 
-  app.delete(
-    '/sales-items/:id',
-    { config: writing, schema: { tags, operationId: 'deleteSalesItem', params: idParams, response: { 200: messageResponse } } },
-    async ({ scope, params }) => {
-      await database.scoped(scope.companies, (tx) => deleteSalesItem(tx, scope, params.id, clock()));
-      return { message: 'Sales item deleted' };
-    },
-  );
-};
+    app.get(
+      '/sales-items/categories',
+      {
+        config: reading,
+        schema: {
+          tags,
+          operationId: 'listSalesItemCategories',
+          querystring: salesItemCategoriesQuery,
+          response: { 200: salesItemCategories },
+        },
+      },
+      async ({ scope, query }) => {
+        const locations = scope.locationIds(query.locationId);
+        return {
+          categories: await database.readOnly(scope.companies, (tx) => salesItemsRepo(tx).categories(locations)),
+        };
+      },
+    );
+
+    app.get(
+      '/sales-items/:id',
+      {
+        config: reading,
+        schema: { tags, operationId: 'getSalesItem', params: idParams, response: { 200: salesItemResponse } },
+      },
+      async ({ scope, params }) => {
+        const row = await database.readOnly(scope.companies, (tx) => oneSalesItem(tx, scope, params.id));
+        return { salesItem: toSalesItem(row, urlOf) };
+      },
+    );
+
+    app.post(
+      '/sales-items',
+      {
+        config: writing,
+        schema: {
+          tags,
+          operationId: 'createSalesItem',
+          body: salesItemCreateBody,
+          response: { 201: salesItemResponse },
+        },
+      },
+      async ({ scope, body }, reply) => {
+        const row = await database.scoped(scope.companies, (tx) => addSalesItem(tx, scope, body));
+        void reply.status(201);
+        return { salesItem: toSalesItem(row, urlOf), message: 'Sales item created' };
+      },
+    );
+
+    app.put(
+      '/sales-items/:id',
+      {
+        config: writing,
+        schema: {
+          tags,
+          operationId: 'updateSalesItem',
+          params: idParams,
+          body: salesItemUpdateBody,
+          response: { 200: salesItemResponse },
+        },
+      },
+      async ({ scope, params, body }) => {
+        const row = await database.scoped(scope.companies, (tx) => changeSalesItem(tx, scope, params.id, body));
+        return { salesItem: toSalesItem(row, urlOf), message: 'Sales item updated' };
+      },
+    );
+
+    app.delete(
+      '/sales-items/:id',
+      {
+        config: writing,
+        schema: { tags, operationId: 'deleteSalesItem', params: idParams, response: { 200: messageResponse } },
+      },
+      async ({ scope, params }) => {
+        await database.scoped(scope.companies, (tx) => deleteSalesItem(tx, scope, params.id, clock()));
+        return { message: 'Sales item deleted' };
+      },
+    );
+  };

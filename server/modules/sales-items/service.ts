@@ -42,9 +42,19 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
 }
 
 /** Updates the fields that the body names. Other fields stay, since a sale may be taking stock at the same time. */
-export async function changeSalesItem(tx: Tx, scope: AccessScope, id: string, body: SalesItemUpdateBody): Promise<SalesItemRow> {
+export async function changeSalesItem(
+  tx: Tx,
+  scope: AccessScope,
+  id: string,
+  body: SalesItemUpdateBody,
+): Promise<SalesItemRow> {
   const before = requireAccess(scope, await salesItemsRepo(tx).forNoKeyUpdate(id), what);
-  requireUnchanged('locationId', body.locationId, before.location_id, 'A sales item cannot be moved to another location');
+  requireUnchanged(
+    'locationId',
+    body.locationId,
+    before.location_id,
+    'A sales item cannot be moved to another location',
+  );
   const { updatedAt, price, description } = body;
   const change = {
     ...(body.name !== undefined && { name: body.name }),

@@ -11,7 +11,10 @@ export interface ItemQuantity {
 
 /** Merges a cart's lines by item, in the order of the ids, which is the order in which stock is locked. */
 export function mergeItems(items: readonly ItemQuantity[]): ItemQuantity[] {
-  return mergeBy(items, ({ salesItemId }) => salesItemId).map(({ salesItemId, quantity }) => ({ salesItemId, quantity }));
+  return mergeBy(items, ({ salesItemId }) => salesItemId).map(({ salesItemId, quantity }) => ({
+    salesItemId,
+    quantity,
+  }));
 }
 
 /** Adds up the quantities of the items that have the same key. */
@@ -21,7 +24,9 @@ export function mergeBy<T extends ItemQuantity>(items: readonly T[], keyOf: (ite
     const key = keyOf(item, index);
     sums.set(key, { ...item, quantity: (sums.get(key)?.quantity ?? 0) + item.quantity });
   }
-  return [...sums.values()].toSorted((a, b) => (a.salesItemId === b.salesItemId ? 0 : a.salesItemId < b.salesItemId ? -1 : 1));
+  return [...sums.values()].toSorted((a, b) =>
+    a.salesItemId === b.salesItemId ? 0 : a.salesItemId < b.salesItemId ? -1 : 1,
+  );
 }
 
 /** Takes physical items from the stock, or refuses with 409 and the name of the first item that is short. */
@@ -35,7 +40,11 @@ export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise
 }
 
 /** Reserves stock for an unpaid invoice. The payment commits the reservation; a void releases it. */
-export async function reserveStock(tx: Tx, { id, company_id }: InvoiceRow, items: readonly ItemQuantity[]): Promise<void> {
+export async function reserveStock(
+  tx: Tx,
+  { id, company_id }: InvoiceRow,
+  items: readonly ItemQuantity[],
+): Promise<void> {
   for (const { salesItemId, quantity } of await takeStock(tx, items)) {
     const reservation = { invoice_id: id, sales_item_id: salesItemId, company_id, quantity };
     await tx.insertInto('stock_holds').values(reservation).execute();
@@ -59,10 +68,19 @@ export async function releaseReservations(tx: Tx, invoiceId: string): Promise<vo
 /** Puts items back into stock. What was taken comes back, even if the item is no longer physical. */
 export async function returnStock(tx: Tx, items: readonly ItemQuantity[]): Promise<void> {
   const stocked = await lockItems(tx, items);
-  await changeStock(tx, stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })), 1);
+  await changeStock(
+    tx,
+    stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity })),
+    1,
+  );
 }
 
-async function moveReservations(tx: Tx, invoiceId: string, from: 'held' | 'returned', to: 'sold' | 'returned'): Promise<ItemQuantity[]> {
+async function moveReservations(
+  tx: Tx,
+  invoiceId: string,
+  from: 'held' | 'returned',
+  to: 'sold' | 'returned',
+): Promise<ItemQuantity[]> {
   const rows = await tx
     .updateTable('stock_holds')
     .set({ state: to })
@@ -75,11 +93,23 @@ async function moveReservations(tx: Tx, invoiceId: string, from: 'held' | 'retur
 
 async function takeAvailable(tx: Tx, items: readonly ItemQuantity[]) {
   const stocked = await lockItems(tx, items);
-  const parts = stocked.map(({ item, quantity }) => ({ item, quantity, available: Math.min(quantity, item.inventory_quantity) }));
-  await changeStock(tx, parts.map(({ item, available }) => ({ salesItemId: item.id, quantity: available })), -1);
+  const parts = stocked.map(({ item, quantity }) => ({
+    item,
+    quantity,
+    available: Math.min(quantity, item.inventory_quantity),
+  }));
+  await changeStock(
+    tx,
+    parts.map(({ item, available }) => ({ salesItemId: item.id, quantity: available })),
+    -1,
+  );
   return parts
     .filter(({ available, quantity }) => available < quantity)
-    .map(({ item, available, quantity }) => ({ salesItemId: item.id, name: item.name, quantity: quantity - available }));
+    .map(({ item, available, quantity }) => ({
+      salesItemId: item.id,
+      name: item.name,
+      quantity: quantity - available,
+    }));
 }
 
 interface StockedItem {

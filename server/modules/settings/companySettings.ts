@@ -1,16 +1,26 @@
-import { changedSettings, settingsDefaults, type CompanySettings, type SettingsChange } from '#domain/settings/companySettings.ts';
+import {
+  changedSettings,
+  settingsDefaults,
+  type CompanySettings,
+  type SettingsChange,
+} from '#domain/settings/companySettings.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 
 /** A company's settings. Settings that it never changed have their defaults. */
 export async function companySettings(tx: Tx, companyId: string): Promise<CompanySettings> {
-  const row = await tx.selectFrom('company_settings').select(columns.company_settings).where('company_id', '=', companyId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('company_settings')
+    .select(columns.company_settings)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
   return settingsOf(row);
 }
 
 /** A row holds only the fields that were set. The rest follows the defaults. */
-export const settingsOf = (row: SettingsChange | undefined): CompanySettings => changedSettings(settingsDefaults, row ?? {});
+export const settingsOf = (row: SettingsChange | undefined): CompanySettings =>
+  changedSettings(settingsDefaults, row ?? {});
 
 /** Refuses a payment by a method that the company's settings do not name. */
 export async function requireOtherMethod(tx: Tx, companyId: string, otherMethod: string | undefined): Promise<void> {

@@ -7,11 +7,16 @@ import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 
 export const settingsRepo = (tx: Tx) => ({
   one: (companyId: string) =>
-    tx.selectFrom('company_settings').select(columns.company_settings).where('company_id', '=', companyId).executeTakeFirst(),
+    tx
+      .selectFrom('company_settings')
+      .select(columns.company_settings)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst(),
 
   /** When the company was created; unchanged settings have this time. */
   companyCreatedAt: async (companyId: string): Promise<Date> =>
-    (await tx.selectFrom('companies').select('created_at').where('id', '=', companyId).executeTakeFirstOrThrow()).created_at,
+    (await tx.selectFrom('companies').select('created_at').where('id', '=', companyId).executeTakeFirstOrThrow())
+      .created_at,
 
   companyName: async (companyId: string): Promise<string> =>
     (await tx.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()).name,
@@ -50,7 +55,10 @@ export const settingsRepo = (tx: Tx) => ({
       .where('unbilled_grace', '<>', graceDays)
       .execute(),
 
-  save: (companyId: string, { memberships, payments, receipts, checkins, mails, checklist, accounting, security }: SettingsChange) =>
+  save: (
+    companyId: string,
+    { memberships, payments, receipts, checkins, mails, checklist, accounting, security }: SettingsChange,
+  ) =>
     tx
       .updateTable('company_settings')
       .set({
@@ -85,6 +93,8 @@ export async function checklistFacts(tx: Tx, companyId: string): Promise<Checkli
                     select user_id from location_access where company_id = ${companyId}::uuid) as people
               left join company_users s on s.company_id = ${companyId}::uuid and s.user_id = people.user_id
              where s.status is distinct from 'disabled') as staff,
-           exists (select from contacts where company_id = ${companyId}::uuid and archived_at is null) as contacts`.execute(tx);
+           exists (select from contacts where company_id = ${companyId}::uuid and archived_at is null) as contacts`.execute(
+    tx,
+  );
   return rows[0] as ChecklistFacts;
 }

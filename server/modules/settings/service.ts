@@ -1,7 +1,12 @@
 import type { Checklist } from '#domain/setup/checklist.ts';
 import type { Settings, SettingsUpdateBody } from '#domain/settings/contract.ts';
 import type { Account } from '#domain/accounting/accounts.ts';
-import { changedSettings, settingsErrors, type CompanySettings, type SettingsChange } from '#domain/settings/companySettings.ts';
+import {
+  changedSettings,
+  settingsErrors,
+  type CompanySettings,
+  type SettingsChange,
+} from '#domain/settings/companySettings.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
@@ -28,11 +33,21 @@ export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean):
 export async function readChecklist(tx: Tx, companyId: string): Promise<Checklist> {
   const { stripe, ...facts } = await checklistFacts(tx, companyId);
   const { payments, receipts, checklist } = await companySettings(tx, companyId);
-  return { ...facts, payments: stripe || payments.cashOnly, receipts: receipts.legalName !== null, dismissedAt: checklist.dismissedAt };
+  return {
+    ...facts,
+    payments: stripe || payments.cashOnly,
+    receipts: receipts.legalName !== null,
+    dismissedAt: checklist.dismissedAt,
+  };
 }
 
 /** Changes what the body names. */
-export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { updatedAt, ...body }: SettingsUpdateBody): Promise<Settings> {
+export async function changeSettings(
+  tx: Tx,
+  actor: Actor,
+  companyId: string,
+  { updatedAt, ...body }: SettingsUpdateBody,
+): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.lock(companyId);
   if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
@@ -43,16 +58,27 @@ export async function changeSettings(tx: Tx, actor: Actor, companyId: string, { 
   await requireOwnPlans(tx, companyId, body.accounting?.plans ?? []);
   const saved = await repo.save(companyId, change);
   const settings = toSettings(settingsOf(saved), saved.updated_at, true);
-  if (body.memberships?.graceDays !== undefined) await repo.saveUnbilledGrace(companyId, settings.memberships.graceDays);
+  if (body.memberships?.graceDays !== undefined)
+    await repo.saveUnbilledGrace(companyId, settings.memberships.graceDays);
   await logSettings(tx, actor, companyId, toSettings(settingsOf(row), row.updated_at, true), settings);
   return settings;
 }
 
 async function requireOwnPlans(tx: Tx, companyId: string, plans: readonly { membershipId: string }[]): Promise<void> {
-  const foreign = await settingsRepo(tx).foreignPlans(companyId, plans.map(({ membershipId }) => membershipId));
+  const foreign = await settingsRepo(tx).foreignPlans(
+    companyId,
+    plans.map(({ membershipId }) => membershipId),
+  );
   if (foreign.length === 0) return;
   const message = 'This company has no such membership plan';
-  throw badRequest(message, Object.fromEntries(plans.flatMap(({ membershipId }, index) => (foreign.includes(membershipId) ? [[`accounting.plans.${index}.membershipId`, message]] : []))));
+  throw badRequest(
+    message,
+    Object.fromEntries(
+      plans.flatMap(({ membershipId }, index) =>
+        foreign.includes(membershipId) ? [[`accounting.plans.${index}.membershipId`, message]] : [],
+      ),
+    ),
+  );
 }
 
 /** Settings are part of their company's history. */
@@ -62,21 +88,32 @@ async function logSettings(tx: Tx, actor: Actor, companyId: string, before: Sett
     ...payments,
     ...receipts,
     ...checkins,
-    ...Object.fromEntries(Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value])),
+    ...Object.fromEntries(
+      Object.entries(mails).map(([name, value]) => [`mail${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]),
+    ),
     ...checklist,
     ...(accounting && accountFields(accounting)),
     ...security,
   });
   const changes = changesBetween(fields(before), fields(after));
   if (changes.length === 0) return;
-  const company = { companyId, recordId: companyId, label: await settingsRepo(tx).companyName(companyId), locationId: null };
+  const company = {
+    companyId,
+    recordId: companyId,
+    label: await settingsRepo(tx).companyName(companyId),
+    locationId: null,
+  };
   await logActivity(tx, actor, { ...company, action: 'company.settings-changed', changes });
 }
 
 const accountText = ({ number, name }: Account) => `${number} ${name}`;
 
 /** The accounts as the activity log names them: `cashAccount`, `planAccounts`. */
-function accountFields({ plans, methods, ...accounts }: NonNullable<Settings['accounting']>): Record<string, string | string[]> {
+function accountFields({
+  plans,
+  methods,
+  ...accounts
+}: NonNullable<Settings['accounting']>): Record<string, string | string[]> {
   return {
     ...Object.fromEntries(Object.entries(accounts).map(([use, account]) => [`${use}Account`, accountText(account)])),
     planAccounts: plans.map(accountText),
@@ -87,15 +124,26 @@ function accountFields({ plans, methods, ...accounts }: NonNullable<Settings['ac
 function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedAt'>): SettingsChange {
   if (!memberships) return groups as SettingsChange;
   const { freezeFee, ...days } = memberships;
-  return { ...groups, memberships: { ...days, ...(freezeFee !== undefined && { freezeFeeCents: toCents(freezeFee) }) } } as SettingsChange;
+  return {
+    ...groups,
+    memberships: { ...days, ...(freezeFee !== undefined && { freezeFeeCents: toCents(freezeFee) }) },
+  } as SettingsChange;
 }
 
-function toSettings({ memberships, payments, receipts, checkins, mails, checklist, accounting, security }: CompanySettings, updatedAt: Date, isAdmin: boolean): Settings {
+function toSettings(
+  { memberships, payments, receipts, checkins, mails, checklist, accounting, security }: CompanySettings,
+  updatedAt: Date,
+  isAdmin: boolean,
+): Settings {
   const { freezeFeeCents, ...days } = memberships;
   return {
     memberships: { ...days, freezeFee: fromCents(freezeFeeCents) },
     payments: { ...payments, retryDays: [...payments.retryDays], otherMethods: [...payments.otherMethods] },
-    ...(isAdmin && { receipts, accounting: { ...accounting, plans: [...accounting.plans], methods: [...accounting.methods] }, security }),
+    ...(isAdmin && {
+      receipts,
+      accounting: { ...accounting, plans: [...accounting.plans], methods: [...accounting.methods] },
+      security,
+    }),
     checkins,
     mails,
     checklist,

@@ -7,16 +7,22 @@ import { isSetupOpen, setUp } from './service.ts';
 const config = { access: 'public' as const };
 const tags = ['setup'];
 
-export const setupRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.get(
-    '/setup',
-    { config, schema: { tags, operationId: 'getSetupStatus', querystring: setupQuery, response: { 200: setupStatus } } },
-    async ({ query }) => ({ open: await isSetupOpen(context.database, query.token) }),
-  );
+export const setupRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/setup',
+      {
+        config,
+        schema: { tags, operationId: 'getSetupStatus', querystring: setupQuery, response: { 200: setupStatus } },
+      },
+      async ({ query }) => ({ open: await isSetupOpen(context.database, query.token) }),
+    );
 
-  app.post(
-    '/setup',
-    { config, schema: { tags, operationId: 'setUp', body: setupBody, response: { 201: loginResponse } } },
-    async ({ body, headers, id }, reply) => reply.status(201).send(await setUp(context, body, { userAgent: headers['user-agent'], requestId: id })),
-  );
-};
+    app.post(
+      '/setup',
+      { config, schema: { tags, operationId: 'setUp', body: setupBody, response: { 201: loginResponse } } },
+      async ({ body, headers, id }, reply) =>
+        reply.status(201).send(await setUp(context, body, { userAgent: headers['user-agent'], requestId: id })),
+    );
+  };

@@ -7,7 +7,13 @@ import { userActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Database, Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
-import { authService, hashOfToken, hashPassword, isCommonPassword, newMailedToken } from '#server/modules/auth/index.ts';
+import {
+  authService,
+  hashOfToken,
+  hashPassword,
+  isCommonPassword,
+  newMailedToken,
+} from '#server/modules/auth/index.ts';
 import { companyRepo, loggedCompany, ownCompany } from '#server/modules/companies/index.ts';
 import { locationRepo, loggedLocation, requireKnownTimeZone } from '#server/modules/locations/index.ts';
 
@@ -44,7 +50,10 @@ export async function setUp(
     // Of two requests at once, the second waits here until the first one has created its user.
     await tx.selectFrom('setup_token').select('token_hash').forUpdate().execute();
     await requireOpenSetup(tx, token);
-    await tx.insertInto('users').values({ ...user, password_hash, email_verified_at: now }).execute();
+    await tx
+      .insertInto('users')
+      .values({ ...user, password_hash, email_verified_at: now })
+      .execute();
     await insertCompany(tx, userActor({ userId: user.id, ...body }, requestId), user.id, body);
     await tx.deleteFrom('setup_token').execute();
   });
@@ -71,7 +80,14 @@ async function insertCompany(tx: Tx, actor: Actor, userId: string, body: Omit<Se
   });
   await logRecord(tx, actor, loggedCompany, { after: ownCompany(company) });
   await logRecord(tx, actor, loggedLocation, { after: location });
-  await logActivity(tx, actor, { companyId, action: 'user.created', recordId: userId, label: actor.name, locationId: null, changes: changesBetween(null, { role: 'admin' }) });
+  await logActivity(tx, actor, {
+    companyId,
+    action: 'user.created',
+    recordId: userId,
+    label: actor.name,
+    locationId: null,
+    changes: changesBetween(null, { role: 'admin' }),
+  });
 }
 
 async function requireOpenSetup(db: Tx, token: string): Promise<void> {
@@ -86,6 +102,10 @@ async function hasUsers(db: Tx): Promise<boolean> {
 }
 
 async function matchesToken(db: Tx, token: string): Promise<boolean> {
-  const row = await db.selectFrom('setup_token').select('token_hash').where('token_hash', '=', hashOfToken(token)).executeTakeFirst();
+  const row = await db
+    .selectFrom('setup_token')
+    .select('token_hash')
+    .where('token_hash', '=', hashOfToken(token))
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -15,35 +15,44 @@ import { readEvent, type StripeEvent } from './webhookEvents.ts';
 const bodyLimit = 512 * 1024;
 
 /** The endpoint to which Stripe sends events. The body stays a buffer, because its bytes are signed. */
-export const webhookRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+export const webhookRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
 
-  app.post(
-    '/webhooks/stripe/:companyId',
-    {
-      bodyLimit,
-      config: { access: 'public' },
-      schema: {
-        tags: ['webhooks'],
-        operationId: 'receiveStripeEvent',
-        security: [{ stripeSignature: [] }],
-        params: z.object({ companyId: id }),
-        response: { 200: z.object({ received: z.literal(true) }) },
+    app.post(
+      '/webhooks/stripe/:companyId',
+      {
+        bodyLimit,
+        config: { access: 'public' },
+        schema: {
+          tags: ['webhooks'],
+          operationId: 'receiveStripeEvent',
+          security: [{ stripeSignature: [] }],
+          params: z.object({ companyId: id }),
+          response: { 200: z.object({ received: z.literal(true) }) },
+        },
       },
-    },
-    async (request) => {
-      const signature = request.headers['stripe-signature'];
-      if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') throw badRequest('The signature of this event is missing');
-      const actor = { ...stripeActor, requestId: request.id };
-      await handleEvent(context, actor, request.params.companyId, request.body, signature);
-      return { received: true as const };
-    },
-  );
-};
+      async (request) => {
+        const signature = request.headers['stripe-signature'];
+        if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
+          throw badRequest('The signature of this event is missing');
+        const actor = { ...stripeActor, requestId: request.id };
+        await handleEvent(context, actor, request.params.companyId, request.body, signature);
+        return { received: true as const };
+      },
+    );
+  };
 
 /** Applies an event of a company's account once, however often it is delivered. Only a stored event is answered with 200. */
-async function handleEvent({ config, database, clock }: PaymentDeps, actor: Actor, companyId: string, payload: Buffer, signature: string): Promise<void> {
+async function handleEvent(
+  { config, database, clock }: PaymentDeps,
+  actor: Actor,
+  companyId: string,
+  payload: Buffer,
+  signature: string,
+): Promise<void> {
   const row = await readStripeConfig(database, companyId);
   const secret = row?.webhook_secret_sealed && tryDecrypt(config.appSecret, companyId, row.webhook_secret_sealed);
   if (!secret) throw notFound('Webhook');
@@ -73,12 +82,22 @@ async function isFirstDelivery(tx: Tx, companyId: string, { id: eventId, type }:
   return stored.numInsertedOrUpdatedRows === 1n;
 }
 
-async function applyEvent(tx: Tx, actor: Actor, companyId: string, { intent, invoiceId, refund, failedRefund, dispute }: StripeEvent, now: Date): Promise<void> {
+async function applyEvent(
+  tx: Tx,
+  actor: Actor,
+  companyId: string,
+  { intent, invoiceId, refund, failedRefund, dispute }: StripeEvent,
+  now: Date,
+): Promise<void> {
   if (refund) await applyRefund(tx, companyId, refund, now, actor);
   if (failedRefund) await applyFailedRefund(tx, companyId, failedRefund, now, actor);
   if (dispute) await applyDispute(tx, companyId, dispute, now, actor);
   if (!intent || (await applyIntent(tx, companyId, intent, now, actor)) || !invoiceId) return;
   // Either something else of this account, or a sale whose intent is not stored yet: then Stripe must send it again.
-  const waiting = await tx.selectFrom('awaited_payments').select('invoice_id').where('invoice_id', '=', invoiceId).executeTakeFirst();
+  const waiting = await tx
+    .selectFrom('awaited_payments')
+    .select('invoice_id')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
   if (waiting) throw unavailable('This payment is not known yet');
 }

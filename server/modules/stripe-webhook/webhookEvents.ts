@@ -1,7 +1,14 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { type IntentState, stateOf } from '#server/modules/stripe/index.ts';
-import { type DisputeState, disputeStateOf, type FailedRefund, failedRefundOf, type RefundState, refundStateOf } from '#server/modules/invoices/index.ts';
+import {
+  type DisputeState,
+  disputeStateOf,
+  type FailedRefund,
+  failedRefundOf,
+  type RefundState,
+  refundStateOf,
+} from '#server/modules/invoices/index.ts';
 
 /** The parts of a Stripe event that Spotter uses; any other event has none of them. */
 export interface StripeEvent {
@@ -28,7 +35,14 @@ const paymentIntent = z.looseObject({
   currency: name,
   payment_method: reference,
   setup_future_usage: name.nullish(),
-  last_payment_error: z.looseObject({ message: z.string().transform((text) => text.replaceAll('\0', '')).nullish() }).nullish(),
+  last_payment_error: z
+    .looseObject({
+      message: z
+        .string()
+        .transform((text) => text.replaceAll('\0', ''))
+        .nullish(),
+    })
+    .nullish(),
 });
 const charge = z.looseObject({
   id: name,
@@ -47,7 +61,14 @@ const oneRefund = z.looseObject({
   failure_reason: name.nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
 });
-const oneDispute = z.looseObject({ id: name, status: name, reason: name.default(''), amount: cents, created: z.int().min(0), payment_intent: reference });
+const oneDispute = z.looseObject({
+  id: name,
+  status: name,
+  reason: name.default(''),
+  amount: cents,
+  created: z.int().min(0),
+  payment_intent: reference,
+});
 const ourInvoice = z.looseObject({ metadata: z.looseObject({ invoiceId: z.uuid() }) });
 
 /** Reads a signed event. Undefined for an incomplete one, so that no part of it is applied. */

@@ -11,7 +11,12 @@ import { stripeClient } from './client.ts';
 export type PaymentDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
 export const stripeConfigsRepo = (tx: Tx) => ({
-  of: (companyId: string) => tx.selectFrom('stripe_configs').select(columns.stripe_configs).where('company_id', '=', companyId).executeTakeFirst(),
+  of: (companyId: string) =>
+    tx
+      .selectFrom('stripe_configs')
+      .select(columns.stripe_configs)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst(),
 
   save: ({ created_at: _created, ...row }: Insertable<StripeConfigTable>) =>
     tx
@@ -36,4 +41,6 @@ export const requireStripeAccount = async (context: PaymentDeps, companyId: stri
   (await stripeAccount(context, companyId)) ?? raise(stripeMissing);
 
 /** The key of the request stays free for when it is set up. */
-export const stripeMissing = new Problem(409, 'Stripe payment configuration is not set up for this company', { leavesKeyFree: true });
+export const stripeMissing = new Problem(409, 'Stripe payment configuration is not set up for this company', {
+  leavesKeyFree: true,
+});

@@ -33,7 +33,9 @@ const cardsToRead = (since: Date) => sql<CardToRead>`
 /** Asks Stripe until when the saved cards can be charged. Nobody waits for it: a sale stores only which card it is. */
 export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;
-  const { rows } = await database.acrossCompanies((tx) => cardsToRead(subDays(clock(), readAgainAfterDays)).execute(tx));
+  const { rows } = await database.acrossCompanies((tx) =>
+    cardsToRead(subDays(clock(), readAgainAfterDays)).execute(tx),
+  );
   const readOne = async (row: CardToRead, stripe: Stripe | undefined) => {
     if (!stripe) return;
     const card = await cardOf(stripe, row.payment_method_id);

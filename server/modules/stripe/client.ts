@@ -37,7 +37,10 @@ const retryAfterMs = 150;
  * Makes a call with an idempotency key. Stripe answers 409 while another call with the same key is running, on this
  * server or another: the call is repeated until it gets what that one created.
  */
-export async function withIdempotencyKey<T>(timeLeft: Deadline, call: (options: { timeout: number }) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  timeLeft: Deadline,
+  call: (options: { timeout: number }) => Promise<T>,
+): Promise<T> {
   try {
     return await call(timeLeft());
   } catch (error) {

@@ -8,7 +8,10 @@ import { isMissing } from './errors.ts';
 /** A walk-in customer has no address. No card is saved, since the next walk-in is somebody else. */
 const isWalkIn = ({ customer_email }: Pick<InvoiceRow, 'customer_email'>): boolean => customer_email === '';
 
-type Buyer = Pick<InvoiceRow, 'company_id' | 'contact_id' | 'customer_first_name' | 'customer_last_name' | 'customer_email'>;
+type Buyer = Pick<
+  InvoiceRow,
+  'company_id' | 'contact_id' | 'customer_first_name' | 'customer_last_name' | 'customer_email'
+>;
 
 /**
  * Runs `work` with the contact's one customer in the company's account. When the company has changed its account since,
@@ -28,7 +31,11 @@ export async function withCustomer<T>(
   } catch (error) {
     if (!isMissing(error)) throw error;
     await database.scoped([buyer.company_id], (tx) =>
-      tx.deleteFrom('stripe_customers').where('company_id', '=', buyer.company_id).where('contact_id', '=', buyer.contact_id).execute(),
+      tx
+        .deleteFrom('stripe_customers')
+        .where('company_id', '=', buyer.company_id)
+        .where('contact_id', '=', buyer.contact_id)
+        .execute(),
     );
     return work(await findOrCreateCustomer(database, stripe, buyer, timeLeft, known));
   }
@@ -38,7 +45,13 @@ export async function withCustomer<T>(
  * The saved card of a customer that was imported by its id alone: its default, or any card. Read when it is first needed,
  * and stored. Null when Stripe has no such customer, or no card of it.
  */
-export async function findImportedCard(database: Database, stripe: Stripe, { company_id, contact_id }: Pick<Buyer, 'company_id' | 'contact_id'>, customerId: string, timeLeft: Deadline): Promise<string | null> {
+export async function findImportedCard(
+  database: Database,
+  stripe: Stripe,
+  { company_id, contact_id }: Pick<Buyer, 'company_id' | 'contact_id'>,
+  customerId: string,
+  timeLeft: Deadline,
+): Promise<string | null> {
   const card = await cardOf(stripe, customerId, timeLeft);
   if (card === null) return null;
   await database.scoped([company_id], (tx) =>
@@ -68,7 +81,13 @@ async function cardOf(stripe: Stripe, customerId: string, timeLeft: Deadline): P
   }
 }
 
-async function findOrCreateCustomer(database: Database, stripe: Stripe, buyer: Buyer, timeLeft: Deadline, lost: string | null): Promise<string> {
+async function findOrCreateCustomer(
+  database: Database,
+  stripe: Stripe,
+  buyer: Buyer,
+  timeLeft: Deadline,
+  lost: string | null,
+): Promise<string> {
   const { company_id, contact_id } = buyer;
   const remembered = () =>
     database.scoped([company_id], (tx) =>
@@ -87,8 +106,12 @@ async function findOrCreateCustomer(database: Database, stripe: Stripe, buyer: B
     metadata: { contactId: contact_id, companyId: company_id },
   };
   // Name and email may have been edited since a first try, and Stripe accepts a key for one request body only.
-  const hash = createHash('sha256').update(JSON.stringify([customer, lost])).digest('hex');
-  const { id } = await withIdempotencyKey(timeLeft, (options) => stripe.customers.create(customer, { ...options, idempotencyKey: `customer:${hash}` }));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([customer, lost]))
+    .digest('hex');
+  const { id } = await withIdempotencyKey(timeLeft, (options) =>
+    stripe.customers.create(customer, { ...options, idempotencyKey: `customer:${hash}` }),
+  );
   await database.scoped([company_id], (tx) =>
     tx
       .insertInto('stripe_customers')

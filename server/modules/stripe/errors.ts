@@ -1,7 +1,8 @@
 import { Stripe } from 'stripe';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
 
-const { StripeError, StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } = Stripe.errors;
+const { StripeError, StripeAuthenticationError, StripePermissionError, StripeConnectionError, StripeRateLimitError } =
+  Stripe.errors;
 
 /** Unreachable, failing, overloaded, or still busy with the same request, which may succeed later. */
 export const isTransient = (error: unknown): boolean =>
@@ -10,7 +11,8 @@ export const isTransient = (error: unknown): boolean =>
   (error instanceof StripeError && ((error.statusCode ?? 500) >= 500 || [409, 429].includes(error.statusCode ?? 0)));
 
 /** The account as a whole is not available now, so its next call would fail too. */
-export const isUnreachable = (error: unknown): boolean => error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
 
 /** The key itself was refused. */
 export const isRefusedKey = (error: unknown): boolean =>

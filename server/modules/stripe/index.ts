@@ -16,7 +16,14 @@ export const stripe: Module = {
   ],
 };
 
-export { readStripeConfig, requireStripeAccount, stripeAccount, stripeConfigsRepo, stripeMissing, type PaymentDeps } from './accounts.ts';
+export {
+  readStripeConfig,
+  requireStripeAccount,
+  stripeAccount,
+  stripeConfigsRepo,
+  stripeMissing,
+  type PaymentDeps,
+} from './accounts.ts';
 export { deadline, withIdempotencyKey, type Deadline } from './client.ts';
 export { findImportedCard, withCustomer } from './customers.ts';
 export { isMissing, isRefusedKey, isTransient, mapStripeErrors } from './errors.ts';

@@ -64,7 +64,12 @@ export const createIntent = (
 
 export const intentsRepo = (tx: Tx) => ({
   ofInvoice: (invoiceId: string) =>
-    tx.selectFrom('payment_intents').select(columns.payment_intents).where('invoice_id', '=', invoiceId).orderBy('attempt').execute(),
+    tx
+      .selectFrom('payment_intents')
+      .select(columns.payment_intents)
+      .where('invoice_id', '=', invoiceId)
+      .orderBy('attempt')
+      .execute(),
 
   /** The intents that can still be paid. */
   open: (invoiceId: string) =>
@@ -76,7 +81,11 @@ export const intentsRepo = (tx: Tx) => ({
       .execute(),
 
   /** Stores the intent of a payment that staff take, as the invoice's next attempt. If it is canceled, the invoice stays open. */
-  async rememberPayment({ id, company_id, invoice_id, amount_cents }: PaymentRow, intent: IntentState, now: Date): Promise<void> {
+  async rememberPayment(
+    { id, company_id, invoice_id, amount_cents }: PaymentRow,
+    intent: IntentState,
+    now: Date,
+  ): Promise<void> {
     const tried = await intentsRepo(tx).ofInvoice(invoice_id);
     await tx
       .insertInto('payment_intents')

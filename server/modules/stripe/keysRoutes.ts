@@ -15,45 +15,49 @@ const tags = ['company'];
 const isAdminOf = ({ person }: AccessScope, companyId: string) =>
   person.companies.some(({ id, role }) => id === companyId && role === 'admin');
 
-export const companyStripeRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { config, database } = context;
+export const companyStripeRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { config, database } = context;
 
-  app.get(
-    '/companies/:id/stripe',
-    {
-      config: { access: 'companies:read' },
-      schema: { tags, operationId: 'getStripeConfig', params: idParams, response: { 200: stripeConfigResponse } },
-    },
-    async ({ scope, params }) => {
-      const id = scope.requireCompany(params.id);
-      const row = (await readStripeConfig(database, id)) ?? raise(new Problem(404, 'Stripe is not configured for this company'));
-      return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(scope, id)) };
-    },
-  );
-
-  app.put(
-    '/companies/:id/stripe',
-    {
-      config: { access: 'stripe:write' },
-      schema: {
-        tags,
-        operationId: 'updateStripeKeys',
-        params: idParams,
-        body: stripeKeysBody,
-        response: { 200: stripeConfigResponse },
+    app.get(
+      '/companies/:id/stripe',
+      {
+        config: { access: 'companies:read' },
+        schema: { tags, operationId: 'getStripeConfig', params: idParams, response: { 200: stripeConfigResponse } },
       },
-    },
-    async (request) => {
-      const { scope, params, body } = request;
-      const id = scope.requireCompany(params.id);
-      const row = await withAdvisoryLock(
-        database.unscoped,
-        sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
-        () => mapStripeErrors(saveStripeKeys(context, scope.actor, id, body)),
-        { whenTaken: () => raise(unavailable('This is already being saved. Please try again in a moment.')) },
-      );
-      logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
-      return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
-    },
-  );
-};
+      async ({ scope, params }) => {
+        const id = scope.requireCompany(params.id);
+        const row =
+          (await readStripeConfig(database, id)) ??
+          raise(new Problem(404, 'Stripe is not configured for this company'));
+        return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(scope, id)) };
+      },
+    );
+
+    app.put(
+      '/companies/:id/stripe',
+      {
+        config: { access: 'stripe:write' },
+        schema: {
+          tags,
+          operationId: 'updateStripeKeys',
+          params: idParams,
+          body: stripeKeysBody,
+          response: { 200: stripeConfigResponse },
+        },
+      },
+      async (request) => {
+        const { scope, params, body } = request;
+        const id = scope.requireCompany(params.id);
+        const row = await withAdvisoryLock(
+          database.unscoped,
+          sql`hashtext('turn'), hashtext(${`stripe keys ${id}`})`,
+          () => mapStripeErrors(saveStripeKeys(context, scope.actor, id, body)),
+          { whenTaken: () => raise(unavailable('This is already being saved. Please try again in a moment.')) },
+        );
+        logSecurity(request, 'stripe-keys-changed', { userId: scope.person.userId, companyId: id });
+        return { stripeConfig: toStripeConfig(row, config.publicUrl, true), message: 'Stripe configuration saved' };
+      },
+    );
+  };

@@ -23,7 +23,12 @@ export const toStripeConfig = (row: ConfigRow, publicUrl: string, isAdmin: boole
 });
 
 /** Checks the keys at Stripe, creates the webhook endpoint, and then stores the keys. */
-export async function saveStripeKeys(deps: PaymentDeps, actor: Actor, companyId: string, body: StripeKeysBody): Promise<ConfigRow> {
+export async function saveStripeKeys(
+  deps: PaymentDeps,
+  actor: Actor,
+  companyId: string,
+  body: StripeKeysBody,
+): Promise<ConfigRow> {
   const { config, database } = deps;
   const before = await readStripeConfig(database, companyId);
   const problem = stripeKeysProblem(body, before !== undefined);
@@ -52,17 +57,29 @@ export async function saveStripeKeys(deps: PaymentDeps, actor: Actor, companyId:
     await logKeys(tx, actor, before, row);
   });
   const remembered = before?.webhook_endpoint_id ?? null;
-  await removeOtherEndpoints(stripe, { url, keep: row.webhook_endpoint_id, remembered: secret === secretBefore ? remembered : null }, timeLeft);
-  if (secretBefore && secret !== secretBefore) await leaveAccount(stripeClient(secretBefore, config), remembered, timeLeft);
+  await removeOtherEndpoints(
+    stripe,
+    { url, keep: row.webhook_endpoint_id, remembered: secret === secretBefore ? remembered : null },
+    timeLeft,
+  );
+  if (secretBefore && secret !== secretBefore)
+    await leaveAccount(stripeClient(secretBefore, config), remembered, timeLeft);
   return row;
 }
 
 /** The log says that the secret key changed, but contains neither key. */
 async function logKeys(tx: Tx, actor: Actor, before: ConfigRow | undefined, after: ConfigRow): Promise<void> {
-  const keys = (row: ConfigRow | undefined) => ({ stripePublishableKey: row?.publishable_key, stripeSecretKey: row?.secret_key_masked });
+  const keys = (row: ConfigRow | undefined) => ({
+    stripePublishableKey: row?.publishable_key,
+    stripeSecretKey: row?.secret_key_masked,
+  });
   const { name } = (await companyRepo(tx).one(after.company_id)) ?? raise(notFound('Company'));
   const company = { companyId: after.company_id, recordId: after.company_id, label: name, locationId: null };
-  await logActivity(tx, actor, { ...company, action: 'company.stripe-keys-changed', changes: changesBetween(keys(before), keys(after)) });
+  await logActivity(tx, actor, {
+    ...company,
+    action: 'company.stripe-keys-changed',
+    changes: changesBetween(keys(before), keys(after)),
+  });
 }
 
 interface Clients {
@@ -72,10 +89,14 @@ interface Clients {
 }
 
 async function checkKeys(publishable: string, secret: string, { stripe, browser, timeLeft }: Clients): Promise<void> {
-  if (!/^pk_(test|live)_\w+$/.test(publishable)) throw refused('stripePublishableKey', 'The Publishable Key must start with pk_test_ or pk_live_');
-  if (!/^[sr]k_(test|live)_\w+$/.test(secret)) throw refused('stripeSecretKey', 'The Secret Key must start with sk_test_ or sk_live_');
-  if (modeOf(publishable) !== modeOf(secret)) throw refused('stripeSecretKey', 'One key is for test mode and the other for live mode');
-  if (await isRefused(stripe.balance.retrieve({}, timeLeft()))) throw refused('stripeSecretKey', 'Stripe does not accept this Secret Key');
+  if (!/^pk_(test|live)_\w+$/.test(publishable))
+    throw refused('stripePublishableKey', 'The Publishable Key must start with pk_test_ or pk_live_');
+  if (!/^[sr]k_(test|live)_\w+$/.test(secret))
+    throw refused('stripeSecretKey', 'The Secret Key must start with sk_test_ or sk_live_');
+  if (modeOf(publishable) !== modeOf(secret))
+    throw refused('stripeSecretKey', 'One key is for test mode and the other for live mode');
+  if (await isRefused(stripe.balance.retrieve({}, timeLeft())))
+    throw refused('stripeSecretKey', 'Stripe does not accept this Secret Key');
   // A publishable key may create payment methods. Without a card number, none is created.
   if (await isRefused(browser.paymentMethods.create({ type: 'card' }, timeLeft()))) {
     throw refused('stripePublishableKey', 'Stripe does not accept this Publishable Key');

@@ -29,7 +29,10 @@ const rowsAtOnce = 2;
  * Runs `work` on each row, several companies at a time, and returns the errors. An error stops neither the other rows nor the
  * other companies. If a company's account cannot be reached, its remaining rows wait for the next run.
  */
-export async function perCompany<R extends { company_id: string }>(deps: PaymentDeps, { rows, work, signal }: Work<R>): Promise<unknown[]> {
+export async function perCompany<R extends { company_id: string }>(
+  deps: PaymentDeps,
+  { rows, work, signal }: Work<R>,
+): Promise<unknown[]> {
   const errors: unknown[] = [];
   const runCompany = async ([companyId, own]: [string, R[]]) => {
     const stripe = await stripeAccount(deps, companyId);
@@ -44,6 +47,8 @@ export async function perCompany<R extends { company_id: string }>(deps: Payment
     await forEachAsync(own, runRow, { concurrency: rowsAtOnce });
   };
   const companies = Object.entries(groupBy(rows, (row) => row.company_id));
-  await forEachAsync(companies, (company) => runCompany(company).catch((error: unknown) => void errors.push(error)), { concurrency: companiesAtOnce });
+  await forEachAsync(companies, (company) => runCompany(company).catch((error: unknown) => void errors.push(error)), {
+    concurrency: companiesAtOnce,
+  });
   return errors;
 }

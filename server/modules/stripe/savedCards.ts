@@ -3,7 +3,10 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
 /** The saved card, which is charged off-session; null when none is saved. */
-export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<string | null> {
+export async function savedCardOf(
+  tx: Tx,
+  { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
+): Promise<string | null> {
   const customer = await tx
     .selectFrom('stripe_customers')
     .select('payment_method_id')
@@ -14,12 +17,18 @@ export async function savedCardOf(tx: Tx, { company_id, contact_id }: Pick<Invoi
 }
 
 /** The saved card that Stripe can charge, if there is one. An imported customer's card is read from Stripe when it is first charged. */
-export async function knownCard(tx: Tx, { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
+export async function knownCard(
+  tx: Tx,
+  { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
+): Promise<{ hasSavedCard: boolean; savedCard: SavedCard | null }> {
   const customer = await tx
     .selectFrom('stripe_customers as s')
     .innerJoin('stripe_configs as f', 'f.company_id', 's.company_id')
     .leftJoin('saved_cards as k', (join) =>
-      join.onRef('k.company_id', '=', 's.company_id').onRef('k.contact_id', '=', 's.contact_id').onRef('k.payment_method_id', '=', 's.payment_method_id'),
+      join
+        .onRef('k.company_id', '=', 's.company_id')
+        .onRef('k.contact_id', '=', 's.contact_id')
+        .onRef('k.payment_method_id', '=', 's.payment_method_id'),
     )
     .select(['s.payment_method_id', 's.is_imported', 'k.brand', 'k.last_digits', 'k.last_day'])
     .where('s.company_id', '=', company_id)

@@ -22,7 +22,8 @@ const subscribedEvents = [
 /** The URL of this company's webhook; null without a public https address. */
 export function webhookUrl(publicUrl: string, companyId: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
-  const isPublic = protocol === 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1' && hostname !== '[::1]';
+  const isPublic =
+    protocol === 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1' && hostname !== '[::1]';
   return isPublic ? `${publicUrl}/api/webhooks/stripe/${companyId}` : null;
 }
 
@@ -59,7 +60,8 @@ export async function updateEndpoints(deps: PaymentDeps, signal?: AbortSignal): 
       }
     },
   });
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} webhook endpoints could not be updated`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} webhook endpoints could not be updated`);
 }
 
 /** Removes Spotter's endpoints except one: those at this address, and the remembered one wherever it points. */

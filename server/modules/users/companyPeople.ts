@@ -58,7 +58,10 @@ export const toUserAccess = (viewer: Person, user: Person): UserAccess => ({
   role: user.role,
   locations: visibleGrants(viewer, user.locations)
     .filter(({ is_archived }) => !is_archived)
-    .map(({ location_id, location_name, access_level }) => ({ location: { id: location_id, name: location_name }, accessLevel: access_level })),
+    .map(({ location_id, location_name, access_level }) => ({
+      location: { id: location_id, name: location_name },
+      accessLevel: access_level,
+    })),
 });
 
 /** An open invitation does not reveal whether the person already has an account, and a location's admin need not know. */
@@ -74,5 +77,7 @@ export async function toUserDetail(tx: Tx, companyId: string, viewer: Person, us
 export function refuse(refusal: Refusal | undefined): void {
   if (!refusal) return;
   const { status, message, field } = refusal;
-  throw status === 400 ? badRequest(message, field && { [field]: message }) : new Problem(status, message, field ? { errors: { [field]: message } } : {});
+  throw status === 400
+    ? badRequest(message, field && { [field]: message })
+    : new Problem(status, message, field ? { errors: { [field]: message } } : {});
 }

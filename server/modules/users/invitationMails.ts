@@ -3,7 +3,12 @@ import type { UserDetail } from '#domain/users/contract.ts';
 import { invitationDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, storeResponse, withIdempotency, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import {
+  idempotencyKeyOf,
+  storeResponse,
+  withIdempotency,
+  type StoredResponse,
+} from '#server/platform/http/idempotency.ts';
 import { logMailFailure } from '#server/platform/http/logging.ts';
 import type { Mail } from '#server/platform/email/mailer.ts';
 import { rateLimits, tooManyAttempts } from '#server/platform/http/rateLimits.ts';
@@ -43,7 +48,8 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
       { subject: `invitations ${companyId}`, most: mostOfCompany },
     ];
     const blockedUntil = await attempts.take(limits, now);
-    if (blockedUntil) throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
+    if (blockedUntil)
+      throw tooManyAttempts(blockedUntil, now, 'Too many invitations were sent. Please try again later.');
     return async () => {
       for (const limit of limits) await attempts.giveBack(limit, now);
     };
@@ -86,7 +92,11 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
 }
 
 /** The same for a new person and for one who has an account at another company. */
-function invitationMail(publicUrl: string, inviter: string, { token, email, firstName, companyName }: InvitationMail): Mail {
+function invitationMail(
+  publicUrl: string,
+  inviter: string,
+  { token, email, firstName, companyName }: InvitationMail,
+): Mail {
   const link = `${publicUrl}/invitation?token=${token}`;
   return {
     to: email,

@@ -3,10 +3,18 @@ import { columns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 export const userByEmail = (tx: Tx, email: string) =>
-  tx.selectFrom('users').select(columns.users).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+  tx
+    .selectFrom('users')
+    .select(columns.users)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
 
 /** An open invitation by the hash of its link, searched in all companies. */
-export async function openInvitation(db: Tx, hash: Buffer, now: Date): Promise<{ companyId: string; userId: string } | undefined> {
+export async function openInvitation(
+  db: Tx,
+  hash: Buffer,
+  now: Date,
+): Promise<{ companyId: string; userId: string } | undefined> {
   const { rows } = await sql<{ company_id: string; user_id: string }>`
     select company_id, user_id from open_invitation(${hash}, ${now}::timestamptz)`.execute(db);
   return rows[0] && { companyId: rows[0].company_id, userId: rows[0].user_id };

@@ -9,31 +9,48 @@ import { invitationsService } from './invitationsService.ts';
 const tags = ['users'];
 const config = { access: 'public' } as const;
 
-export const invitationRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const invitations = invitationsService(context);
+export const invitationRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const invitations = invitationsService(context);
 
-  app.get(
-    '/invitations/:token',
-    { config, schema: { tags, operationId: 'getInvitation', params: invitationParams, response: { 200: invitation } } },
-    ({ params }) => invitations.show(params.token),
-  );
+    app.get(
+      '/invitations/:token',
+      {
+        config,
+        schema: { tags, operationId: 'getInvitation', params: invitationParams, response: { 200: invitation } },
+      },
+      ({ params }) => invitations.show(params.token),
+    );
 
-  app.post(
-    '/invitations/:token',
-    {
-      config,
-      schema: { tags, operationId: 'acceptInvitation', params: invitationParams, body: acceptInvitationBody, response: { 200: signInAnswer } },
-    },
-    async (request) => {
-      const { params, body, headers } = request;
-      try {
-        const { answer, userId, companyId } = await invitations.accept(params.token, body, headers['user-agent'], request.id);
-        logSecurity(request, 'invitation-accepted', { userId, companyId });
-        return answer;
-      } catch (error) {
-        if (error instanceof Problem && error.status === 404) logSecurity(request, 'invitation-refused', { userId: null });
-        throw error;
-      }
-    },
-  );
-};
+    app.post(
+      '/invitations/:token',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'acceptInvitation',
+          params: invitationParams,
+          body: acceptInvitationBody,
+          response: { 200: signInAnswer },
+        },
+      },
+      async (request) => {
+        const { params, body, headers } = request;
+        try {
+          const { answer, userId, companyId } = await invitations.accept(
+            params.token,
+            body,
+            headers['user-agent'],
+            request.id,
+          );
+          logSecurity(request, 'invitation-accepted', { userId, companyId });
+          return answer;
+        } catch (error) {
+          if (error instanceof Problem && error.status === 404)
+            logSecurity(request, 'invitation-refused', { userId: null });
+          throw error;
+        }
+      },
+    );
+  };

@@ -13,7 +13,8 @@ import { usersRepo } from './repo.ts';
 export function invitationsService(context: AppContext) {
   const { database, clock } = context;
 
-  const find = async (token: string) => (await openInvitation(database.unscoped, hashOfToken(token), clock())) ?? notOpen();
+  const find = async (token: string) =>
+    (await openInvitation(database.unscoped, hashOfToken(token), clock())) ?? notOpen();
 
   return {
     async show(token: string): Promise<Invitation> {
@@ -21,12 +22,22 @@ export function invitationsService(context: AppContext) {
       return database.readOnly([companyId], async (tx) => {
         const { id, name, invited_first_name } = await invitationNames(tx, companyId, userId);
         const user = await invitedUser(tx, userId);
-        return { company: { id, name }, email: user.email, firstName: invited_first_name ?? '', needsPassword: user.password_hash === null };
+        return {
+          company: { id, name },
+          email: user.email,
+          firstName: invited_first_name ?? '',
+          needsPassword: user.password_hash === null,
+        };
       });
     },
 
     /** Grants the access, verifies the address, and sets the password of a person who has none. An existing password and second factor stay. */
-    async accept(token: string, body: AcceptInvitationBody, userAgent: string | undefined, requestId: string): Promise<{ answer: SignInAnswer; userId: string; companyId: string }> {
+    async accept(
+      token: string,
+      body: AcceptInvitationBody,
+      userAgent: string | undefined,
+      requestId: string,
+    ): Promise<{ answer: SignInAnswer; userId: string; companyId: string }> {
       const { companyId, userId } = await find(token);
       const password_hash = await newHash((await invitedUser(database.unscoped, userId)).password_hash, body?.password);
       const now = clock();
@@ -37,20 +48,36 @@ export function invitationsService(context: AppContext) {
         const open = await openInvitation(tx, hashOfToken(token), now);
         if (open?.userId !== userId) return notOpen();
         const typed = await invitationNames(tx, companyId, userId);
-        const before = await tx.selectFrom('users').select('password_hash').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+        const before = await tx
+          .selectFrom('users')
+          .select('password_hash')
+          .where('id', '=', userId)
+          .forNoKeyUpdate()
+          .executeTakeFirstOrThrow();
         const isNew = before.password_hash === null;
         await repo.setState(userId, { status: 'active', invitation_hash: null, invitation_expires_at: null });
         const accepted = await tx
           .updateTable('users')
           .set((row) => ({
             email_verified_at: row.fn.coalesce('email_verified_at', row.val(now)),
-            ...(isNew && { password_hash, first_name: typed.invited_first_name ?? '', last_name: typed.invited_last_name ?? '', updated_at: now }),
+            ...(isNew && {
+              password_hash,
+              first_name: typed.invited_first_name ?? '',
+              last_name: typed.invited_last_name ?? '',
+              updated_at: now,
+            }),
           }))
           .where('id', '=', userId)
           .returning(['id', 'first_name', 'last_name', 'email'])
           .executeTakeFirstOrThrow();
         const actor = userActor({ userId, firstName: accepted.first_name, lastName: accepted.last_name }, requestId);
-        await logActivity(tx, actor, { companyId, action: 'user.invitation-accepted', recordId: userId, label: actor.name, locationId: null });
+        await logActivity(tx, actor, {
+          companyId,
+          action: 'user.invitation-accepted',
+          recordId: userId,
+          label: actor.name,
+          locationId: null,
+        });
         return accepted;
       });
       return { answer: await authService(context).signIn(user, now, userAgent), userId, companyId };
@@ -67,5 +94,8 @@ async function newHash(existing: string | null, password: string | undefined): P
 }
 
 const notOpen = (): never => {
-  throw new Problem(404, 'This invitation is no longer valid. It was used, replaced or revoked, or it is older than 7 days. Sign in, or ask for a new one.');
+  throw new Problem(
+    404,
+    'This invitation is no longer valid. It was used, replaced or revoked, or it is older than 7 days. Sign in, or ask for a new one.',
+  );
 };

@@ -82,12 +82,16 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count
         from company_admins a left join company_users s on s.company_id = a.company_id and s.user_id = a.user_id
-       where a.company_id = ${companyId} and a.user_id <> ${userId} and coalesce(s.status, 'active') = 'active'`.execute(tx);
+       where a.company_id = ${companyId} and a.user_id <> ${userId} and coalesce(s.status, 'active') = 'active'`.execute(
+      tx,
+    );
     return rows[0]?.count ?? 0;
   },
 
   async worksElsewhere(userId: string): Promise<boolean> {
-    const { rows } = await sql<{ elsewhere: boolean }>`select works_elsewhere(${userId}, ${companyId}) as elsewhere`.execute(tx);
+    const { rows } = await sql<{
+      elsewhere: boolean;
+    }>`select works_elsewhere(${userId}, ${companyId}) as elsewhere`.execute(tx);
     return rows[0]?.elsewhere ?? true;
   },
 
@@ -95,7 +99,11 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
   async setAccess(userId: string, { role, locations }: Access): Promise<void> {
     const own = { company_id: companyId, user_id: userId };
     await (role === 'admin'
-      ? tx.insertInto('company_admins').values(own).onConflict((conflict) => conflict.doNothing()).execute()
+      ? tx
+          .insertInto('company_admins')
+          .values(own)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
       : tx.deleteFrom('company_admins').where('user_id', '=', userId).where('company_id', '=', companyId).execute());
     const locationIds = locations.map(({ locationId }) => locationId);
     await tx
@@ -107,8 +115,16 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
     if (locations.length === 0) return;
     await tx
       .insertInto('location_access')
-      .values(locations.map(({ locationId, accessLevel }) => ({ ...own, location_id: locationId, access_level: accessLevel })))
-      .onConflict((conflict) => conflict.columns(['user_id', 'location_id']).doUpdateSet({ access_level: sql`excluded.access_level` }))
+      .values(
+        locations.map(({ locationId, accessLevel }) => ({
+          ...own,
+          location_id: locationId,
+          access_level: accessLevel,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'location_id']).doUpdateSet({ access_level: sql`excluded.access_level` }),
+      )
       .execute();
   },
 
@@ -120,7 +136,10 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       .onConflict((conflict) =>
         conflict
           .columns(['company_id', 'user_id'])
-          .doUpdateSet({ ...change, updated_at: sql`greatest(now(), company_users.updated_at + interval '1 millisecond')` }),
+          .doUpdateSet({
+            ...change,
+            updated_at: sql`greatest(now(), company_users.updated_at + interval '1 millisecond')`,
+          }),
       )
       .execute(),
 

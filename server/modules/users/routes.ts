@@ -1,7 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams, paginationOf } from '#domain/shared/contract.ts';
-import { companyBody, companyQuery, inviteBody, userDetail, userListQuery, userPage, userResponse, userUpdateBody } from '#domain/users/contract.ts';
+import {
+  companyBody,
+  companyQuery,
+  inviteBody,
+  userDetail,
+  userListQuery,
+  userPage,
+  userResponse,
+  userUpdateBody,
+} from '#domain/users/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
@@ -25,112 +34,147 @@ export const requestedCompany = (scope: AccessScope, ...named: (string | null | 
   return companyId ? scope.requireCompany(companyId) : scope.onlyCompany();
 };
 
-export const userRoutes = (context: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const { database, clock } = context;
-  const sendInvitation = invitationSender(context);
+export const userRoutes =
+  (context: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, clock } = context;
+    const sendInvitation = invitationSender(context);
 
-  const inCompany = <T>(scope: AccessScope, companyId: string, work: (users: ReturnType<typeof usersService>, tx: Tx) => Promise<T>) =>
-    database.scoped([companyId], (tx) => work(usersService(tx, scope, companyId, clock()), tx));
+    const inCompany = <T>(
+      scope: AccessScope,
+      companyId: string,
+      work: (users: ReturnType<typeof usersService>, tx: Tx) => Promise<T>,
+    ) => database.scoped([companyId], (tx) => work(usersService(tx, scope, companyId, clock()), tx));
 
-  app.get(
-    '/users',
-    { config: reading, schema: { tags, operationId: 'listUsers', querystring: userListQuery, response: { 200: userPage } } },
-    async ({ scope, query }) => {
-      const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
-      const companyId = requestedCompany(scope, query.companyId, at?.companyId);
-      if (at && at.companyId !== companyId) throw notFound('Location');
-      return database.readOnly([companyId], async (tx) => {
-        const repo = usersRepo(tx, companyId);
-        const viewer = await viewerIn(tx, companyId, scope);
-        const managed = scope.locations.filter((location) => location.companyId === companyId).map(({ id }) => id);
-        const covered = at ? [at.id] : managed;
-        const { rows, total } = await repo.page(query, viewer.role === 'admin' && !at ? undefined : covered);
-        const grants = await repo.grants(rows.map(({ id }) => id));
-        return { users: rows.map((row) => toUserAccess(viewer, personOf(row, grants))), pagination: paginationOf(query, total) };
-      });
-    },
-  );
+    app.get(
+      '/users',
+      {
+        config: reading,
+        schema: { tags, operationId: 'listUsers', querystring: userListQuery, response: { 200: userPage } },
+      },
+      async ({ scope, query }) => {
+        const at = query.locationId ? scope.requireLocation(query.locationId) : undefined;
+        const companyId = requestedCompany(scope, query.companyId, at?.companyId);
+        if (at && at.companyId !== companyId) throw notFound('Location');
+        return database.readOnly([companyId], async (tx) => {
+          const repo = usersRepo(tx, companyId);
+          const viewer = await viewerIn(tx, companyId, scope);
+          const managed = scope.locations.filter((location) => location.companyId === companyId).map(({ id }) => id);
+          const covered = at ? [at.id] : managed;
+          const { rows, total } = await repo.page(query, viewer.role === 'admin' && !at ? undefined : covered);
+          const grants = await repo.grants(rows.map(({ id }) => id));
+          return {
+            users: rows.map((row) => toUserAccess(viewer, personOf(row, grants))),
+            pagination: paginationOf(query, total),
+          };
+        });
+      },
+    );
 
-  app.get(
-    '/users/:id',
-    { config: reading, schema: { tags, operationId: 'getUser', params: idParams, querystring: companyQuery, response: { 200: userDetail } } },
-    async ({ scope, params, query }) => inCompany(scope, requestedCompany(scope, query.companyId), (users) => users.one(params.id)),
-  );
+    app.get(
+      '/users/:id',
+      {
+        config: reading,
+        schema: {
+          tags,
+          operationId: 'getUser',
+          params: idParams,
+          querystring: companyQuery,
+          response: { 200: userDetail },
+        },
+      },
+      async ({ scope, params, query }) =>
+        inCompany(scope, requestedCompany(scope, query.companyId), (users) => users.one(params.id)),
+    );
 
-  app.post(
-    '/users',
-    { config: inviting, schema: { tags, operationId: 'inviteUser', body: inviteBody, response: { 201: userResponse } } },
-    async (request, reply) => {
-      const { scope, body } = request;
-      const companyId = requestedCompany(scope, body.companyId);
-      const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).invite(body);
-      const { response, invited } = await sendInvitation(request, { companyId, to: body.email, status: 201, write });
-      if (invited) log(request, 'user-invited', invited.user.id, companyId);
-      return send(reply, response);
-    },
-  );
+    app.post(
+      '/users',
+      {
+        config: inviting,
+        schema: { tags, operationId: 'inviteUser', body: inviteBody, response: { 201: userResponse } },
+      },
+      async (request, reply) => {
+        const { scope, body } = request;
+        const companyId = requestedCompany(scope, body.companyId);
+        const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).invite(body);
+        const { response, invited } = await sendInvitation(request, { companyId, to: body.email, status: 201, write });
+        if (invited) log(request, 'user-invited', invited.user.id, companyId);
+        return send(reply, response);
+      },
+    );
 
-  app.put(
-    '/users/:id',
-    {
-      config: writing,
-      schema: { tags, operationId: 'updateUser', params: idParams, querystring: companyQuery, body: userUpdateBody, response: { 200: userResponse } },
-    },
-    async (request) => {
-      const { scope, params, query, body } = request;
-      const companyId = requestedCompany(scope, query.companyId);
-      const detail = await inCompany(scope, companyId, (users) => users.change(params.id, body));
-      log(request, 'user-access-changed', params.id, companyId);
-      return { ...detail, message: 'User updated' };
-    },
-  );
+    app.put(
+      '/users/:id',
+      {
+        config: writing,
+        schema: {
+          tags,
+          operationId: 'updateUser',
+          params: idParams,
+          querystring: companyQuery,
+          body: userUpdateBody,
+          response: { 200: userResponse },
+        },
+      },
+      async (request) => {
+        const { scope, params, query, body } = request;
+        const companyId = requestedCompany(scope, query.companyId);
+        const detail = await inCompany(scope, companyId, (users) => users.change(params.id, body));
+        log(request, 'user-access-changed', params.id, companyId);
+        return { ...detail, message: 'User updated' };
+      },
+    );
 
-  app.post(
-    '/users/:id/invitation',
-    { config: inviting, schema: { tags, operationId: 'resendInvitation', ...naming } },
-    async (request, reply) => {
-      const { scope, params, query, body } = request;
-      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-      const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).resendInvitation(params.id);
-      const { response } = await sendInvitation(request, { companyId, to: params.id, status: 200, write });
-      return send(reply, response);
-    },
-  );
+    app.post(
+      '/users/:id/invitation',
+      { config: inviting, schema: { tags, operationId: 'resendInvitation', ...naming } },
+      async (request, reply) => {
+        const { scope, params, query, body } = request;
+        const companyId = requestedCompany(scope, body?.companyId, query.companyId);
+        const write = (tx: Tx) => usersService(tx, scope, companyId, clock()).resendInvitation(params.id);
+        const { response } = await sendInvitation(request, { companyId, to: params.id, status: 200, write });
+        return send(reply, response);
+      },
+    );
 
-  app.delete(
-    '/users/:id/invitation',
-    { config: writing, schema: { tags, operationId: 'revokeInvitation', ...naming } },
-    async ({ scope, params, query, body }) => {
-      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-      const detail = await inCompany(scope, companyId, (users) => users.revokeInvitation(params.id));
-      return { ...detail, message: 'Invitation revoked' };
-    },
-  );
+    app.delete(
+      '/users/:id/invitation',
+      { config: writing, schema: { tags, operationId: 'revokeInvitation', ...naming } },
+      async ({ scope, params, query, body }) => {
+        const companyId = requestedCompany(scope, body?.companyId, query.companyId);
+        const detail = await inCompany(scope, companyId, (users) => users.revokeInvitation(params.id));
+        return { ...detail, message: 'Invitation revoked' };
+      },
+    );
 
-  app.post(
-    '/users/:id/disable',
-    { config: disabling, schema: { tags, operationId: 'disableUser', ...naming } },
-    async (request) => {
-      const { scope, params, query, body } = request;
-      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-      const detail = await inCompany(scope, companyId, (users) => users.disable(params.id));
-      log(request, 'user-disabled', params.id, companyId);
-      return { ...detail, message: 'User disabled' };
-    },
-  );
+    app.post(
+      '/users/:id/disable',
+      { config: disabling, schema: { tags, operationId: 'disableUser', ...naming } },
+      async (request) => {
+        const { scope, params, query, body } = request;
+        const companyId = requestedCompany(scope, body?.companyId, query.companyId);
+        const detail = await inCompany(scope, companyId, (users) => users.disable(params.id));
+        log(request, 'user-disabled', params.id, companyId);
+        return { ...detail, message: 'User disabled' };
+      },
+    );
 
-  app.post(
-    '/users/:id/enable',
-    { config: disabling, schema: { tags, operationId: 'enableUser', ...naming } },
-    async ({ scope, params, query, body }) => {
-      const companyId = requestedCompany(scope, body?.companyId, query.companyId);
-      const detail = await inCompany(scope, companyId, (users) => users.enable(params.id));
-      return { ...detail, message: 'User enabled' };
-    },
-  );
-};
+    app.post(
+      '/users/:id/enable',
+      { config: disabling, schema: { tags, operationId: 'enableUser', ...naming } },
+      async ({ scope, params, query, body }) => {
+        const companyId = requestedCompany(scope, body?.companyId, query.companyId);
+        const detail = await inCompany(scope, companyId, (users) => users.enable(params.id));
+        return { ...detail, message: 'User enabled' };
+      },
+    );
+  };
 
 const naming = { params: idParams, querystring: companyQuery, body: companyBody, response: { 200: userResponse } };
 
-const log = (request: FastifyRequest, event: 'user-invited' | 'user-access-changed' | 'user-disabled', userId: string, companyId: string) =>
-  logSecurity(request, event, { userId, companyId });
+const log = (
+  request: FastifyRequest,
+  event: 'user-invited' | 'user-access-changed' | 'user-disabled',
+  userId: string,
+  companyId: string,
+) => logSecurity(request, event, { userId, companyId });

@@ -22,14 +22,22 @@ export interface Refusal {
 const lastAdmin: Refusal = { status: 409, message: 'A company needs at least one admin' };
 const companyAdminsOnly: Refusal = { status: 403, message: 'Only a company admin can do this' };
 const noLocation: Refusal = { status: 400, message: 'Choose at least one location', field: 'locations' };
-const otherLocation: Refusal = { status: 403, message: 'You can only give access to locations where you are an admin', field: 'locations' };
+const otherLocation: Refusal = {
+  status: 403,
+  message: 'You can only give access to locations where you are an admin',
+  field: 'locations',
+};
 
 /** Whose access a person may manage: everybody's, or only at some locations. */
 const managedBy = ({ status, role, locations }: CompanyUser) => {
   const isActive = status === 'active';
   return {
     isCompanyAdmin: isActive && role === 'admin',
-    locationIds: new Set(locations.filter(({ accessLevel }) => isActive && may(accessLevel, 'users:write')).map(({ locationId }) => locationId)),
+    locationIds: new Set(
+      locations
+        .filter(({ accessLevel }) => isActive && may(accessLevel, 'users:write'))
+        .map(({ locationId }) => locationId),
+    ),
   };
 };
 
@@ -43,7 +51,10 @@ export const managesUsers = (viewer: CompanyUser): boolean => {
 export function canSee(viewer: CompanyUser, user: CompanyUser): boolean {
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
   if (isCompanyAdmin) return true;
-  return managesUsers(viewer) && (user.role === 'admin' || user.locations.some(({ locationId }) => locationIds.has(locationId)));
+  return (
+    managesUsers(viewer) &&
+    (user.role === 'admin' || user.locations.some(({ locationId }) => locationIds.has(locationId)))
+  );
 }
 
 /** The grants of `user` that the viewer may see. */
@@ -61,7 +72,11 @@ export function inviteRefusal(viewer: CompanyUser, access: Access): Refusal | un
 }
 
 /** The access after a change. A location's admin replaces the grants at their own locations, the others stay. */
-export function accessAfter(viewer: CompanyUser, user: CompanyUser, { role = user.role, locations }: AccessChange): Access {
+export function accessAfter(
+  viewer: CompanyUser,
+  user: CompanyUser,
+  { role = user.role, locations }: AccessChange,
+): Access {
   if (role === 'admin') return { role, locations: user.role === 'admin' && !locations ? user.locations : [] };
   if (!locations) return { role, locations: user.locations };
   const { isCompanyAdmin, locationIds } = managedBy(viewer);
@@ -70,7 +85,12 @@ export function accessAfter(viewer: CompanyUser, user: CompanyUser, { role = use
 }
 
 /** `otherAdmins` is how many active admins the company has beside this user. */
-export function changeRefusal(viewer: CompanyUser, user: CompanyUser, change: AccessChange, otherAdmins: number): Refusal | undefined {
+export function changeRefusal(
+  viewer: CompanyUser,
+  user: CompanyUser,
+  change: AccessChange,
+  otherAdmins: number,
+): Refusal | undefined {
   if (change.role === 'staff' && isActiveAdmin(user) && otherAdmins === 0) return lastAdmin;
   if (!managedBy(viewer).isCompanyAdmin) {
     if (viewer.id === user.id) return { status: 403, message: 'You cannot change your own access' };
@@ -86,29 +106,38 @@ export function changeRefusal(viewer: CompanyUser, user: CompanyUser, change: Ac
 export function renameRefusal(viewer: CompanyUser, user: CompanyUser, worksElsewhere: boolean): Refusal | undefined {
   if (!managedBy(viewer).isCompanyAdmin) return companyAdminsOnly;
   if (user.status === 'invited' || !worksElsewhere) return undefined;
-  return { status: 409, message: 'This person also works for another company. Only they can change their name, under Your account.' };
+  return {
+    status: 409,
+    message: 'This person also works for another company. Only they can change their name, under Your account.',
+  };
 }
 
 export function disableRefusal(viewer: CompanyUser, user: CompanyUser, otherAdmins: number): Refusal | undefined {
   if (viewer.id === user.id) return { status: 409, message: 'You cannot disable yourself' };
-  if (user.status === 'invited') return { status: 409, message: 'This person has not accepted the invitation yet. Revoke it instead.' };
+  if (user.status === 'invited')
+    return { status: 409, message: 'This person has not accepted the invitation yet. Revoke it instead.' };
   if (isActiveAdmin(user) && otherAdmins === 0) return lastAdmin;
   return managedBy(viewer).isCompanyAdmin ? undefined : companyAdminsOnly;
 }
 
 export function enableRefusal(viewer: CompanyUser, user: CompanyUser): Refusal | undefined {
-  if (user.status === 'invited') return { status: 409, message: 'This person has not accepted the invitation yet. Send it again instead.' };
+  if (user.status === 'invited')
+    return { status: 409, message: 'This person has not accepted the invitation yet. Send it again instead.' };
   return managedBy(viewer).isCompanyAdmin ? undefined : companyAdminsOnly;
 }
 
 /** For resending an invitation, and for revoking it, which removes all of its access. */
 export function invitationRefusal(viewer: CompanyUser, user: CompanyUser): Refusal | undefined {
   if (user.status !== 'invited') return { status: 409, message: 'This person has no open invitation' };
-  return inviteRefusal(viewer, user) && { ...companyAdminsOnly, message: 'Only a company admin can change this invitation' };
+  return (
+    inviteRefusal(viewer, user) && { ...companyAdminsOnly, message: 'Only a company admin can change this invitation' }
+  );
 }
 
 /** Sessions belong to the account, not to one of its companies. */
 export const sessionsRefusal = (worksElsewhere: boolean): Refusal | undefined =>
-  worksElsewhere ? { status: 409, message: 'This person also works for another company. Only they can see and end their sessions.' } : undefined;
+  worksElsewhere
+    ? { status: 409, message: 'This person also works for another company. Only they can see and end their sessions.' }
+    : undefined;
 
 const isActiveAdmin = ({ role, status }: CompanyUser) => role === 'admin' && status === 'active';

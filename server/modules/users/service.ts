@@ -10,7 +10,15 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict, nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { conflict, notFound } from '#server/platform/http/problem.ts';
 import { endSessions, newMailedToken } from '#server/modules/auth/index.ts';
-import { accessAfter, changeRefusal, disableRefusal, enableRefusal, invitationRefusal, inviteRefusal, renameRefusal } from './rules.ts';
+import {
+  accessAfter,
+  changeRefusal,
+  disableRefusal,
+  enableRefusal,
+  invitationRefusal,
+  inviteRefusal,
+  renameRefusal,
+} from './rules.ts';
 import { findPerson, refuse, toUserDetail, viewerIn, visiblePerson, type Person } from './companyPeople.ts';
 import { userByEmail } from './invitationsRepo.ts';
 import { usersRepo } from './repo.ts';
@@ -36,7 +44,10 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
   const repo = usersRepo(tx, companyId);
 
   /** The names, access and new link of an invitation. */
-  async function writeInvitation(userId: string, names: { firstName: string; lastName: string }): Promise<{ token: string }> {
+  async function writeInvitation(
+    userId: string,
+    names: { firstName: string; lastName: string },
+  ): Promise<{ token: string }> {
     const { token, hash } = newMailedToken();
     await repo.setState(userId, {
       status: 'invited',
@@ -60,7 +71,14 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
   async function log(action: `user.${string}`, before: UserDetail | null, after: UserDetail): Promise<void> {
     const { id, firstName, lastName } = after.user;
     const changes = changesBetween(before && loggedFields(before), loggedFields(after));
-    await logActivity(tx, scope.actor, { companyId, action, recordId: id, label: `${firstName} ${lastName}`, locationId: null, changes });
+    await logActivity(tx, scope.actor, {
+      companyId,
+      action,
+      recordId: id,
+      label: `${firstName} ${lastName}`,
+      locationId: null,
+      changes,
+    });
   }
 
   async function begin(userId: string) {
@@ -90,7 +108,18 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       const known = await userByEmail(tx, email);
       if (known) refuseKnown(await findPerson(tx, companyId, known.id));
       const userId = known?.id ?? uuid();
-      if (!known) await tx.insertInto('users').values({ id: userId, email, first_name: firstName, last_name: lastName, password_hash: null, email_verified_at: null }).execute();
+      if (!known)
+        await tx
+          .insertInto('users')
+          .values({
+            id: userId,
+            email,
+            first_name: firstName,
+            last_name: lastName,
+            password_hash: null,
+            email_verified_at: null,
+          })
+          .execute();
       await repo.setAccess(userId, access);
       const { token } = await writeInvitation(userId, { firstName, lastName });
       const invitation = await invited(viewer, userId, token, company?.name ?? '');
@@ -123,17 +152,28 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     async change(userId: string, { firstName, lastName, updatedAt, ...change }: UserUpdateBody): Promise<UserDetail> {
       for (const { locationId } of change.locations ?? []) requireLocationOf(locationId);
       const { viewer, user } = await begin(userId);
-      if (updatedAt !== undefined && new Date(updatedAt).getTime() !== user.row.updated_at.getTime()) throw editConflict();
+      if (updatedAt !== undefined && new Date(updatedAt).getTime() !== user.row.updated_at.getTime())
+        throw editConflict();
       const before = await toUserDetail(tx, companyId, viewer, user);
       const names = { firstName: firstName ?? user.row.first_name, lastName: lastName ?? user.row.last_name };
       const isRenamed = names.firstName !== user.row.first_name || names.lastName !== user.row.last_name;
       refuse(changeRefusal(viewer, user, change, await repo.activeAdminsBeside(userId)));
       if (isRenamed) refuse(renameRefusal(viewer, user, await repo.worksElsewhere(userId)));
-      if (change.role !== undefined || change.locations !== undefined) await repo.setAccess(userId, accessAfter(viewer, user, change));
+      if (change.role !== undefined || change.locations !== undefined)
+        await repo.setAccess(userId, accessAfter(viewer, user, change));
       if (isRenamed && user.status !== 'invited') {
-        await tx.updateTable('users').set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt() }).where('id', '=', userId).execute();
+        await tx
+          .updateTable('users')
+          .set({ first_name: names.firstName, last_name: names.lastName, updated_at: nextUpdatedAt() })
+          .where('id', '=', userId)
+          .execute();
       }
-      await repo.setState(userId, isRenamed && user.status === 'invited' ? { invited_first_name: names.firstName, invited_last_name: names.lastName } : {});
+      await repo.setState(
+        userId,
+        isRenamed && user.status === 'invited'
+          ? { invited_first_name: names.firstName, invited_last_name: names.lastName }
+          : {},
+      );
       const after = await detailOf(userId);
       await log('user.updated', before, after);
       return after;
@@ -191,7 +231,8 @@ const userNotFound = (): never => {
 function refuseKnown(person: Person | undefined): void {
   if (!person) return;
   if (person.status === 'disabled') throw conflict('This person is disabled. Enable them instead.');
-  if (person.status === 'invited') throw conflict('This person has already been invited. Send the invitation again instead.');
+  if (person.status === 'invited')
+    throw conflict('This person has already been invited. Send the invitation again instead.');
   const hasAccess = person.role === 'admin' || person.locations.some(({ is_archived }) => !is_archived);
   if (hasAccess) throw conflict('This person already has access');
 }

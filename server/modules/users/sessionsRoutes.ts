@@ -16,57 +16,105 @@ const tags = ['users'];
 const config = { access: 'users:sessions' } as const;
 
 /** A person's sessions, for the admins of their company, unless they work for another company too. */
-export const userSessionRoutes = ({ database, clock }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  /** Empty while the person is invited, so that it does not reveal whether the address has an account elsewhere. */
-  const forUser = <T>(scope: AccessScope, companyId: string, userId: string, work: (tx: Tx) => Promise<T>, whenInvited: T, isWrite = false) =>
-    database.scoped([companyId], async (tx) => {
-      const user = await visiblePerson(tx, companyId, userId, await viewerIn(tx, companyId, scope));
-      if (user.status === 'invited') return whenInvited;
-      refuse(sessionsRefusal(user.id !== scope.person.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))));
-      const done = await work(tx);
-      if (isWrite) await logActivity(tx, scope.actor, { companyId, action: 'user.signed-out', recordId: user.id, label: `${user.row.first_name} ${user.row.last_name}`, locationId: null });
-      return done;
-    });
+export const userSessionRoutes =
+  ({ database, clock }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    /** Empty while the person is invited, so that it does not reveal whether the address has an account elsewhere. */
+    const forUser = <T>(
+      scope: AccessScope,
+      companyId: string,
+      userId: string,
+      work: (tx: Tx) => Promise<T>,
+      whenInvited: T,
+      isWrite = false,
+    ) =>
+      database.scoped([companyId], async (tx) => {
+        const user = await visiblePerson(tx, companyId, userId, await viewerIn(tx, companyId, scope));
+        if (user.status === 'invited') return whenInvited;
+        refuse(
+          sessionsRefusal(user.id !== scope.person.userId && (await usersRepo(tx, companyId).worksElsewhere(user.id))),
+        );
+        const done = await work(tx);
+        if (isWrite)
+          await logActivity(tx, scope.actor, {
+            companyId,
+            action: 'user.signed-out',
+            recordId: user.id,
+            label: `${user.row.first_name} ${user.row.last_name}`,
+            locationId: null,
+          });
+        return done;
+      });
 
-  app.get(
-    '/users/:id/sessions',
-    { config, schema: { tags, operationId: 'listUserSessions', params: idParams, querystring: companyQuery, response: { 200: sessionList } } },
-    async ({ scope, params, query }) => ({
-      sessions: await forUser(
-        scope,
-        requestedCompany(scope, query.companyId),
-        params.id,
-        (tx) => activeSessions(tx, params.id, clock(), scope.person.sessionId),
-        [],
-      ),
-    }),
-  );
+    app.get(
+      '/users/:id/sessions',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'listUserSessions',
+          params: idParams,
+          querystring: companyQuery,
+          response: { 200: sessionList },
+        },
+      },
+      async ({ scope, params, query }) => ({
+        sessions: await forUser(
+          scope,
+          requestedCompany(scope, query.companyId),
+          params.id,
+          (tx) => activeSessions(tx, params.id, clock(), scope.person.sessionId),
+          [],
+        ),
+      }),
+    );
 
-  app.delete(
-    '/users/:id/sessions',
-    {
-      config,
-      schema: { tags, operationId: 'endUserSessions', params: idParams, querystring: companyQuery, body: companyBody, response: { 200: messageResponse } },
-    },
-    async ({ scope, params, query, body }) => {
-      // The current session stays, as on the account page.
-      const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.person.sessionId });
-      await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
-      return { message: 'Signed out everywhere' };
-    },
-  );
+    app.delete(
+      '/users/:id/sessions',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'endUserSessions',
+          params: idParams,
+          querystring: companyQuery,
+          body: companyBody,
+          response: { 200: messageResponse },
+        },
+      },
+      async ({ scope, params, query, body }) => {
+        // The current session stays, as on the account page.
+        const work = (tx: Tx) => endSessions(tx, params.id, clock(), { besides: scope.person.sessionId });
+        await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
+        return { message: 'Signed out everywhere' };
+      },
+    );
 
-  app.delete(
-    '/users/:id/sessions/:sessionId',
-    {
-      config,
-      schema: { tags, operationId: 'endUserSession', params: userSessionParams, querystring: companyQuery, body: companyBody, response: { 200: messageResponse } },
-    },
-    async ({ scope, params, query, body }) => {
-      const work = (tx: Tx) => endSessions(tx, params.id, clock(), { only: params.sessionId });
-      const ended = await forUser(scope, requestedCompany(scope, body?.companyId, query.companyId), params.id, work, 0, true);
-      if (ended === 0) throw notFound('Session');
-      return { message: 'Signed out' };
-    },
-  );
-};
+    app.delete(
+      '/users/:id/sessions/:sessionId',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'endUserSession',
+          params: userSessionParams,
+          querystring: companyQuery,
+          body: companyBody,
+          response: { 200: messageResponse },
+        },
+      },
+      async ({ scope, params, query, body }) => {
+        const work = (tx: Tx) => endSessions(tx, params.id, clock(), { only: params.sessionId });
+        const ended = await forUser(
+          scope,
+          requestedCompany(scope, body?.companyId, query.companyId),
+          params.id,
+          work,
+          0,
+          true,
+        );
+        if (ended === 0) throw notFound('Session');
+        return { message: 'Signed out' };
+      },
+    );
+  };

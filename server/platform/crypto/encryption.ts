@@ -6,10 +6,16 @@ const version = 'v1';
 /** Each purpose has a key of its own. */
 type Purpose = 'stripe secrets' | 'second factors' | 'stored answers';
 
-const keyOf = (appSecret: string, purpose: Purpose) => Buffer.from(hkdfSync('sha256', appSecret, '', `spotter: ${purpose}`, 32));
+const keyOf = (appSecret: string, purpose: Purpose) =>
+  Buffer.from(hkdfSync('sha256', appSecret, '', `spotter: ${purpose}`, 32));
 
 /** Encrypts a secret of a company, or of a user, under the server's secret. It decrypts in no other owner's row. */
-export function encrypt(appSecret: string, ownerId: string, secret: string, purpose: Purpose = 'stripe secrets'): string {
+export function encrypt(
+  appSecret: string,
+  ownerId: string,
+  secret: string,
+  purpose: Purpose = 'stripe secrets',
+): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(algorithm, keyOf(appSecret, purpose), iv).setAAD(Buffer.from(ownerId));
   const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -17,7 +23,12 @@ export function encrypt(appSecret: string, ownerId: string, secret: string, purp
 }
 
 /** Reverses `encrypt`. Throws for text that was changed, or encrypted under another secret or for another owner. */
-export function decrypt(appSecret: string, ownerId: string, encrypted: string, purpose: Purpose = 'stripe secrets'): string {
+export function decrypt(
+  appSecret: string,
+  ownerId: string,
+  encrypted: string,
+  purpose: Purpose = 'stripe secrets',
+): string {
   const [kind, ...parts] = encrypted.split('.');
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (kind !== version || !iv || !tag || !text) throw new Error('Not an encrypted secret');
@@ -27,7 +38,12 @@ export function decrypt(appSecret: string, ownerId: string, encrypted: string, p
 }
 
 /** The secret, or undefined when it was encrypted under another server's secret. */
-export function tryDecrypt(appSecret: string, ownerId: string, encrypted: string, purpose?: Purpose): string | undefined {
+export function tryDecrypt(
+  appSecret: string,
+  ownerId: string,
+  encrypted: string,
+  purpose?: Purpose,
+): string | undefined {
   try {
     return decrypt(appSecret, ownerId, encrypted, purpose);
   } catch {

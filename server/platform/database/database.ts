@@ -65,7 +65,13 @@ const transactionQueue = (poolSize: number) => {
 };
 
 /** Opens a pool on a migrated PostgreSQL. It connects with the first query. */
-export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => new Date(), onError = () => undefined, onSlowQuery }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  poolSize = defaultPoolSize,
+  clock = () => new Date(),
+  onError = () => undefined,
+  onSlowQuery,
+}: DatabaseOptions): Database {
   const pool = preparedStatements(openPool(url, poolSize, onError));
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
@@ -78,7 +84,8 @@ export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => ne
   const beginAt = () => `begin; set local spotter.now = '${clock().toISOString()}'`;
   const begun = <T>(begin: string, work: (tx: Tx) => Promise<T>) =>
     retrying(() => kysely.connection().execute((tx) => inTransaction(tx, begin, work)));
-  const acrossCompanies = <T>(work: (tx: Tx) => Promise<T>) => begun(`${beginAt()}; set local role spotter_maintenance`, work);
+  const acrossCompanies = <T>(work: (tx: Tx) => Promise<T>) =>
+    begun(`${beginAt()}; set local role spotter_maintenance`, work);
 
   /** The transaction of `together` that the running code belongs to. */
   const outer = new AsyncLocalStorage<Outer>();
@@ -108,7 +115,9 @@ export function openDatabase({ url, poolSize = defaultPoolSize, clock = () => ne
     together,
     acrossCompanies,
     everyCompany: async () => {
-      const rows = await acrossCompanies((tx) => tx.selectFrom('companies').select('id').where('archived_at', 'is', null).execute());
+      const rows = await acrossCompanies((tx) =>
+        tx.selectFrom('companies').select('id').where('archived_at', 'is', null).execute(),
+      );
       return rows.map(({ id }) => id);
     },
     ping: async () => void (await sql`select 1`.execute(kysely)),
@@ -129,19 +138,26 @@ interface Outer {
 }
 
 /** Runs work in a transaction that is open, behind a savepoint. A part that reads sees what the parts before it wrote. */
-async function asPart<T>({ tx, companies: outside }: Outer, companies: readonly string[], work: (tx: Tx) => Promise<T>): Promise<T> {
+async function asPart<T>(
+  { tx, companies: outside }: Outer,
+  companies: readonly string[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   await tx.executeQuery(CompiledQuery.raw(`savepoint part; ${seeing(companies)}`));
   try {
     const result = await work(tx);
     await tx.executeQuery(CompiledQuery.raw(`release savepoint part; ${seeing(outside)}`));
     return result;
   } catch (error) {
-    await tx.executeQuery(CompiledQuery.raw('rollback to savepoint part; release savepoint part')).catch(() => undefined);
+    await tx
+      .executeQuery(CompiledQuery.raw('rollback to savepoint part; release savepoint part'))
+      .catch(() => undefined);
     throw error;
   }
 }
 
-const inScope = (begin: string, companies: readonly string[]) => `${begin}; set local role spotter_app; ${seeing(companies)}`;
+const inScope = (begin: string, companies: readonly string[]) =>
+  `${begin}; set local role spotter_app; ${seeing(companies)}`;
 
 /** The session already has its role. `begin` sets it again, so that no transaction can run as the owner of the tables. */
 async function inTransaction<T>(tx: Tx, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -159,7 +175,8 @@ async function inTransaction<T>(tx: Tx, begin: string, work: (tx: Tx) => Promise
 
 const companyIds = z.array(z.uuid());
 
-const seeing = (companies: readonly string[]) => `set local spotter.companies = '{${companyIds.parse([...companies]).join()}}'`;
+const seeing = (companies: readonly string[]) =>
+  `set local spotter.companies = '{${companyIds.parse([...companies]).join()}}'`;
 
 async function retrying<T>(work: () => Promise<T>, left = attempts): Promise<T> {
   try {

@@ -39,7 +39,8 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** A disk is full: the database's or the one with the files. */
 export const isOutOfSpace = (error: unknown): boolean =>
-  sqlState(error) === '53100' || (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)));
+  sqlState(error) === '53100' ||
+  (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)));
 
 /** The name of the violated constraint or unique index, which a service turns into a message. */
 export const violatedConstraint = (error: unknown): string | undefined =>

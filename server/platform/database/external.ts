@@ -43,7 +43,9 @@ async function attempt(connectionString: string): Promise<string | undefined> {
     const [server] = rows;
     if (server && server.version < oldest) throw new StartupError('DATABASE_URL: Spotter needs PostgreSQL 15 or newer');
     if (server && server.encoding !== 'UTF8') {
-      throw new StartupError(`DATABASE_URL: the database is encoded in ${server.encoding}: create it with ENCODING 'UTF8' TEMPLATE template0`);
+      throw new StartupError(
+        `DATABASE_URL: the database is encoded in ${server.encoding}: create it with ENCODING 'UTF8' TEMPLATE template0`,
+      );
     }
     return undefined;
   } catch (error) {
@@ -75,7 +77,8 @@ export async function checkPooling(connectionString: string): Promise<void> {
   }
 }
 
-const backendOf = async (client: Client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+const backendOf = async (client: Client) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /** A host with several addresses fails with an AggregateError, whose own message is empty. */
 const describe = (error: unknown): string => {

@@ -40,8 +40,11 @@ export async function migrate(url: string, { last, steps = migrations }: Options
   const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
     await withAdvisoryLock(db, sql`7367001`, async () => {
-      const pending = (await migratorOf(db, steps).getMigrations()).filter(({ name, executedAt }) => !executedAt && (last === undefined || name <= last));
-      for (const { name } of pending) await retrying(() => migratorOf(db, steps, typeof steps[name] !== 'string').migrateTo(name));
+      const pending = (await migratorOf(db, steps).getMigrations()).filter(
+        ({ name, executedAt }) => !executedAt && (last === undefined || name <= last),
+      );
+      for (const { name } of pending)
+        await retrying(() => migratorOf(db, steps, typeof steps[name] !== 'string').migrateTo(name));
     });
   } finally {
     await db.destroy();
@@ -51,7 +54,10 @@ export async function migrate(url: string, { last, steps = migrations }: Options
 const migratorOf = (db: AnyDatabase, steps: typeof migrations, disableTransactions = false) =>
   new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(Object.entries(steps).map(([name, what]) => [name, { up: upOf(what) }]))) },
+    provider: {
+      getMigrations: () =>
+        Promise.resolve(Object.fromEntries(Object.entries(steps).map(([name, what]) => [name, { up: upOf(what) }]))),
+    },
     migrationTableName: migrationTables[0],
     migrationLockTableName: migrationTables[1],
     allowUnorderedMigrations: true,
@@ -78,7 +84,8 @@ async function retrying(run: () => ReturnType<Migrator['migrateTo']>, left = tri
   if (cause === undefined) return;
   // 55P03: lock time-out. 40P01: deadlock.
   const isBlocked = cause instanceof DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
-  if (!isBlocked || left <= 1) throw new Error(`Migration ${results?.find(({ status }) => status === 'Error')?.migrationName} failed`, { cause });
+  if (!isBlocked || left <= 1)
+    throw new Error(`Migration ${results?.find(({ status }) => status === 'Error')?.migrationName} failed`, { cause });
   await sleep(pauseMs);
   await retrying(run, left - 1);
 }

@@ -18,5 +18,8 @@ export function peopleSearch(typed: string): PeopleSearch {
   const phone = phoneSearchText(text);
   if (phone !== null) return { words: [text], others: [phone] };
   const words = text.split(/\s+|,(?!\d)/).filter((word) => word !== '');
-  return { words: (words.length > 0 ? words : [text]).map((word) => phoneSearchText(word) ?? word).slice(0, mostWords), others: [] };
+  return {
+    words: (words.length > 0 ? words : [text]).map((word) => phoneSearchText(word) ?? word).slice(0, mostWords),
+    others: [],
+  };
 }

@@ -41,7 +41,9 @@ export function preparedStatements(pool: Pool) {
 /** The driver's message. This error has no code. */
 const noneWasFree = 'timeout exceeded when trying to connect';
 const notConnected = (cause: unknown): never => {
-  throw cause instanceof Error && cause.message === noneWasFree ? new DatabaseBusyError(cause) : new DatabaseUnavailableError(cause);
+  throw cause instanceof Error && cause.message === noneWasFree
+    ? new DatabaseBusyError(cause)
+    : new DatabaseUnavailableError(cause);
 };
 
 const maxPrepared = 500;

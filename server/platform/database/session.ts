@@ -53,7 +53,15 @@ const session = `
            where p.polname = 'tenant' and not c.relforcerowsecurity) as unforced_tables
     from pg_roles r where r.rolname = current_user`;
 
-function faultOf({ role, is_exempt, statement_ms, time_zone, open_tables, unforced_tables, policies }: Session): string | undefined {
+function faultOf({
+  role,
+  is_exempt,
+  statement_ms,
+  time_zone,
+  open_tables,
+  unforced_tables,
+  policies,
+}: Session): string | undefined {
   if (role !== 'spotter_app') return `it acts as ${role} and not as spotter_app`;
   if (is_exempt) return 'the role spotter_app is a superuser or has BYPASSRLS: take that away';
   if (policies === 0) return 'no table has a policy for row-level security';

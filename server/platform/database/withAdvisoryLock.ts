@@ -23,7 +23,9 @@ export async function withAdvisoryLock<Tables, T>(
 ): Promise<T> {
   for (;;) {
     const result = await database.connection().execute(async (connection) => {
-      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(connection);
+      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(
+        connection,
+      );
       if (!rows[0]?.locked) return taken;
       try {
         return await work();

@@ -25,7 +25,10 @@ export interface MailRow {
 }
 
 /** A paragraph, a table, or a link as a button. */
-export type MailBlock = string | { readonly rows: readonly MailRow[] } | { readonly link: { readonly label: string; readonly url: string } };
+export type MailBlock =
+  | string
+  | { readonly rows: readonly MailRow[] }
+  | { readonly link: { readonly label: string; readonly url: string } };
 
 export interface MailContent {
   readonly subject: string;
@@ -104,7 +107,8 @@ ${sender.footer ? `<p style="margin:0 0 12px">${lines(sender.footer)}</p>\n` : '
 </html>
 `;
 
-const paragraph = (text: string) => `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1f23">${lines(text)}</p>`;
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1f23">${lines(text)}</p>`;
 
 function blockHtml(block: MailBlock): string {
   if (typeof block === 'string') return paragraph(block);

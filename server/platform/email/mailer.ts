@@ -37,7 +37,13 @@ export function openMailer({ smtpUrl, publicUrl, outboxDirectory, print }: Optio
 /** The `from` parameter of SMTP_URL overrides the default sender, which the mail server may not accept. */
 function smtp(smtpUrl: string, fallback: Sender): Mailer {
   const from = { ...fallback, address: new URL(smtpUrl).searchParams.get('from') ?? fallback.address };
-  const transport = createTransport({ url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   return {
     send: async (mail) => void (await transport.sendMail(messageOf(mail, from))),
     close: () => transport.close(),

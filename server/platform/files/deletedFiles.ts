@@ -8,9 +8,19 @@ const graceDays = 1;
 const atOnce = 100;
 
 /** Schedules files for deletion, in the transaction that removes their keys from rows. */
-export async function deleteLater(tx: Tx, companyId: string, keys: readonly (string | null)[], now: Date): Promise<void> {
+export async function deleteLater(
+  tx: Tx,
+  companyId: string,
+  keys: readonly (string | null)[],
+  now: Date,
+): Promise<void> {
   const rows = keys.flatMap((key) => (key === null ? [] : { key, company_id: companyId, deleted_at: now }));
-  if (rows.length > 0) await tx.insertInto('deleted_files').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  if (rows.length > 0)
+    await tx
+      .insertInto('deleted_files')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 interface Deps {
@@ -21,11 +31,15 @@ interface Deps {
 /** Removes files whose grace period is over. A failure is reported and retried at the next run. */
 export async function removeDeletedFiles({ database, files }: Deps, now: Date, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (let after: string | undefined = ''; after !== undefined; ) {
+  for (let after: string | undefined = ''; after !== undefined;) {
     if (signal?.aborted) return;
     const due = await dueAfter(database, after, now);
     const gone: DueFile[] = [];
-    for (const file of due) await files.remove(file.key).then(() => gone.push(file), (error: unknown) => failures.push(error));
+    for (const file of due)
+      await files.remove(file.key).then(
+        () => gone.push(file),
+        (error: unknown) => failures.push(error),
+      );
     for (const [company, own] of Object.entries(groupBy(gone, ({ company_id }) => company_id))) {
       const keys = own.map(({ key }) => key);
       await database.scoped([company], (tx) => tx.deleteFrom('deleted_files').where('key', 'in', keys).execute());

@@ -14,7 +14,10 @@ interface Deps {
 
 const params = z.object({ '*': z.string() });
 const bytes = z.custom<Readable>().meta({ type: 'string', format: 'binary' });
-const storedFile = { description: 'The file', content: { 'image/webp': { schema: bytes }, 'application/pdf': { schema: bytes } } };
+const storedFile = {
+  description: 'The file',
+  content: { 'image/webp': { schema: bytes }, 'application/pdf': { schema: bytes } },
+};
 const query = z.object({
   expires: z.string().optional(),
   name: z.string().optional(),
@@ -27,7 +30,13 @@ const refused = 'This link is not valid or has expired';
 export const fileRoutes = ({ files, config, clock }: Deps): FastifyPluginAsyncZod => {
   const urls = signedUrls(config.appSecret);
   return async (app) => {
-    const schema = { tags: ['files'], operationId: 'getFile', params, querystring: query, response: { 200: storedFile } };
+    const schema = {
+      tags: ['files'],
+      operationId: 'getFile',
+      params,
+      querystring: query,
+      response: { 200: storedFile },
+    };
     app.get('/files/*', { config: { access: 'public' }, schema }, async (request, reply) => {
       const key = request.params['*'];
       if (!isFileKey(key) || !urls.verify(key, request.query, clock())) throw forbidden(refused);

@@ -43,7 +43,10 @@ export async function imageSizes(bytes: Buffer): Promise<Sizes> {
 }
 
 const smaller = (image: Buffer, size: number) =>
-  sharp(image).resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 }).toBuffer();
+  sharp(image)
+    .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer();
 
 /** Stores all three sizes under new keys; the row is written afterwards. */
 export async function storeImage(files: FileStore, companyId: string, bytes: Buffer): Promise<ImageKeys> {

@@ -24,7 +24,8 @@ export const tooManyUploads = () => tooMany('Too many uploads at once. Please tr
 const uploads = fairQueue({ atOnce: 8, perKey: 4, waiting: 20, timeoutMs: 20_000, refuse: tooManyUploads });
 
 /** Holds an upload slot until the response is sent. Use as a `preHandler`. */
-export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) => holdSlot(uploads, scope.companies.join(), reply);
+export const asUpload = ({ scope }: FastifyRequest, reply: FastifyReply) =>
+  holdSlot(uploads, scope.companies.join(), reply);
 
 const fieldMaxBytes = 64 * 1024;
 const limits = { fileSize: uploadMaxBytes - 1, files: 1, fields: 20, parts: 21, fieldSize: fieldMaxBytes };
@@ -77,7 +78,8 @@ async function take(upload: Upload, part: Multipart, field: string): Promise<voi
 
 function explained(error: unknown, tooLarge: string): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, tooLarge);
+  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return new Problem(413, tooLarge);
   // Parser errors: too many parts, missing boundary, unexpected end.
   return badRequest('The form could not be read');
 }

@@ -20,7 +20,9 @@ const sameForSeconds = 3 * 60;
 export function signedUrls(secret: string): SignedUrls {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'spotter file urls', 32));
   const signature = (path: string, expires: string, name = '') =>
-    createHmac('sha256', key).update(JSON.stringify([path, expires, name])).digest('base64url');
+    createHmac('sha256', key)
+      .update(JSON.stringify([path, expires, name]))
+      .digest('base64url');
   return {
     sign(path, now, name) {
       const expires = String(expiryAt(now));

@@ -1,5 +1,13 @@
 import { userActor, type Actor } from './actors.ts';
-import { may, mayAsCompany, companyActions, type Action, type CompanyAction, type Level, type Role } from '#domain/shared/access.ts';
+import {
+  may,
+  mayAsCompany,
+  companyActions,
+  type Action,
+  type CompanyAction,
+  type Level,
+  type Role,
+} from '#domain/shared/access.ts';
 import { badRequest, forbidden, notFound, Problem } from './problem.ts';
 
 /** A signed-in person and their companies and locations, read from the database on each request. */
@@ -49,7 +57,8 @@ export interface AccessScope {
   onlyCompany(): string;
 }
 
-const isCompanyAction = (access: Access): access is CompanyAction => (companyActions as readonly string[]).includes(access);
+const isCompanyAction = (access: Access): access is CompanyAction =>
+  (companyActions as readonly string[]).includes(access);
 
 /** The scope of `person` for this access. Throws 403 when the access is allowed nowhere. */
 export function accessScopeOf(person: Person, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
@@ -76,7 +85,8 @@ export function accessScopeOf(person: Person, access: Exclude<Access, 'public'>,
     requireCompany,
     locationIds: (locationId) => (locationId ? [requireLocation(locationId).id] : allowedAt.map(({ id }) => id)),
     companyIds: (locationId) => (locationId ? [requireLocation(locationId).companyId] : [...allowedIn]),
-    requireRecord: ({ companyId, locationId }) => void (locationId ? requireLocation(locationId) : requireCompany(companyId)),
+    requireRecord: ({ companyId, locationId }) =>
+      void (locationId ? requireLocation(locationId) : requireCompany(companyId)),
     onlyCompany: () => {
       const [only, ...others] = allowedIn;
       if (!only || others.length > 0) throw badRequest('Company is required', { companyId: 'Company is required' });
@@ -96,7 +106,11 @@ function locationsFor(person: Person, access: Exclude<Access, 'public'>): readon
   return person.locations.filter(({ companyId }) => companies.has(companyId));
 }
 
-function companiesFor(person: Person, access: Exclude<Access, 'public'>, allowedAt: readonly AccessibleLocation[]): Set<string> {
+function companiesFor(
+  person: Person,
+  access: Exclude<Access, 'public'>,
+  allowedAt: readonly AccessibleLocation[],
+): Set<string> {
   if (access === 'signed-in') return new Set(person.companies.map(({ id }) => id));
   if (isCompanyAction(access)) {
     return new Set(person.companies.filter(({ role }) => mayAsCompany(role, access)).map(({ id }) => id));

@@ -6,10 +6,16 @@ import type { AccessibleLocation, AccessScope } from './accessScope.ts';
  * Archived locations at which the caller could do this before they were archived. Nothing happens there any more, but what did
  * happen stays in every total of the company.
  */
-export async function archivedLocations(tx: Tx, { person }: AccessScope, action: Action): Promise<AccessibleLocation[]> {
+export async function archivedLocations(
+  tx: Tx,
+  { person }: AccessScope,
+  action: Action,
+): Promise<AccessibleLocation[]> {
   const rows = await tx
     .selectFrom('locations as l')
-    .leftJoin('location_access as a', (join) => join.onRef('a.location_id', '=', 'l.id').on('a.user_id', '=', person.userId))
+    .leftJoin('location_access as a', (join) =>
+      join.onRef('a.location_id', '=', 'l.id').on('a.user_id', '=', person.userId),
+    )
     .select(['l.id', 'l.company_id', 'l.timezone', 'a.access_level'])
     .where('l.archived_at', 'is not', null)
     .orderBy('l.name')

@@ -43,7 +43,8 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
   });
 
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (url.startsWith('/api') && !url.startsWith(docsPath) && !config?.access) throw new Error(`${String(method)} ${url} names no access`);
+    if (url.startsWith('/api') && !url.startsWith(docsPath) && !config?.access)
+      throw new Error(`${String(method)} ${url} names no access`);
   });
 
   const requests = fairQueue(slotsPerUser);
@@ -59,7 +60,8 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
       ? await requests.run(session.userId, () => personOf(context, session))
       : await personOf(context, session);
     sendAccessHash(reply, person);
-    if (needsSecondFactor && !isOwnAccount) throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
+    if (needsSecondFactor && !isOwnAccount)
+      throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
     scopes.set(request, accessScopeOf(person, access, request.id));
   });
 }
@@ -108,7 +110,10 @@ async function signedSession({ config, clock }: AppContext, request: FastifyRequ
   return sessionOf(config.appSecret, token, clock());
 }
 
-async function personOf({ database, clock }: AppContext, session: Session): Promise<Person & { needsSecondFactor: boolean }> {
+async function personOf(
+  { database, clock }: AppContext,
+  session: Session,
+): Promise<Person & { needsSecondFactor: boolean }> {
   const { rows } = await database.unscoped.executeQuery(accessOfSession(session.id));
   const access = rows[0]?.access;
   if (!access || access.userId !== session.userId) throw unauthorized('Your session has expired. Please log in again.');
@@ -120,19 +125,26 @@ async function personOf({ database, clock }: AppContext, session: Session): Prom
 /** How often a user's last-seen time is written at most. */
 const lastSeenMinutes = 5;
 
-const isDue = (seenAt: Date | null, now: Date) => seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
+const isDue = (seenAt: Date | null, now: Date) =>
+  seenAt === null || now.getTime() - seenAt.getTime() >= lastSeenMinutes * 60_000;
 
 /**
  * Records that a session is in use, at most once in five minutes. Two statements without a transaction: a change of the
  * password locks the person before their sessions.
  */
-async function noteSeen({ unscoped }: Database, session: { id: string; userId: string; seenAt: Date | null }, now: Date): Promise<void> {
+async function noteSeen(
+  { unscoped }: Database,
+  session: { id: string; userId: string; seenAt: Date | null },
+  now: Date,
+): Promise<void> {
   if (!isDue(session.seenAt, now)) return;
   const { numUpdatedRows } = await unscoped
     .updateTable('sessions')
     .set({ last_seen_at: now })
     .where('id', '=', session.id)
-    .where(sql<boolean>`(last_seen_at is null or last_seen_at <= ${now}::timestamptz - make_interval(mins => ${lastSeenMinutes}::int))`)
+    .where(
+      sql<boolean>`(last_seen_at is null or last_seen_at <= ${now}::timestamptz - make_interval(mins => ${lastSeenMinutes}::int))`,
+    )
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await unscoped.updateTable('users').set({ last_seen_at: now }).where('id', '=', session.userId).execute();

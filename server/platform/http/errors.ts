@@ -26,9 +26,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isOutOfSpace(error)) return unavailable('There is no space left to save this. Please tell your Spotter administrator.', 60);
+  if (isOutOfSpace(error))
+    return unavailable('There is no space left to save this. Please tell your Spotter administrator.', 60);
   if (isBusy(error)) return unavailable('Spotter is very busy right now. Please try again in a moment.');
-  if (isForeignKeyViolation(error)) return conflict('Something that this refers to was deleted in the meantime. Please reload the page.');
+  if (isForeignKeyViolation(error))
+    return conflict('Something that this refers to was deleted in the meantime. Please reload the page.');
   if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
   const { statusCode = 500, code } = (error ?? {}) as Partial<FastifyError>;
   return new Problem(...(byCode[String(code)] ?? byStatus(statusCode)));

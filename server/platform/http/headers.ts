@@ -43,7 +43,10 @@ export function securityHeaders(app: FastifyInstance, { publicUrl }: AppConfig):
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")');
+    reply.header(
+      'Permissions-Policy',
+      'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+    );
     protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }

@@ -19,22 +19,29 @@ const storeSeconds = 10;
 const storeTimeoutMs = 3_000;
 
 /** `/api/health`: the process is alive. `/api/ready`: the database and the file store answer too. */
-export const healthRoutes = ({ database, files }: AppContext): FastifyPluginAsyncZod => async (app) => {
-  const config = { access: 'public' as const, isProbe: true };
-  let asked: { at: number; answer: Promise<void> } | undefined;
-  const askStore = () => {
-    if (!asked || performance.now() - asked.at > storeSeconds * 1_000) {
-      const answer = withTimeout(() => files.ping(), storeTimeoutMs).catch((error: unknown) => {
-        throw unavailable('The file store does not answer. Pictures and PDFs cannot be read.', storeSeconds, { cause: error });
-      });
-      asked = { at: performance.now(), answer };
-    }
-    return asked.answer;
+export const healthRoutes =
+  ({ database, files }: AppContext): FastifyPluginAsyncZod =>
+  async (app) => {
+    const config = { access: 'public' as const, isProbe: true };
+    let asked: { at: number; answer: Promise<void> } | undefined;
+    const askStore = () => {
+      if (!asked || performance.now() - asked.at > storeSeconds * 1_000) {
+        const answer = withTimeout(() => files.ping(), storeTimeoutMs).catch((error: unknown) => {
+          throw unavailable('The file store does not answer. Pictures and PDFs cannot be read.', storeSeconds, {
+            cause: error,
+          });
+        });
+        asked = { at: performance.now(), answer };
+      }
+      return asked.answer;
+    };
+    const schema = { tags: ['health'], response: { 200: status } };
+    app.get('/health', { config, schema: { ...schema, operationId: 'getHealth' } }, async () => ({
+      status: 'ok' as const,
+      version,
+    }));
+    app.get('/ready', { config, schema: { ...schema, operationId: 'getReadiness' } }, async () => {
+      await Promise.all([database.ping(), askStore()]);
+      return { status: 'ok' as const, version };
+    });
   };
-  const schema = { tags: ['health'], response: { 200: status } };
-  app.get('/health', { config, schema: { ...schema, operationId: 'getHealth' } }, async () => ({ status: 'ok' as const, version }));
-  app.get('/ready', { config, schema: { ...schema, operationId: 'getReadiness' } }, async () => {
-    await Promise.all([database.ping(), askStore()]);
-    return { status: 'ok' as const, version };
-  });
-};

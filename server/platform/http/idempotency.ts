@@ -40,7 +40,9 @@ export function idempotencyKeyOf(
     user_id: request.scope.person.userId,
     route,
     key,
-    body_hash: createHash('sha256').update(JSON.stringify(request.body ?? null)).digest(),
+    body_hash: createHash('sha256')
+      .update(JSON.stringify(request.body ?? null))
+      .digest(),
   };
 }
 
@@ -82,7 +84,8 @@ export const responseOf = ({ status, message, extra: { errors, body } }: Problem
   body: { ...body, message, ...(errors && { errors }) },
 });
 
-const isStored = ({ status, extra }: Problem) => status < 500 && status !== 429 && status !== callerGone && !extra.leavesKeyFree;
+const isStored = ({ status, extra }: Problem) =>
+  status < 500 && status !== 429 && status !== callerGone && !extra.leavesKeyFree;
 
 const keyReused = new Problem(422, 'This Idempotency-Key was used for another request');
 
@@ -90,11 +93,18 @@ const keyReused = new Problem(422, 'This Idempotency-Key was used for another re
 export const anyBody = Buffer.alloc(0);
 
 /** The same id for every request with this key. */
-export const idOfKey = ({ company_id, user_id, route, key }: IdempotencyKey): string => uuidOf(`${user_id} ${route} ${key}`, company_id);
+export const idOfKey = ({ company_id, user_id, route, key }: IdempotencyKey): string =>
+  uuidOf(`${user_id} ${route} ${key}`, company_id);
 
 /** Whether a request with this key came before. */
 export async function isKeyTaken(tx: Tx, key: IdempotencyKey): Promise<boolean> {
-  return (await tx.selectFrom('idempotency_keys').select('key').where((row) => row.and(identity(key))).executeTakeFirst()) !== undefined;
+  return (
+    (await tx
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where((row) => row.and(identity(key)))
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 /** Takes the key; false when it was taken before. */
@@ -123,9 +133,18 @@ export const storedRow = (tx: Tx, key: IdempotencyKey) =>
     .executeTakeFirstOrThrow();
 
 /** Stores the response of a card sale that was open. The first response wins, and every caller gets that one. */
-export async function storeFirstResponse(tx: Tx, key: IdempotencyKey | undefined, response: StoredResponse): Promise<StoredResponse> {
+export async function storeFirstResponse(
+  tx: Tx,
+  key: IdempotencyKey | undefined,
+  response: StoredResponse,
+): Promise<StoredResponse> {
   if (!key) return response;
-  await tx.selectFrom('idempotency_keys').select('key').where((row) => row.and(identity(key))).forUpdate().execute();
+  await tx
+    .selectFrom('idempotency_keys')
+    .select('key')
+    .where((row) => row.and(identity(key)))
+    .forUpdate()
+    .execute();
   const { status, answer } = await storedRow(tx, key);
   if (status !== null && answer) return { status, body: answer };
   await storeResponse(tx, key, response);
@@ -140,10 +159,18 @@ export const storeResponse = (tx: Tx, key: IdempotencyKey, { status, body }: Sto
     .execute();
 
 const storeInvoice = (tx: Tx, key: IdempotencyKey, { invoiceId }: OpenSale) =>
-  tx.updateTable('idempotency_keys').set({ invoice_id: invoiceId }).where((row) => row.and(identity(key))).execute();
+  tx
+    .updateTable('idempotency_keys')
+    .set({ invoice_id: invoiceId })
+    .where((row) => row.and(identity(key)))
+    .execute();
 
 /** Replaces whatever response the sale of this invoice had. */
 export const replaceStoredResponse = (tx: Tx, { invoiceId }: OpenSale, { status, body }: StoredResponse) =>
-  tx.updateTable('idempotency_keys').set({ status, answer: JSON.stringify(body) }).where('invoice_id', '=', invoiceId).execute();
+  tx
+    .updateTable('idempotency_keys')
+    .set({ status, answer: JSON.stringify(body) })
+    .where('invoice_id', '=', invoiceId)
+    .execute();
 
 const identity = ({ company_id, user_id, route, key }: IdempotencyKey) => ({ company_id, user_id, route, key });

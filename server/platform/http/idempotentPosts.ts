@@ -40,7 +40,8 @@ const once = ({ database, config }: AppContext, handler: Handler): Handler =>
 async function keyOf(request: FastifyRequest, appSecret: string): Promise<IdempotencyKey | undefined> {
   // The same one each time, whatever else the person has access to by then.
   const [companyId] = request.scope.companies.toSorted();
-  const key = companyId === undefined ? undefined : idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+  const key =
+    companyId === undefined ? undefined : idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
   if (!key) return undefined;
   // A body may hold a password, so its hash must be worthless without the server's secret.
   const hash = createHmac('sha256', appSecret).update(JSON.stringify(request.body ?? null));
@@ -58,7 +59,11 @@ const seal = (appSecret: string, { user_id }: IdempotencyKey, body: unknown) => 
 
 const sealedBody = z.strictObject({ sealed: z.string() });
 
-function unsealed(appSecret: string, { user_id }: IdempotencyKey, body: StoredResponse['body']): StoredResponse['body'] {
+function unsealed(
+  appSecret: string,
+  { user_id }: IdempotencyKey,
+  body: StoredResponse['body'],
+): StoredResponse['body'] {
   const { success, data } = sealedBody.safeParse(body);
   return success ? JSON.parse(decrypt(appSecret, user_id, data.sealed, 'stored answers')) : body;
 }

@@ -58,8 +58,12 @@ interface SecurityDetails {
 
 /** Writes a line of the security log. It contains no password, key or token, and no e-mail address as it was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
-  request.log.info({ security: event, address: request.ip, ...details, route: routeOf(request) }, securityEvents[event]);
+  request.log.info(
+    { security: event, address: request.ip, ...details, route: routeOf(request) },
+    securityEvents[event],
+  );
 }
 
 /** For a mail whose failure does not change the response. */
-export const logMailFailure = (request: FastifyRequest, error: unknown): void => request.log.error({ err: error }, 'An email could not be sent');
+export const logMailFailure = (request: FastifyRequest, error: unknown): void =>
+  request.log.error({ err: error }, 'An email could not be sent');

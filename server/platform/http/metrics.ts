@@ -29,7 +29,11 @@ export function metrics(app: FastifyInstance, { config: { metricsToken: token },
     registers: [register],
     collect: async () => {
       // Without the database, the other figures are still served.
-      const jobs = await database.unscoped.selectFrom('jobs').select(['name', 'ran_at']).execute().catch(() => []);
+      const jobs = await database.unscoped
+        .selectFrom('jobs')
+        .select(['name', 'ran_at'])
+        .execute()
+        .catch(() => []);
       for (const { name, ran_at } of jobs) jobRuns.set({ job: name }, ran_at.getTime() / 1_000);
     },
   });

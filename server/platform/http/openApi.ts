@@ -106,7 +106,8 @@ const zodToJsonConfig = {
     // The format already says it.
     if (jsonSchema.format) delete jsonSchema.pattern;
     // A field with a default may be left out, which `z.preprocess` hides.
-    if (jsonSchema.required) jsonSchema.required = jsonSchema.required.filter((name) => !hasDefault(jsonSchema.properties?.[name]));
+    if (jsonSchema.required)
+      jsonSchema.required = jsonSchema.required.filter((name) => !hasDefault(jsonSchema.properties?.[name]));
   },
 };
 const hasDefault = (schema: unknown) => typeof schema === 'object' && schema !== null && 'default' in schema;
@@ -126,9 +127,15 @@ function responsesOf({ schema = {}, config, url }: RouteOptions) {
     '4XX',
     '5XX',
   ];
-  const responses = { ...Object.fromEntries(errors.map((status) => [status, status === 403 ? forbiddenResponse : errorResponse])), ...(schema.response as object) };
+  const responses = {
+    ...Object.fromEntries(errors.map((status) => [status, status === 403 ? forbiddenResponse : errorResponse])),
+    ...(schema.response as object),
+  };
   return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [status, isDescribed(response) ? response : describe(status, response)]),
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      isDescribed(response) ? response : describe(status, response),
+    ]),
   );
 }
 

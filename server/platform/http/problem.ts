@@ -3,7 +3,12 @@ export class Problem extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly extra: { errors?: Record<string, string>; retryAfter?: number; body?: Record<string, unknown>; leavesKeyFree?: boolean } = {},
+    readonly extra: {
+      errors?: Record<string, string>;
+      retryAfter?: number;
+      body?: Record<string, unknown>;
+      leavesKeyFree?: boolean;
+    } = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -18,7 +23,8 @@ export const notFound = (what: string) => new Problem(404, `${what} not found`);
 export const conflict = (message: string, errors?: Record<string, string>) =>
   new Problem(409, message, errors ? { errors } : {});
 export const tooMany = (message: string, retryAfter = 2) => new Problem(429, message, { retryAfter });
-export const unavailable = (message: string, retryAfter = 2, options?: ErrorOptions) => new Problem(503, message, { retryAfter }, options);
+export const unavailable = (message: string, retryAfter = 2, options?: ErrorOptions) =>
+  new Problem(503, message, { retryAfter }, options);
 
 /** The caller has disconnected and the work is aborted. The status is nginx's, for the log only. */
 export const callerGone = 499;

@@ -20,7 +20,10 @@ export const addressLimit = (ip: string): RateLimit => ({ subject: `address ${ad
 export const ownPasswordLimit = (userId: string): RateLimit => ({ subject: `password ${userId}`, most: 10 });
 /** A person's failed passkeys. Wrong passwords, which anybody may type, do not count. */
 export const passkeyLimit = (userId: string): RateLimit => ({ subject: `passkey ${userId}`, most: 10 });
-export const passkeyAddressLimit = (ip: string): RateLimit => ({ subject: `passkey from ${addressBlock(ip)}`, most: 100 });
+export const passkeyAddressLimit = (ip: string): RateLimit => ({
+  subject: `passkey from ${addressBlock(ip)}`,
+  most: 100,
+});
 export const resetAddressLimit = (ip: string): RateLimit => ({ subject: `reset ${addressBlock(ip)}`, most: 20 });
 
 /**
@@ -47,8 +50,14 @@ export const rateLimits = ({ unscoped }: Database) => ({
 });
 
 /** The response while a limit is reached. */
-export const tooManyAttempts = (blockedUntil: Date, now: Date, message = 'Too many failed attempts. Please try again later.') =>
-  new Problem(429, message, { retryAfter: Math.max(1, differenceInSeconds(blockedUntil, now, { roundingMethod: 'ceil' })) });
+export const tooManyAttempts = (
+  blockedUntil: Date,
+  now: Date,
+  message = 'Too many failed attempts. Please try again later.',
+) =>
+  new Problem(429, message, {
+    retryAfter: Math.max(1, differenceInSeconds(blockedUntil, now, { roundingMethod: 'ceil' })),
+  });
 
 /** Database locks coordinate servers. Within a server, attempts queue here without holding a connection. */
 const turns = fairQueue({
@@ -65,7 +74,11 @@ async function takeLocked(tx: Tx, limits: readonly RateLimit[], now: Date): Prom
     await sql`select pg_advisory_xact_lock(hashtext('attempts'), hashtext(${subject}))`.execute(tx);
   }
   const blockedUntil = await findBlockEnd(tx, limits, now);
-  if (!blockedUntil) await tx.insertInto('login_failures').values(subjects.map((subject) => ({ subject, at: now }))).execute();
+  if (!blockedUntil)
+    await tx
+      .insertInto('login_failures')
+      .values(subjects.map((subject) => ({ subject, at: now })))
+      .execute();
   return blockedUntil;
 }
 

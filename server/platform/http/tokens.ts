@@ -10,7 +10,10 @@ const audience = 'spotter-console';
 
 /** Imported once: given bytes, jose imports the key for each token, which takes longer than to check it. */
 const keyOf = memoize((secret: string) =>
-  webcrypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']),
+  webcrypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]),
 );
 
 /** A signed token that names one session of one user. Access is read from the database. */

@@ -4,17 +4,20 @@ import { readOnlyFields } from '#domain/shared/fields.ts';
 import { badRequest, notFound, Problem } from './problem.ts';
 
 /** Validates the parts of a request against the contract's schemas. A malformed id in a path is a 404. */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => (value: unknown) => {
-  try {
-    return { value: httpPart === 'body' ? parseBody(schema, value) : parse(schema, value) };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { error: httpPart === 'params' ? notFound('Page') : error };
-  }
-};
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart }) =>
+  (value: unknown) => {
+    try {
+      return { value: httpPart === 'body' ? parseBody(schema, value) : parse(schema, value) };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { error: httpPart === 'params' ? notFound('Page') : error };
+    }
+  };
 
 /** Parses a body or the fields of an upload. Refuses an unknown field by its name. */
-export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> => parse(schema, body, unknownFields(schema, body));
+export const parseBody = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> =>
+  parse(schema, body, unknownFields(schema, body));
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, extra: readonly string[] = []): z.output<S> {
   const { success, data, error } = schema.safeParse(value);
@@ -37,12 +40,15 @@ export const unknownErrors = (fields: readonly string[]): Record<string, string>
 const namedFields = 20;
 
 /** The paths of the fields that a value has and its schema does not. Zod itself would drop them silently. */
-export const unknownFields = (schema: z.ZodType, value: unknown): string[] => findUnknown(schema, value, []).slice(0, namedFields);
+export const unknownFields = (schema: z.ZodType, value: unknown): string[] =>
+  findUnknown(schema, value, []).slice(0, namedFields);
 
 function findUnknown(schema: unknown, value: unknown, path: readonly (string | number)[]): string[] {
   if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, inner]) =>
-      Object.hasOwn(schema.shape, name) ? findUnknown(schema.shape[name], inner, [...path, name]) : unlessRead(schema, name, path),
+      Object.hasOwn(schema.shape, name)
+        ? findUnknown(schema.shape[name], inner, [...path, name])
+        : unlessRead(schema, name, path),
     );
   }
   if (schema instanceof z.ZodArray && Array.isArray(value)) {

@@ -29,11 +29,13 @@ export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Databa
   await unscoped.deleteFrom('sign_in_challenges').where('expires_at', '<', spent).execute();
   await unscoped.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   const removeOld = async (table: keyof Tables, column: string, days: number) => {
-    for (let removed = batch; removed >= batch; ) {
+    for (let removed = batch; removed >= batch;) {
       removed = await acrossCompanies(async (tx) => {
         const { numAffectedRows } = await sql`
           delete from ${sql.table(table)} where ctid = any (array(
-            select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${subDays(now, days)} limit ${batch}))`.execute(tx);
+            select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${subDays(now, days)} limit ${batch}))`.execute(
+          tx,
+        );
         return Number(numAffectedRows ?? 0);
       });
     }
@@ -44,10 +46,15 @@ export async function purgeExpired({ unscoped, scoped, acrossCompanies }: Databa
   await removeOld('payment_links', 'expires_at', linkDays);
   await removeOld('parked_sales', 'created_at', parkedSaleDays);
   // Spread over shards since they were brought together the last time.
-  const rows = await acrossCompanies((tx) => tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute());
+  const rows = await acrossCompanies((tx) =>
+    tx.selectFrom('tallies').select('company_id').distinct().where('shard', '<>', 0).execute(),
+  );
   const failures: unknown[] = [];
   for (const { company_id } of rows) {
-    await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) => failures.push(error));
+    await scoped([company_id], (tx) => sql`select fold_tallies()`.execute(tx)).catch((error: unknown) =>
+      failures.push(error),
+    );
   }
-  if (failures.length > 0) throw new AggregateError(failures, `The row counters of ${failures.length} companies could not be compacted`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `The row counters of ${failures.length} companies could not be compacted`);
 }

@@ -28,15 +28,29 @@ const longestTimer = 2 ** 31 - 1;
 export const jobsAtOnce = (poolSize: number): number => Math.max(1, Math.floor((poolSize - 2) / 2));
 
 /** Creates a runner that uses the database's clock and locks. A failed run is logged and the job runs again next time. */
-export function openJobRunner(database: Database, onError: (name: string, error: unknown) => void, atOnce = jobsAtOnce(defaultPoolSize)): JobRunner {
-  const turns = fairQueue({ atOnce, perKey: 1, waiting: 1, timeoutMs: longestTimer, refuse: () => new Error('The job has waited too long') });
+export function openJobRunner(
+  database: Database,
+  onError: (name: string, error: unknown) => void,
+  atOnce = jobsAtOnce(defaultPoolSize),
+): JobRunner {
+  const turns = fairQueue({
+    atOnce,
+    perKey: 1,
+    waiting: 1,
+    timeoutMs: longestTimer,
+    refuse: () => new Error('The job has waited too long'),
+  });
   const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
   const startRun = (name: string, seconds: number, work: Work) => {
     const run = logContext
-      .run({ job: name }, () => turns.run(name, async () => (stopping.signal.aborted ? undefined : runIfDue(database, name, seconds, () => work(stopping.signal)))))
+      .run({ job: name }, () =>
+        turns.run(name, async () =>
+          stopping.signal.aborted ? undefined : runIfDue(database, name, seconds, () => work(stopping.signal)),
+        ),
+      )
       .catch((error: unknown) => onError(name, error))
       // A failure to log must not end the process.
       .catch(() => undefined)
@@ -69,7 +83,12 @@ export function openJobRunner(database: Database, onError: (name: string, error:
  * Runs the work if it is due and no other server is running it. Half a second of tolerance, since timers drift. A last run in the
  * future is from a clock that was ahead, and does not count.
  */
-export const runIfDue = ({ unscoped }: Database, name: string, seconds: number, work: () => Promise<void>): Promise<void> =>
+export const runIfDue = (
+  { unscoped }: Database,
+  name: string,
+  seconds: number,
+  work: () => Promise<void>,
+): Promise<void> =>
   withAdvisoryLock(
     unscoped,
     sql`hashtext('job'), hashtext(${name})`,

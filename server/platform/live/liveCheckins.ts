@@ -57,7 +57,12 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
 
   async function connect() {
     retrying = undefined;
-    const mine = new Client({ connectionString: url, application_name: 'spotter-live', connectionTimeoutMillis: timeouts.connect, keepAlive: true });
+    const mine = new Client({
+      connectionString: url,
+      application_name: 'spotter-live',
+      connectionTimeoutMillis: timeouts.connect,
+      keepAlive: true,
+    });
     client = mine;
     mine.on('notification', ({ channel: from, payload = '' }) => {
       if (from === accessChannel) return checks.get(payload)?.forEach((check) => check());
@@ -88,10 +93,14 @@ export function openLiveCheckins({ url, database, onError = () => undefined }: O
 
   async function send() {
     sending = undefined;
-    const payloads = [...unpublished].flatMap(([locationId, ids]) => chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })));
+    const payloads = [...unpublished].flatMap(([locationId, ids]) =>
+      chunks(ids).map((checkinIds) => JSON.stringify({ locationId, checkinIds })),
+    );
     unpublished.clear();
     try {
-      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(database.unscoped);
+      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+        database.unscoped,
+      );
     } catch (error) {
       // The check-ins are stored; listeners read the list again soon anyway.
       onError('Check-ins could not be announced', error);
@@ -140,4 +149,6 @@ function parseEvent(payload: string): z.output<typeof eventSchema> | undefined {
 }
 
 const chunks = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / idsEach) }, (_, index) => ids.slice(index * idsEach, (index + 1) * idsEach));
+  Array.from({ length: Math.ceil(ids.length / idsEach) }, (_, index) =>
+    ids.slice(index * idsEach, (index + 1) * idsEach),
+  );

@@ -85,7 +85,9 @@ const PasswordForm = () => {
   const [saves, setSaves] = useState(0);
   const save = async ({ currentPassword, newPassword }: FieldValues) => {
     try {
-      notify((await data.changeOwnPassword(accountPasswordBody.parse({ currentPassword, newPassword }))).message, { type: 'success' });
+      notify((await data.changeOwnPassword(accountPasswordBody.parse({ currentPassword, newPassword }))).message, {
+        type: 'success',
+      });
       setSaves(saves + 1);
       return undefined;
     } catch (error) {
@@ -93,12 +95,25 @@ const PasswordForm = () => {
     }
   };
   return (
-    <Form key={saves} noValidate disableInvalidFormNotification record={empty} resolver={passwordResolver} onSubmit={save}>
+    <Form
+      key={saves}
+      noValidate
+      disableInvalidFormNotification
+      record={empty}
+      resolver={passwordResolver}
+      onSubmit={save}
+    >
       <FormSection title="Password" text="Changing it signs you out on all other devices.">
         <FullWidth>
           <PasswordInput source="currentPassword" label="Current Password" isRequired autoComplete="current-password" />
         </FullWidth>
-        <PasswordInput source="newPassword" label="New Password" isRequired autoComplete="new-password" helperText={`At least ${passwordMinLength} characters`} />
+        <PasswordInput
+          source="newPassword"
+          label="New Password"
+          isRequired
+          autoComplete="new-password"
+          helperText={`At least ${passwordMinLength} characters`}
+        />
         <PasswordInput source="confirmPassword" label="Confirm New Password" isRequired autoComplete="new-password" />
         <Submit>Change Password</Submit>
       </FormSection>
@@ -111,7 +126,10 @@ const empty = {};
 const passwordResolver: FormProps['resolver'] = zodResolver(
   accountPasswordBody
     .extend({ confirmPassword: accountPasswordBody.shape.currentPassword })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, { path: ['confirmPassword'], error: passwordsDiffer }),
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      path: ['confirmPassword'],
+      error: passwordsDiffer,
+    }),
 );
 
 const Submit = ({ children }: { children: ReactNode }) => {

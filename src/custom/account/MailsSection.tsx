@@ -49,7 +49,14 @@ const ZReports = ({ zReports }: AccountMails) => {
   return (
     <>
       <FormControlLabel
-        control={<Switch checked={zReports} onChange={(_event, next) => void change(next)} disabled={isSaving} slotProps={{ input: { 'aria-describedby': id } }} />}
+        control={
+          <Switch
+            checked={zReports}
+            onChange={(_event, next) => void change(next)}
+            disabled={isSaving}
+            slotProps={{ input: { 'aria-describedby': id } }}
+          />
+        }
         label="Z Reports"
       />
       <FormHelperText id={id} sx={{ mt: 0 }}>

@@ -22,17 +22,29 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
   const factor = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
   const change = async (proof: PasskeyProof) => {
     const isNew = content.kind === 'add';
-    const { message } = await (isNew ? accountPasskeyActions.addPasskey(proof) : accountPasskeyActions.removePasskey(content.passkey.id, proof));
+    const { message } = await (isNew
+      ? accountPasskeyActions.addPasskey(proof)
+      : accountPasskeyActions.removePasskey(content.passkey.id, proof));
     onClose();
     notify(message, { type: 'success' });
     if (isNew) onAdded?.();
   };
   return (
-    <TitledDialog title={content.kind === 'add' ? 'Add a passkey' : 'Remove this passkey?'} onClose={onClose} maxWidth="xs">
+    <TitledDialog
+      title={content.kind === 'add' ? 'Add a passkey' : 'Remove this passkey?'}
+      onClose={onClose}
+      maxWidth="xs"
+    >
       <DialogContent>
         <QueryState query={factor} fallback="Failed to load your second factor">
           {({ isOn }) => (
-            <ProofForm<PasskeyProof> {...textsOf(content)} schema={isOn ? secondFactorProof : passkeyProof} asksCode={isOn} onProof={change} onCancel={onClose} />
+            <ProofForm<PasskeyProof>
+              {...textsOf(content)}
+              schema={isOn ? secondFactorProof : passkeyProof}
+              asksCode={isOn}
+              onProof={change}
+              onCancel={onClose}
+            />
           )}
         </QueryState>
       </DialogContent>

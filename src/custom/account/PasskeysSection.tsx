@@ -16,7 +16,11 @@ import { accountPasskeyActions } from '#src/dataProvider/account-passkeys.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { PasskeyDialogProps } from './PasskeyDialog.tsx';
 
-const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>('account', () => import('./PasskeyDialog.tsx'), 'PasskeyDialog');
+const PasskeyDialog = lazyWithPreload<'PasskeyDialog', PasskeyDialogProps>(
+  'account',
+  () => import('./PasskeyDialog.tsx'),
+  'PasskeyDialog',
+);
 
 /** The signed-in person's passkeys, with when they were added and last used. */
 export const PasskeysSection = () => {
@@ -35,9 +39,19 @@ export const PasskeysSection = () => {
         )
       }
     >
-      <QueryState query={query} fallback="Failed to load your passkeys" loading={<SkeletonBlock />} isEmpty={(passkeys) => passkeys.length === 0} empty={<NoPasskeys />}>
+      <QueryState
+        query={query}
+        fallback="Failed to load your passkeys"
+        loading={<SkeletonBlock />}
+        isEmpty={(passkeys) => passkeys.length === 0}
+        empty={<NoPasskeys />}
+      >
         {(passkeys) => (
-          <StaticTable<Passkey> label="Passkeys" rows={passkeys} columns={[...columns, removeColumn((passkey) => setDialog({ kind: 'remove', passkey }))]} />
+          <StaticTable<Passkey>
+            label="Passkeys"
+            rows={passkeys}
+            columns={[...columns, removeColumn((passkey) => setDialog({ kind: 'remove', passkey }))]}
+          />
         )}
       </QueryState>
       {dialog && (
@@ -51,7 +65,9 @@ export const PasskeysSection = () => {
 
 const NoPasskeys = () => (
   <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
-    {canUsePasskeys() ? 'You have no passkey yet.' : 'You have no passkey yet, and this browser cannot use one at this address.'}
+    {canUsePasskeys()
+      ? 'You have no passkey yet.'
+      : 'You have no passkey yet, and this browser cannot use one at this address.'}
   </Box>
 );
 
@@ -65,7 +81,10 @@ const columns: readonly Column<Passkey>[] = [
     ),
   },
   { label: 'Added', cell: ({ addedAt }) => <DateField value={addedAt} format={dateTimeText} /> },
-  { label: 'Last Used', cell: ({ lastUsedAt }) => (lastUsedAt ? <DateField value={lastUsedAt} format={dateTimeText} /> : 'Never') },
+  {
+    label: 'Last Used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <DateField value={lastUsedAt} format={dateTimeText} /> : 'Never'),
+  },
 ];
 
 const removeColumn = (remove: (passkey: Passkey) => void): Column<Passkey> => ({
@@ -73,7 +92,12 @@ const removeColumn = (remove: (passkey: Passkey) => void): Column<Passkey> => ({
   align: 'right',
   inCard: 'bare',
   cell: (passkey) => (
-    <Button size="small" color="inherit" onClick={() => remove(passkey)} aria-label={`Remove the passkey of ${passkey.name}`}>
+    <Button
+      size="small"
+      color="inherit"
+      onClick={() => remove(passkey)}
+      aria-label={`Remove the passkey of ${passkey.name}`}
+    >
       Remove
     </Button>
   ),

@@ -35,7 +35,12 @@ export const RecoveryCodeList = ({ codes, onDone }: { codes: readonly string[]; 
         <Button color="inherit" variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
           Copy
         </Button>
-        <Button color="inherit" variant="outlined" startIcon={<Download />} onClick={() => saveFile('spotter-recovery-codes.txt', [fileText(codes)], 'text/plain')}>
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<Download />}
+          onClick={() => saveFile('spotter-recovery-codes.txt', [fileText(codes)], 'text/plain')}
+        >
           Download
         </Button>
         <Button color="inherit" variant="outlined" startIcon={<Print />} onClick={() => setPrinting(true)}>
@@ -59,7 +64,16 @@ const Codes = ({ codes }: { codes: readonly string[] }) => (
   <Box
     component="ul"
     aria-label="Recovery codes"
-    sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: '6px 24px', m: 0, p: 0, listStyle: 'none', fontFamily: 'monospace', fontSize: '0.9375rem' }}
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { sm: '1fr 1fr' },
+      gap: '6px 24px',
+      m: 0,
+      p: 0,
+      listStyle: 'none',
+      fontFamily: 'monospace',
+      fontSize: '0.9375rem',
+    }}
   >
     {codes.map((code) => (
       <li key={code}>{code}</li>

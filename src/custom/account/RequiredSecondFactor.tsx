@@ -26,7 +26,10 @@ export const RequiredSecondFactor = () => {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isAdding, setAdding] = useState(false);
   const [problem, setProblem] = useState('');
-  const { data: passkeys = [], isPending } = useQuery({ queryKey: ['passkeys'], queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal) });
+  const { data: passkeys = [], isPending } = useQuery({
+    queryKey: ['passkeys'],
+    queryFn: ({ signal }) => accountPasskeyActions.passkeys(signal),
+  });
   const hasPasskey = passkeys.length > 0;
   const enterByPasskey = async () => {
     try {
@@ -38,7 +41,16 @@ export const RequiredSecondFactor = () => {
   };
   const title = hasPasskey ? 'Use your passkey' : 'Turn on a second factor';
   return (
-    <Box component="main" sx={{ display: 'grid', justifyItems: 'center', alignContent: { xs: 'start', sm: 'center' }, minHeight: '100dvh', p: 2 }}>
+    <Box
+      component="main"
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        alignContent: { xs: 'start', sm: 'center' },
+        minHeight: '100dvh',
+        p: 2,
+      }}
+    >
       <Paper variant="outlined" sx={{ display: 'grid', gap: 2, width: '100%', maxWidth: 460, p: 3 }}>
         <Typography variant="h1">{codes ? 'Your recovery codes' : title}</Typography>
         {!codes && (

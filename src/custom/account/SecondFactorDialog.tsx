@@ -25,15 +25,34 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
   };
   const replace = async (proof: SecondFactorProof) => setCodes((await data.replaceRecoveryCodes(proof)).recoveryCodes);
   return (
-    <TitledDialog title={codes ? 'Your recovery codes' : titles[content.kind]} onClose={codes ? undefined : onClose} maxWidth="xs">
+    <TitledDialog
+      title={codes ? 'Your recovery codes' : titles[content.kind]}
+      onClose={codes ? undefined : onClose}
+      maxWidth="xs"
+    >
       <DialogContent>
         {codes && <RecoveryCodeList codes={codes} onDone={onClose} />}
         {!codes && content.kind === 'on' && <TurnOnSteps onCodes={setCodes} onCancel={onClose} />}
         {!codes && content.kind === 'off' && (
-          <ProofForm schema={secondFactorProof} failure={failure} text="After that, your password alone is enough to sign in. You are signed out on all other devices." submitLabel="Turn Off" isDangerous onProof={turnOff} onCancel={onClose} />
+          <ProofForm
+            schema={secondFactorProof}
+            failure={failure}
+            text="After that, your password alone is enough to sign in. You are signed out on all other devices."
+            submitLabel="Turn Off"
+            isDangerous
+            onProof={turnOff}
+            onCancel={onClose}
+          />
         )}
         {!codes && content.kind === 'codes' && (
-          <ProofForm schema={secondFactorProof} failure={failure} text="The codes that you have now will no longer work." submitLabel="Make New Codes" onProof={replace} onCancel={onClose} />
+          <ProofForm
+            schema={secondFactorProof}
+            failure={failure}
+            text="The codes that you have now will no longer work."
+            submitLabel="Make New Codes"
+            onProof={replace}
+            onCancel={onClose}
+          />
         )}
       </DialogContent>
     </TitledDialog>
@@ -41,4 +60,8 @@ export const SecondFactorDialog = ({ content, onClose }: SecondFactorDialogProps
 };
 
 const failure = 'Failed to change the second factor';
-const titles = { on: 'Turn on the second factor', off: 'Turn off the second factor?', codes: 'New recovery codes' } as const;
+const titles = {
+  on: 'Turn on the second factor',
+  off: 'Turn off the second factor?',
+  codes: 'New recovery codes',
+} as const;

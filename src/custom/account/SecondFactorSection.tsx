@@ -26,7 +26,11 @@ export const SecondFactorSection = () => {
   const data = useAppDataProvider();
   const query = useQuery({ queryKey: ['second-factor'], queryFn: ({ signal }) => data.secondFactor(signal) });
   return (
-    <Section title="Second Factor" text="A code from an authenticator app on your phone, asked for after your password." isBeside>
+    <Section
+      title="Second Factor"
+      text="A code from an authenticator app on your phone, asked for after your password."
+      isBeside
+    >
       <QueryState query={query} fallback="Failed to load your second factor" loading={<SkeletonBlock />}>
         {(factor) => <Status factor={factor} />}
       </QueryState>

@@ -34,7 +34,11 @@ export const TurnOnForm = ({ secondFactorKey: { key, uri }, onCodes, onCancel }:
         <Typography variant="body2">1. Scan this with an authenticator app, or enter the key there.</Typography>
         <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
           <QrCode text={uri} label="QR code of the key" />
-          <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', textAlign: 'center', overflowWrap: 'anywhere' }}>
+          <Typography
+            component="code"
+            variant="body2"
+            sx={{ fontFamily: 'monospace', textAlign: 'center', overflowWrap: 'anywhere' }}
+          >
             {grouped(key)}
           </Typography>
         </Box>
@@ -61,7 +65,16 @@ interface ProofFormProps<Proof> {
 }
 
 /** Asks for the password and a code again, in case the computer was left unlocked. */
-export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDangerous = false, asksCode = true, onProof, onCancel }: ProofFormProps<Proof>) => {
+export const ProofForm = <Proof,>({
+  schema,
+  text,
+  submitLabel,
+  failure,
+  isDangerous = false,
+  asksCode = true,
+  onProof,
+  onCancel,
+}: ProofFormProps<Proof>) => {
   const resolver = zodResolver(schema as z.ZodType<FieldValues, FieldValues>);
   const save = async (values: FieldValues) => {
     try {
@@ -75,7 +88,14 @@ export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDanger
     <Form noValidate disableInvalidFormNotification record={empty} resolver={resolver} onSubmit={save}>
       <Box sx={column}>
         <Typography variant="body2">{text}</Typography>
-        <PasswordInput source="password" label="Password" isRequired autoFocus autoComplete="current-password" helperText={false} />
+        <PasswordInput
+          source="password"
+          label="Password"
+          isRequired
+          autoFocus
+          autoComplete="current-password"
+          helperText={false}
+        />
         {asksCode && <CodeInput label="Code" helperText="From your authenticator app, or a recovery code" />}
         <FormError />
         <Buttons submitLabel={submitLabel} isDangerous={isDangerous} onCancel={onCancel} />
@@ -84,7 +104,15 @@ export const ProofForm = <Proof,>({ schema, text, submitLabel, failure, isDanger
   );
 };
 
-const CodeInput = ({ label, helperText, autoFocus = false }: { label: string; helperText?: string; autoFocus?: boolean }) => (
+const CodeInput = ({
+  label,
+  helperText,
+  autoFocus = false,
+}: {
+  label: string;
+  helperText?: string;
+  autoFocus?: boolean;
+}) => (
   <TextInput
     source="code"
     label={label}
@@ -96,7 +124,15 @@ const CodeInput = ({ label, helperText, autoFocus = false }: { label: string; he
   />
 );
 
-const Buttons = ({ submitLabel, isDangerous = false, onCancel }: { submitLabel: string; isDangerous?: boolean; onCancel: (() => void) | undefined }) => {
+const Buttons = ({
+  submitLabel,
+  isDangerous = false,
+  onCancel,
+}: {
+  submitLabel: string;
+  isDangerous?: boolean;
+  onCancel: (() => void) | undefined;
+}) => {
   const { isSubmitting } = useFormState();
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>

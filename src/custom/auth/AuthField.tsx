@@ -11,7 +11,7 @@ export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldPro
   const id = useId();
   const [shown, setShown] = useState(false);
   const isSecret = type === 'password';
-  const noteId = problem ?? hint ? `${id}-note` : undefined;
+  const noteId = (problem ?? hint) ? `${id}-note` : undefined;
   return (
     <div className="auth-field">
       <label htmlFor={id}>{label}</label>
@@ -24,7 +24,12 @@ export const AuthField = ({ label, problem, hint, type, ...input }: AuthFieldPro
           aria-describedby={noteId}
         />
         {isSecret && (
-          <button type="button" onClick={() => setShown(!shown)} aria-pressed={shown} aria-label={`Show ${label.toLowerCase()}`}>
+          <button
+            type="button"
+            onClick={() => setShown(!shown)}
+            aria-pressed={shown}
+            aria-label={`Show ${label.toLowerCase()}`}
+          >
             {shown ? 'Hide' : 'Show'}
           </button>
         )}

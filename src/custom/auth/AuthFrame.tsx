@@ -34,7 +34,15 @@ const Brand = () => (
 );
 
 /** A panel with the result of the attempt, announced when it appears. */
-export const AuthNote = ({ severity, title, children }: { severity: 'error' | 'success'; title?: string; children?: ReactNode }) => (
+export const AuthNote = ({
+  severity,
+  title,
+  children,
+}: {
+  severity: 'error' | 'success';
+  title?: string;
+  children?: ReactNode;
+}) => (
   <div className="auth-note" data-severity={severity} role={severity === 'error' ? 'alert' : 'status'}>
     {title && <strong>{title}</strong>}
     {children}

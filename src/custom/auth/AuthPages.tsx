@@ -8,12 +8,22 @@ import { NoConsole } from './NoConsole.tsx';
 const notLoaded = () => ({ default: NoConsole });
 
 /** Rarely opened, or opened by a link in a mail, so not part of the /login bundle. */
-const ForgotPasswordPage = lazy(() => import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage }), notLoaded));
-const ChangePasswordPage = lazy(() => import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage }), notLoaded));
-const VerifyEmailPage = lazy(() => import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage }), notLoaded));
+const ForgotPasswordPage = lazy(() =>
+  import('./ForgotPasswordPage.tsx').then((module) => ({ default: module.ForgotPasswordPage }), notLoaded),
+);
+const ChangePasswordPage = lazy(() =>
+  import('./ChangePasswordPage.tsx').then((module) => ({ default: module.ChangePasswordPage }), notLoaded),
+);
+const VerifyEmailPage = lazy(() =>
+  import('./VerifyEmailPage.tsx').then((module) => ({ default: module.VerifyEmailPage }), notLoaded),
+);
 const SetupPage = lazy(() => import('./SetupPage.tsx').then((module) => ({ default: module.SetupPage }), notLoaded));
-const PayPage = lazy(() => import('#src/custom/pay/PayPage.tsx').then((module) => ({ default: module.PayPage }), notLoaded));
-const InvitationPage = lazy(() => import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage }), notLoaded));
+const PayPage = lazy(() =>
+  import('#src/custom/pay/PayPage.tsx').then((module) => ({ default: module.PayPage }), notLoaded),
+);
+const InvitationPage = lazy(() =>
+  import('./InvitationPage.tsx').then((module) => ({ default: module.InvitationPage }), notLoaded),
+);
 
 /** The public routes. */
 export const AuthPages = ({ onSignedIn }: { onSignedIn: () => void }) => {

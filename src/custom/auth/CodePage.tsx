@@ -52,7 +52,14 @@ const CodeForm = ({ kind, challenge, onSignedIn, onBack }: CodePageProps & { kin
   return (
     <form ref={focusFirstEmpty} onSubmit={(event) => void submit(event)}>
       {attempt.state === 'error' && <AuthNote severity="error">{attempt.message}</AuthNote>}
-      <AuthField {...kinds[kind].field} required maxLength={40} spellCheck={false} value={code} onChange={(event) => setCode(event.target.value)} />
+      <AuthField
+        {...kinds[kind].field}
+        required
+        maxLength={40}
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
       <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isBusy || attempt.state === 'success'} />
     </form>
   );
@@ -73,4 +80,5 @@ const kinds = {
 } as const;
 
 /** 401 without an error on the code field means that the sign-in has expired. */
-const isOver = (error: unknown) => error instanceof Error && 'status' in error && error.status === 401 && !fieldErrors(error)['code'];
+const isOver = (error: unknown) =>
+  error instanceof Error && 'status' in error && error.status === 401 && !fieldErrors(error)['code'];

@@ -16,7 +16,12 @@ interface InvitationPageProps {
   onSignedIn: () => void;
 }
 
-const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage }), () => ({ default: NoConsole })));
+const CodePage = lazy(() =>
+  import('./CodePage.tsx').then(
+    (module) => ({ default: module.CodePage }),
+    () => ({ default: NoConsole }),
+  ),
+);
 
 /** Reads the token of a mailed invitation and accepts it. New people choose a password; others only confirm. */
 export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
@@ -31,7 +36,10 @@ export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
     );
   }
   return (
-    <AuthFrame title={invitation ? `Join ${invitation.company.name}` : 'Invitation'} {...(invitation && { lead: leadOf(invitation) })}>
+    <AuthFrame
+      title={invitation ? `Join ${invitation.company.name}` : 'Invitation'}
+      {...(invitation && { lead: leadOf(invitation) })}
+    >
       {!invitation && !problem && (
         <output className="auth-busy">
           <span className="loading-spinner" aria-hidden="true" />
@@ -39,7 +47,9 @@ export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
         </output>
       )}
       {problem && <AuthNote severity="error">{problem}</AuthNote>}
-      {invitation && token && <AcceptForm invitation={invitation} token={token} onSignedIn={onSignedIn} onChallenge={setChallenge} />}
+      {invitation && token && (
+        <AcceptForm invitation={invitation} token={token} onSignedIn={onSignedIn} onChallenge={setChallenge} />
+      )}
       {problem && (
         <p className="auth-foot">
           <AuthLink to={authPaths.login}>Sign In</AuthLink>
@@ -98,7 +108,14 @@ const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormPr
             value={chosen}
             onChange={edit(setChosen)}
           />
-          <AuthField label="Confirm password" type="password" autoComplete="new-password" required value={again} onChange={edit(setAgain)} />
+          <AuthField
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            required
+            value={again}
+            onChange={edit(setAgain)}
+          />
         </>
       )}
       <AuthSubmit label="Accept Invitation" busyLabel="Accepting..." isBusy={isBusy || attempt.state === 'success'} />
@@ -108,12 +125,15 @@ const AcceptForm = ({ invitation, token, onSignedIn, onChallenge }: AcceptFormPr
 
 const useInvitation = (token: string | null) => {
   const [invitation, setInvitation] = useState<Invitation>();
-  const [problem, setProblem] = useState(token ? undefined : 'The invitation link is incomplete. Open it from the email again, or ask for a new one.');
+  const [problem, setProblem] = useState(
+    token ? undefined : 'The invitation link is incomplete. Open it from the email again, or ask for a new one.',
+  );
   useEffect(() => {
     if (!token) return undefined;
     const leaving = new AbortController();
     readInvitation(token, leaving.signal).then(setInvitation, (error: unknown) => {
-      if (!leaving.signal.aborted) setProblem(messageFrom(error, 'The invitation could not be checked. Please reload the page.'));
+      if (!leaving.signal.aborted)
+        setProblem(messageFrom(error, 'The invitation could not be checked. Please reload the page.'));
     });
     return () => leaving.abort();
   }, [token]);

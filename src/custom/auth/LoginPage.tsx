@@ -8,14 +8,28 @@ import { NoConsole } from './NoConsole.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 /** For people with a second factor; not part of the /login bundle. */
-const CodePage = lazy(() => import('./CodePage.tsx').then((module) => ({ default: module.CodePage }), () => ({ default: NoConsole })));
+const CodePage = lazy(() =>
+  import('./CodePage.tsx').then(
+    (module) => ({ default: module.CodePage }),
+    () => ({ default: NoConsole }),
+  ),
+);
 
 /** Email and password, then a code if the person has a second factor. On success the console opens. */
 export const LoginPage = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [email, setEmail] = useState('');
   const [challenge, setChallenge] = useState<Challenge>();
   const [notice, setNotice] = useState(useLogInNotice());
-  if (!challenge) return <PasswordForm email={email} onEmail={setEmail} notice={notice} onSignedIn={onSignedIn} onChallenge={setChallenge} />;
+  if (!challenge)
+    return (
+      <PasswordForm
+        email={email}
+        onEmail={setEmail}
+        notice={notice}
+        onSignedIn={onSignedIn}
+        onChallenge={setChallenge}
+      />
+    );
   const back = (reason: string | null) => {
     setNotice(reason);
     setChallenge(undefined);
@@ -76,7 +90,12 @@ const PasswordForm = ({ email, onEmail, notice, onSignedIn, onChallenge }: Passw
         />
         <AuthSubmit label="Sign In" busyLabel="Signing in..." isBusy={isWaiting} />
         {canUsePasskeys() && (
-          <button type="button" className="auth-submit auth-other" disabled={isWaiting} onClick={() => void enterByPasskey()}>
+          <button
+            type="button"
+            className="auth-submit auth-other"
+            disabled={isWaiting}
+            onClick={() => void enterByPasskey()}
+          >
             Use a Passkey
           </button>
         )}

@@ -9,7 +9,10 @@ export const NoConsole = () => {
     window.location.reload();
   };
   return (
-    <AuthFrame title="Spotter could not be loaded" lead="The connection was lost, or a new version is available. Your saved work is safe.">
+    <AuthFrame
+      title="Spotter could not be loaded"
+      lead="The connection was lost, or a new version is available. Your saved work is safe."
+    >
       <form onSubmit={reload}>
         <AuthSubmit label="Reload" busyLabel="Reload" isBusy={false} />
       </form>

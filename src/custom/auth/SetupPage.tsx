@@ -26,7 +26,10 @@ export const SetupPage = ({ token, onSignedIn }: SetupPageProps) => {
   const [isTaken, setTaken] = useState(false);
   const isOpen = isTaken ? false : status.isOpen;
   return (
-    <AuthFrame title="Set up your gym" {...(isOpen && { lead: 'You, your company and its first location. Everything can be changed later.' })}>
+    <AuthFrame
+      title="Set up your gym"
+      {...(isOpen && { lead: 'You, your company and its first location. Everything can be changed later.' })}
+    >
       {isOpen && token && <SetupForm token={token} onSignedIn={onSignedIn} onTaken={() => setTaken(true)} />}
       {isOpen === undefined && !status.problem && (
         <output className="auth-busy">
@@ -78,11 +81,13 @@ const SetupForm = ({ token, onSignedIn, onTaken }: { token: string; onSignedIn: 
     const send = async () => {
       startSession(await http<LoginResponse>('/setup', { method: 'POST', body, anonymous: true }));
     };
-    const isDone = await run(() => send().catch((error: unknown) => {
-      if (error instanceof HttpError && error.status === 409) onTaken();
-      setErrors(fieldErrors(error));
-      throw error;
-    }));
+    const isDone = await run(() =>
+      send().catch((error: unknown) => {
+        if (error instanceof HttpError && error.status === 409) onTaken();
+        setErrors(fieldErrors(error));
+        throw error;
+      }),
+    );
     if (isDone) onSignedIn();
   };
   const field = (name: FieldName) => ({ name, problem: errors[name], required: true });
@@ -131,7 +136,14 @@ const SetupForm = ({ token, onSignedIn, onTaken }: { token: string; onSignedIn: 
               </option>
             ))}
           </SelectField>
-          <AuthField label="Sales Tax Rate (%)" inputMode="decimal" pattern="\s*\d{1,3}([.,]\d{1,2})?\s*" title="A percentage such as 8.81" defaultValue="0" {...field('location.salesTaxRate')} />
+          <AuthField
+            label="Sales Tax Rate (%)"
+            inputMode="decimal"
+            pattern="\s*\d{1,3}([.,]\d{1,2})?\s*"
+            title="A percentage such as 8.81"
+            defaultValue="0"
+            {...field('location.salesTaxRate')}
+          />
         </div>
       </Part>
       <AuthSubmit label="Set Up" busyLabel="Setting up..." isBusy={isBusy || attempt.state === 'success'} />
@@ -149,7 +161,12 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   );
 };
 
-const SelectField = ({ label, problem, children, ...select }: ComponentProps<'select'> & { label: string; problem: string | undefined }) => {
+const SelectField = ({
+  label,
+  problem,
+  children,
+  ...select
+}: ComponentProps<'select'> & { label: string; problem: string | undefined }) => {
   const id = useId();
   return (
     <div className="auth-field">

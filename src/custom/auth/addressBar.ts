@@ -23,7 +23,8 @@ export const useLinkToken = (): string | null => {
   return linked ?? keptToken(window.history.state);
 };
 
-const keptToken = (state: unknown) => (state && typeof state === 'object' && 'token' in state && typeof state.token === 'string' ? state.token : null);
+const keptToken = (state: unknown) =>
+  state && typeof state === 'object' && 'token' in state && typeof state.token === 'string' ? state.token : null;
 
 const subscribe = (changed: () => void) => {
   window.addEventListener('popstate', changed);

@@ -33,7 +33,10 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
   const data = useAppDataProvider();
   const today = todayIn(timezone, useNow());
   const [isOpen, setOpen] = useState(false);
-  const query = useQuery({ queryKey: ['attention', locationId], queryFn: ({ signal }) => data.attention(locationId, signal) });
+  const query = useQuery({
+    queryKey: ['attention', locationId],
+    queryFn: ({ signal }) => data.attention(locationId, signal),
+  });
   const total = query.data?.total ?? 0;
   return (
     <Section
@@ -51,7 +54,11 @@ export const AttentionCard = ({ locationId, timezone }: AttentionCardProps) => {
         query={query}
         fallback="Failed to fetch what needs attention"
         isEmpty={({ items }) => items.length === 0}
-        empty={<Typography color="textSecondary">Nothing right now. Failed cards, overdue invoices and memberships that end soon appear here.</Typography>}
+        empty={
+          <Typography color="textSecondary">
+            Nothing right now. Failed cards, overdue invoices and memberships that end soon appear here.
+          </Typography>
+        }
       >
         {({ items }) => (
           <>

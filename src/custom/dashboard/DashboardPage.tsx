@@ -63,7 +63,11 @@ const desk = {
   display: 'grid',
   gap: { xs: 2, md: 2.5 },
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr) 300px' },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    lg: 'minmax(0, 5fr) minmax(0, 6fr)',
+    xl: 'minmax(0, 5fr) minmax(0, 6fr) 300px',
+  },
   gridTemplateAreas: {
     lg: '"actions actions" "stats stats" "beside activity"',
     xl: '"actions actions actions" "beside activity stats"',
@@ -88,7 +92,14 @@ const checkin = {
   position: { lg: 'sticky' },
   top: 84,
   zIndex: 1,
-  '&::before': { content: { lg: '""' }, position: 'absolute', inset: '-20px 0 auto', height: 32, bgcolor: 'background.default', zIndex: -1 },
+  '&::before': {
+    content: { lg: '""' },
+    position: 'absolute',
+    inset: '-20px 0 auto',
+    height: 32,
+    bgcolor: 'background.default',
+    zIndex: -1,
+  },
 } as const;
 
 /** Reserves the height of the field and the button, so that nothing moves when they load. */
@@ -105,4 +116,9 @@ const Title = () => {
 };
 
 /** Formats a calendar date. Created when the module loads, because a browser's first formatter takes 12 ms. */
-const weekdayAndDay = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const weekdayAndDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});

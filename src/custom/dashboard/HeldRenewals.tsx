@@ -13,7 +13,9 @@ import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 export const HeldRenewals = () => {
   const { selected } = useLocationScope();
   const companyId = selected?.company.id;
-  return companyId && mayInCompany(companyId, 'renewals:release') ? <CompanyHeldRenewals key={companyId} companyId={companyId} /> : null;
+  return companyId && mayInCompany(companyId, 'renewals:release') ? (
+    <CompanyHeldRenewals key={companyId} companyId={companyId} />
+  ) : null;
 };
 
 const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
@@ -33,7 +35,11 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
             Review and Release
           </Button>
         }
-        sx={{ mb: { xs: 2, md: 2.5 }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 220px' } }}
+        sx={{
+          mb: { xs: 2, md: 2.5 },
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          '& .MuiAlert-message': { flex: '1 1 220px' },
+        }}
       >
         <AlertTitle>Renewals are on hold</AlertTitle>
         {`${members(count)} imported and will not renew until you release renewals.`}
@@ -47,7 +53,8 @@ const CompanyHeldRenewals = ({ companyId }: { companyId: string }) => {
   );
 };
 
-const members = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'membership was' : 'memberships were'}`;
+const members = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'membership was' : 'memberships were'}`;
 
 /** Loaded lazily: a company needs it at most once. */
 const ReleaseDialog = lazyWithPreload('held-renewals', () => import('./ReleaseDialog.tsx'), 'ReleaseDialog');

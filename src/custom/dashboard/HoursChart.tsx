@@ -16,25 +16,47 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
   const isCompared = shown.some(({ usual }) => usual !== null);
   return (
     <>
-      <Box component="svg" viewBox={`0 0 ${shown.length} ${tall}`} preserveAspectRatio="none" aria-hidden="true" sx={{ display: 'block', width: 1, height: 88, color: 'primary.main' }}>
+      <Box
+        component="svg"
+        viewBox={`0 0 ${shown.length} ${tall}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        sx={{ display: 'block', width: 1, height: 88, color: 'primary.main' }}
+      >
         {shown.map(({ hour, granted, usual }, index) => (
           <g key={hour}>
             <Bar at={index} share={(usual ?? 0) / most} width={0.84} opacity={0.28} />
             <Bar at={index} share={granted / most} width={0.44} opacity={1} />
             <rect x={index} width="1" height={tall} fill="transparent">
-              <title>{[hourText(hour), hour <= now ? `: ${countText(granted)}` : '', usual !== null ? `, usually ${countText(usual)}` : ''].join('')}</title>
+              <title>
+                {[
+                  hourText(hour),
+                  hour <= now ? `: ${countText(granted)}` : '',
+                  usual !== null ? `, usually ${countText(usual)}` : '',
+                ].join('')}
+              </title>
             </rect>
           </g>
         ))}
         <rect y={tall - 1} width={shown.length} height="1" fill="currentColor" opacity="0.35" />
       </Box>
       <Box aria-hidden="true" sx={{ position: 'relative', height: 20, typography: 'caption', color: 'text.secondary' }}>
-        {shown.map(({ hour }, index) =>
-          hour % 3 === 0 && (
-            <Box key={hour} component="span" sx={{ position: 'absolute', left: `${((index + 0.5) * 100) / shown.length}%`, transform: 'translateX(-50%)', whiteSpace: 'nowrap' }}>
-              {hourText(hour)}
-            </Box>
-          ),
+        {shown.map(
+          ({ hour }, index) =>
+            hour % 3 === 0 && (
+              <Box
+                key={hour}
+                component="span"
+                sx={{
+                  position: 'absolute',
+                  left: `${((index + 0.5) * 100) / shown.length}%`,
+                  transform: 'translateX(-50%)',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {hourText(hour)}
+              </Box>
+            ),
         )}
       </Box>
       {isCompared && (
@@ -73,7 +95,14 @@ export const HoursChart = ({ hour: now, hours, usualLabel }: HoursChartProps) =>
 const tall = 88;
 
 const Bar = ({ at, share, width, opacity }: { at: number; share: number; width: number; opacity: number }) => (
-  <rect x={at + (1 - width) / 2} y={tall * (1 - share)} width={width} height={tall * share} fill="currentColor" opacity={opacity} />
+  <rect
+    x={at + (1 - width) / 2}
+    y={tall * (1 - share)}
+    width={width}
+    height={tall * share}
+    fill="currentColor"
+    opacity={opacity}
+  />
 );
 
 const Key = ({ width, opacity, label }: { width: number; opacity: number; label: string }) => (

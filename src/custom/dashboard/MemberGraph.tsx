@@ -17,10 +17,18 @@ export const MemberGraph = ({ total }: { total: number }) => {
   const values = before ? [...before, total] : simulatedSparkline(id, today, total);
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
-  const points = values.map((value, index) => ({ x: 3 + (index * 106) / Math.max(values.length - 1, 1), y: 4 + 28 * (1 - (value - low) / span) }));
+  const points = values.map((value, index) => ({
+    x: 3 + (index * 106) / Math.max(values.length - 1, 1),
+    y: 4 + 28 * (1 - (value - low) / span),
+  }));
   const last = points.at(-1);
   return (
-    <Box component="svg" viewBox="0 0 112 36" aria-hidden="true" sx={{ width: 112, height: 36, flexShrink: 0, color: 'primary.main' }}>
+    <Box
+      component="svg"
+      viewBox="0 0 112 36"
+      aria-hidden="true"
+      sx={{ width: 112, height: 36, flexShrink: 0, color: 'primary.main' }}
+    >
       <polyline
         points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
         fill="none"

@@ -29,7 +29,13 @@ export const MemberSummaryCard = ({ member, children }: { member: ContactRow; ch
   );
 };
 
-const Known = ({ standing: { membership, lastVisit, repeatMinutes, due, warnOwed, notes }, photoUrl }: { standing: ContactStanding; photoUrl: string | null }) => {
+const Known = ({
+  standing: { membership, lastVisit, repeatMinutes, due, warnOwed, notes },
+  photoUrl,
+}: {
+  standing: ContactStanding;
+  photoUrl: string | null;
+}) => {
   const now = useNow();
   const { timezone } = useSelectedLocation();
   const isRepeated = lastVisit !== null && isRepeatedVisit(new Date(lastVisit.checkinTime), now, repeatMinutes);
@@ -54,11 +60,17 @@ const Known = ({ standing: { membership, lastVisit, repeatMinutes, due, warnOwed
       <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2, alignItems: 'flex-start' }}>
         {photoUrl && <Avatar variant="rounded" src={photoUrl} alt="" sx={{ width: 96, height: 96 }} />}
         <Box component="dl" sx={facts}>
-          <Fact label="Membership"><StandingPlan membership={membership} /></Fact>
+          <Fact label="Membership">
+            <StandingPlan membership={membership} />
+          </Fact>
           {due !== null && (
-            <Fact label="Amount due"><MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} /></Fact>
+            <Fact label="Amount due">
+              <MoneyField amount={due} {...(isOwed && warnOwed && { severity: 'error' })} />
+            </Fact>
           )}
-          <Fact label="Last visit"><LastVisitText lastVisit={lastVisit} /></Fact>
+          <Fact label="Last visit">
+            <LastVisitText lastVisit={lastVisit} />
+          </Fact>
           {notes && <Fact label="Notes">{notes}</Fact>}
         </Box>
       </Box>
@@ -77,9 +89,28 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 );
 
-const card = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pt: 2, borderTop: 1, borderColor: 'divider' } as const;
-const facts = { flex: '1 1 220px', minWidth: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1, m: 0 } as const;
+const card = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1.5,
+  pt: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+const facts = {
+  flex: '1 1 220px',
+  minWidth: 0,
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: 2,
+  rowGap: 1,
+  m: 0,
+} as const;
 
 /** 'this minute', '25 minutes ago', '1 hour ago'; for times in the last hours, even before midnight. */
 const agoText = (time: string, now: Date): string =>
-  intlFormatDistance(time, now, { unit: differenceInMinutes(now, time) < 60 ? 'minute' : 'hour', locale: 'en-US', numeric: 'auto' });
+  intlFormatDistance(time, now, {
+    unit: differenceInMinutes(now, time) < 60 ? 'minute' : 'hour',
+    locale: 'en-US',
+    numeric: 'auto',
+  });

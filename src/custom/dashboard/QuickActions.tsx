@@ -34,7 +34,12 @@ const OpenDoor = () => {
   useTimeout(() => setOpened(false), isOpened ? doorOpenedMs : null);
   return (
     <>
-      <Button variant="outlined" color={isOpened ? 'success' : 'inherit'} startIcon={<MeetingRoomOutlined />} onClick={() => setOpened(true)}>
+      <Button
+        variant="outlined"
+        color={isOpened ? 'success' : 'inherit'}
+        startIcon={<MeetingRoomOutlined />}
+        onClick={() => setOpened(true)}
+      >
         {isOpened ? 'Door Opened' : 'Open Door'}
       </Button>
       <Box component="output" sx={visuallyHidden}>
@@ -83,7 +88,13 @@ const ActionLink = ({ feature, to, label, icon, isMain = false }: ActionLinkProp
   if (level && !can(feature)) {
     return (
       <LazyTooltip title={lockedReason(level, feature)}>
-        <Button variant="outlined" color="inherit" aria-disabled startIcon={<LockOutlined />} sx={{ color: 'text.secondary', cursor: 'not-allowed' }}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-disabled
+          startIcon={<LockOutlined />}
+          sx={{ color: 'text.secondary', cursor: 'not-allowed' }}
+        >
           {label}
         </Button>
       </LazyTooltip>

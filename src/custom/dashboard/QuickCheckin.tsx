@@ -20,7 +20,11 @@ import { atTab, navigationState } from '#src/navigationState.ts';
 import { lazyWithPreload, preload } from '#src/performance/lazyWithPreload.tsx';
 import { paths } from '#src/paths.ts';
 
-const MemberSummaryCard = lazyWithPreload('member-summary', () => import('./MemberSummaryCard.tsx'), 'MemberSummaryCard');
+const MemberSummaryCard = lazyWithPreload(
+  'member-summary',
+  () => import('./MemberSummaryCard.tsx'),
+  'MemberSummaryCard',
+);
 
 /** Type a name, pick a member, press Check In Member. */
 export const QuickCheckin = () => {
@@ -40,7 +44,8 @@ export const QuickCheckin = () => {
   // The next key press checks in or starts a new search. A dialog or menu that was opened while the page loaded keeps the focus.
   const isOpened = useRef(false);
   useEffect(() => {
-    if (isOpened.current || (hasFinePointer() && !isFocusInUse())) (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
+    if (isOpened.current || (hasFinePointer() && !isFocusInUse()))
+      (member ? button : search).current?.focus({ preventScroll: !isOpened.current });
     isOpened.current = true;
   }, [member]);
 
@@ -84,7 +89,9 @@ export const QuickCheckin = () => {
       <CheckinMessage outcome={outcome} error={error} contact={checkedIn} onClose={reset} />
       {member && (
         <LazyPart>
-          <MemberSummaryCard member={member}>{outcome?.granted === false && <NextSteps contactId={member.id} />}</MemberSummaryCard>
+          <MemberSummaryCard member={member}>
+            {outcome?.granted === false && <NextSteps contactId={member.id} />}
+          </MemberSummaryCard>
         </LazyPart>
       )}
     </Box>

@@ -34,7 +34,14 @@ export const RecentActivity = () => {
           fallback="Failed to fetch check-ins"
           isEmpty={(checkins) => checkins.length === 0}
           loading={<PeopleSkeleton />}
-          empty={<EmptyState icon={<MeetingRoomOutlined />} heading="h2" title="No check-ins found" text="Check-ins will appear here as members access the facility." />}
+          empty={
+            <EmptyState
+              icon={<MeetingRoomOutlined />}
+              heading="h2"
+              title="No check-ins found"
+              text="Check-ins will appear here as members access the facility."
+            />
+          }
         >
           {(checkins) => (
             <Box component="ul" aria-label="Recent Activity" sx={rows}>
@@ -59,10 +66,12 @@ const Activity = ({ checkin }: { checkin: CheckinRecord }) => {
       <PersonAvatar person={contact} />
       <div className="who">
         <div className="name">
-          {can('contacts') ? <Link to={paths.contacts.show(contact.id)}>{name}</Link> : name} <NewBadge checkinId={checkin.id} />
+          {can('contacts') ? <Link to={paths.contacts.show(contact.id)}>{name}</Link> : name}{' '}
+          <NewBadge checkinId={checkin.id} />
         </div>
         <div className="when tabular">
-          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> · <span className="door">{doorId}</span>
+          <time dateTime={checkinTime}>{checkinTimeText(checkinTime, timezone)}</time> ·{' '}
+          <span className="door">{doorId}</span>
         </div>
       </div>
       <div className="result">
@@ -77,7 +86,15 @@ const rows = {
   listStyle: 'none',
   m: 0,
   p: 0,
-  '& > li': { position: 'relative', display: 'flex', alignItems: 'center', gap: 1.5, py: 1.1, borderTop: 1, borderColor: 'divider' },
+  '& > li': {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.5,
+    py: 1.1,
+    borderTop: 1,
+    borderColor: 'divider',
+  },
   ...wholeLink,
   '& > li:has(a):hover .name': { textDecoration: 'underline' },
   '& > li:first-of-type': { borderTop: 0, pt: 0 },

@@ -34,7 +34,11 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
   const refresh = useRefresh();
   const queries = useQueryClient();
   const keyed = useKeyedCall();
-  const { mutate: release, isPending, error } = useMutation({
+  const {
+    mutate: release,
+    isPending,
+    error,
+  } = useMutation({
     mutationFn: () => {
       const body = { expectedTotal: held.total };
       return keyed(body, (key) => data.releaseRenewals(companyId, body, key));
@@ -53,7 +57,11 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
         <Typography>{firstDayText(held)}</Typography>
         {held.chargeCount > 0 && (
           <Box sx={{ mx: { xs: -3, sm: 0 } }}>
-            <StaticTable label="First charges" columns={columns} rows={held.charges.map((charge) => ({ ...charge, id: charge.contactMembershipId }))} />
+            <StaticTable
+              label="First charges"
+              columns={columns}
+              rows={held.charges.map((charge) => ({ ...charge, id: charge.contactMembershipId }))}
+            />
           </Box>
         )}
         {held.chargeCount > held.charges.length && (
@@ -75,13 +83,18 @@ export const ReleaseDialog = ({ companyId, held, queryKey, onClose }: ReleaseDia
 
 function firstDayText({ chargeCount, cardTotal, manualTotal }: Held): string {
   if (chargeCount === 0) return 'Nobody is charged today.';
-  const parts = [cardTotal > 0 && `${formatMoney(cardTotal)} by card`, manualTotal > 0 && `${formatMoney(manualTotal)} by hand`].filter(Boolean);
+  const parts = [
+    cardTotal > 0 && `${formatMoney(cardTotal)} by card`,
+    manualTotal > 0 && `${formatMoney(manualTotal)} by hand`,
+  ].filter(Boolean);
   return `${pluralize(chargeCount, 'membership renews', 'memberships renew')} today: ${parts.join(' and ')}, with tax.`;
 }
 
 function laterText({ card, manual, ended }: Held): string {
   const all = `In total ${card.toLocaleString('en-US')} renew by card and ${manual.toLocaleString('en-US')} by hand, each on its last paid day.`;
-  return ended > 0 ? `${all} ${ended.toLocaleString('en-US')} of them ended more than ${lateBillingDays} days ago and will not be charged.` : all;
+  return ended > 0
+    ? `${all} ${ended.toLocaleString('en-US')} of them ended more than ${lateBillingDays} days ago and will not be charged.`
+    : all;
 }
 
 /** How a membership renews, and whether its card will have expired. */

@@ -21,7 +21,14 @@ export const SetupChecklist = () => {
 export const useChecklist = () => {
   const { selected, isPending } = useLocationScope();
   const companies = companiesFor('checklist:read');
-  const company = selected ? companies.find(({ id }) => id === selected.company.id) : isPending && companies.length > 1 ? undefined : companies[0];
-  const { data: checklist, isLoading } = useQuery({ ...checklistQuery(company?.id ?? ''), enabled: company !== undefined });
+  const company = selected
+    ? companies.find(({ id }) => id === selected.company.id)
+    : isPending && companies.length > 1
+      ? undefined
+      : companies[0];
+  const { data: checklist, isLoading } = useQuery({
+    ...checklistQuery(company?.id ?? ''),
+    enabled: company !== undefined,
+  });
   return { company, checklist, isLoading };
 };

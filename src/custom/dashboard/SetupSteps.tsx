@@ -25,7 +25,9 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The steps push Quick Check-in down. If its focused field is now below the window, the steps take the focus.
-    const frame = requestAnimationFrame(() => isBelowWindow(document.activeElement) && box.current?.focus({ preventScroll: true }));
+    const frame = requestAnimationFrame(
+      () => isBelowWindow(document.activeElement) && box.current?.focus({ preventScroll: true }),
+    );
     return () => cancelAnimationFrame(frame);
   }, []);
   const { mutate: save, isPending } = useMutation({
@@ -42,16 +44,30 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
         title={`Set up ${name}`}
         text={`${done} of ${steps.length} steps done`}
         actions={
-          <Button color="inherit" loading={isPending} onClick={() => save({ checklist: { dismissedAt: new Date().toISOString() } })}>
+          <Button
+            color="inherit"
+            loading={isPending}
+            onClick={() => save({ checklist: { dismissedAt: new Date().toISOString() } })}
+          >
             Dismiss
           </Button>
         }
       >
         <Box component="ul" sx={list}>
           {steps.map(({ key, ...step }) => (
-            <StepRow key={key} {...step} isDone={checklist[key]} {...(key === 'plan' && checklist.plan && !checklist.planOnSale && unsoldPlan)}>
+            <StepRow
+              key={key}
+              {...step}
+              isDone={checklist[key]}
+              {...(key === 'plan' && checklist.plan && !checklist.planOnSale && unsoldPlan)}
+            >
               {key === 'payments' && (
-                <Button size="small" disabled={isPending} onClick={() => save({ payments: { cashOnly: true } })} sx={{ ml: '-5px' }}>
+                <Button
+                  size="small"
+                  disabled={isPending}
+                  onClick={() => save({ payments: { cashOnly: true } })}
+                  sx={{ ml: '-5px' }}
+                >
                   We only take cash and other payments
                 </Button>
               )}
@@ -63,7 +79,8 @@ export const SetupSteps = ({ id, name, checklist }: { id: string; name: string; 
   );
 };
 
-const isBelowWindow = (element: Element | null) => element !== null && element.getBoundingClientRect().top > window.innerHeight;
+const isBelowWindow = (element: Element | null) =>
+  element !== null && element.getBoundingClientRect().top > window.innerHeight;
 
 interface Step {
   label: string;
@@ -78,7 +95,11 @@ const unsoldPlan = { to: paths.memberships.list, note: 'It is not on sale yet. P
 
 const StepRow = ({ label, text, to, note, isDone, children }: Step & { isDone: boolean; children?: ReactNode }) => (
   <Box component="li" sx={{ display: 'flex', gap: 1.25, minWidth: 0 }}>
-    {isDone ? <CheckCircle color="success" aria-hidden="true" /> : <RadioButtonUnchecked aria-hidden="true" sx={{ color: 'text.secondary' }} />}
+    {isDone ? (
+      <CheckCircle color="success" aria-hidden="true" />
+    ) : (
+      <RadioButtonUnchecked aria-hidden="true" sx={{ color: 'text.secondary' }} />
+    )}
     <Box sx={{ minWidth: 0 }}>
       <MuiLink component={Link} to={to} sx={{ fontWeight: 600 }}>
         {label}
@@ -106,7 +127,9 @@ const list = {
 } as const;
 
 /** In the recommended order. Most screens need a location first, and say so without one. */
-const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclude<keyof Checklist, 'dismissedAt'> })[] => [
+const stepsFor = (
+  locationId: string | undefined,
+): readonly (Step & { key: Exclude<keyof Checklist, 'dismissedAt'> })[] => [
   {
     key: 'location',
     label: 'Location details and tax',
@@ -114,9 +137,24 @@ const stepsFor = (locationId: string | undefined): readonly (Step & { key: Exclu
     to: locationId ? paths.location.edit(locationId) : paths.location.add,
   },
   { key: 'payments', label: 'Payments', text: 'Connect Stripe to take cards.', to: paths.company.tab('stripe') },
-  { key: 'plan', label: 'First membership plan', text: 'What members buy, and how it is billed.', to: paths.memberships.add },
+  {
+    key: 'plan',
+    label: 'First membership plan',
+    text: 'What members buy, and how it is billed.',
+    to: paths.memberships.add,
+  },
   { key: 'salesItem', label: 'First sales item', text: 'What the point of sale sells.', to: paths.salesItems.add },
   { key: 'staff', label: 'Staff', text: 'Give a second person access.', to: paths.users.list },
-  { key: 'contacts', label: 'Import contacts', text: 'From a CSV file, or add them one by one.', to: paths.contacts.import },
-  { key: 'receipts', label: 'Receipt details', text: 'The legal name on invoices.', to: `${paths.settings.edit}#receipts` },
+  {
+    key: 'contacts',
+    label: 'Import contacts',
+    text: 'From a CSV file, or add them one by one.',
+    to: paths.contacts.import,
+  },
+  {
+    key: 'receipts',
+    label: 'Receipt details',
+    text: 'The legal name on invoices.',
+    to: `${paths.settings.edit}#receipts`,
+  },
 ];

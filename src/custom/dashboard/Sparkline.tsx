@@ -14,7 +14,12 @@ export const Sparkline = ({ values, severity }: SparklineProps) => {
   const most = Math.max(...values, 1);
   const step = width / values.length;
   return (
-    <Box component="svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" sx={{ width, height, flexShrink: 0, color: `${severity}.main` }}>
+    <Box
+      component="svg"
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      sx={{ width, height, flexShrink: 0, color: `${severity}.main` }}
+    >
       {values.map((value, index) => {
         const tall = Math.max((value / most) * height, 2);
         return (

@@ -23,11 +23,26 @@ export const StatCards = () => (
   <Box
     component="section"
     aria-label="Statistics"
-    sx={{ display: 'grid', gap: { xs: 1.5, md: 2.5 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' } }}
+    sx={{
+      display: 'grid',
+      gap: { xs: 1.5, md: 2.5 },
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' },
+    }}
   >
     <ActiveMembers />
-    <Checkins title="Today's Check-ins" to={paths.checkins} count={(day) => day.granted + day.denied} detail={detailOf} />
-    <Checkins title="Denied Today" to={filtered(paths.checkins, { accessGranted: 'denied' })} count={(day) => day.denied} detail={shareOf} isBadWhenUp />
+    <Checkins
+      title="Today's Check-ins"
+      to={paths.checkins}
+      count={(day) => day.granted + day.denied}
+      detail={detailOf}
+    />
+    <Checkins
+      title="Denied Today"
+      to={filtered(paths.checkins, { accessGranted: 'denied' })}
+      count={(day) => day.denied}
+      detail={shareOf}
+      isBadWhenUp
+    />
   </Box>
 );
 
@@ -40,8 +55,22 @@ const ActiveMembers = () => {
     filter: { locationId: id, memberFilter: 'members' },
   });
   return (
-    <StatCard title="Active Members" to={can('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })} value={total} error={error && 'Failed to fetch contacts'} note={<LazyPart fallback={<>&nbsp;</>} failed={<>&nbsp;</>}><MemberNote /></LazyPart>}>
-      {total !== undefined && <LazyPart failed={null}><MemberGraph total={total} /></LazyPart>}
+    <StatCard
+      title="Active Members"
+      to={can('contacts') && filtered(paths.contacts.list, { memberFilter: 'members' })}
+      value={total}
+      error={error && 'Failed to fetch contacts'}
+      note={
+        <LazyPart fallback={<>&nbsp;</>} failed={<>&nbsp;</>}>
+          <MemberNote />
+        </LazyPart>
+      }
+    >
+      {total !== undefined && (
+        <LazyPart failed={null}>
+          <MemberGraph total={total} />
+        </LazyPart>
+      )}
     </StatCard>
   );
 };
@@ -73,7 +102,8 @@ const Checkins = ({ title, to, count, detail, isBadWhenUp = false }: CheckinsPro
   );
 };
 
-const detailOf = ({ granted, denied }: DayCount) => `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
+const detailOf = ({ granted, denied }: DayCount) =>
+  `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
 const shareOf = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
   return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of check-ins today`;
@@ -97,7 +127,17 @@ interface StatCardProps {
 const StatCard = ({ title, to, value, error, note, trend, children }: StatCardProps) => {
   const id = useId();
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ position: 'relative', p: { xs: 1.75, md: 2.25 }, ...wholeLink, '&:has(a):hover': { borderColor: 'text.secondary' } }}>
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{
+        position: 'relative',
+        p: { xs: 1.75, md: 2.25 },
+        ...wholeLink,
+        '&:has(a):hover': { borderColor: 'text.secondary' },
+      }}
+    >
       <Typography id={id} variant="subtitle2" component="h2" color="textSecondary">
         {to ? <Link to={to}>{title}</Link> : title}
       </Typography>
@@ -108,7 +148,11 @@ const StatCard = ({ title, to, value, error, note, trend, children }: StatCardPr
         {!error && children}
       </Box>
       <Typography variant="caption" component="p" color={error ? 'error' : 'textSecondary'} sx={{ mt: 1 }}>
-        {!error && trend !== undefined && <Box component="span" sx={{ display: 'flex', minHeight: '1lh' }}>{trend}</Box>}
+        {!error && trend !== undefined && (
+          <Box component="span" sx={{ display: 'flex', minHeight: '1lh' }}>
+            {trend}
+          </Box>
+        )}
         {error ?? note}
       </Typography>
     </Paper>
@@ -146,5 +190,9 @@ const Trend = ({ percent, isBadWhenUp }: { percent: number | null; isBadWhenUp: 
   );
 };
 
-const MemberGraph = lazyWithPreload<'MemberGraph', { total: number }>('dashboard', () => import('./MemberGraph.tsx'), 'MemberGraph');
+const MemberGraph = lazyWithPreload<'MemberGraph', { total: number }>(
+  'dashboard',
+  () => import('./MemberGraph.tsx'),
+  'MemberGraph',
+);
 const MemberNote = lazyWithPreload<'MemberNote'>('dashboard', () => import('./MemberGraph.tsx'), 'MemberNote');

@@ -39,29 +39,65 @@ export const TodayCard = ({ locationId }: { locationId: string }) => {
 };
 
 const Figures = ({ today }: { today: TodayFigures }) => {
-  const { moneyIn, usualMoneyIn, cash, card, other, moneyRefunded, toCollect, invoices, endingSoon, granted, usualGranted } = today;
-  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${today.date}T00:00:00Z`));
+  const {
+    moneyIn,
+    usualMoneyIn,
+    cash,
+    card,
+    other,
+    moneyRefunded,
+    toCollect,
+    invoices,
+    endingSoon,
+    granted,
+    usualGranted,
+  } = today;
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${today.date}T00:00:00Z`),
+  );
   return (
     <>
       <Box component="ul" aria-label="Today’s figures" sx={{ ...linkRows, mt: -1.1, mb: 0.5 }}>
-        <Figure to={`${paths.reports}?tab=payments&period=today`} label="Money in" text={usualText(usualMoneyIn, weekday, formatMoney)} isStrong>
+        <Figure
+          to={`${paths.reports}?tab=payments&period=today`}
+          label="Money in"
+          text={usualText(usualMoneyIn, weekday, formatMoney)}
+          isStrong
+        >
           {formatMoney(moneyIn)}
         </Figure>
         <Box component="li" className="tabular" sx={methods}>
-          {[['Cash', cash], ['Card', card], ['Other', other], ['Refunded', moneyRefunded]].map(([label, amount]) => (
+          {[
+            ['Cash', cash],
+            ['Card', card],
+            ['Other', other],
+            ['Refunded', moneyRefunded],
+          ].map(([label, amount]) => (
             <span key={label}>
               <span className="why">{label} </span>
               {formatMoney(Number(amount))}
             </span>
           ))}
         </Box>
-        <Figure to={filtered(paths.invoices.list, { status: 'to_collect' })} label="To collect" text={pluralize(invoices, 'invoice')}>
+        <Figure
+          to={filtered(paths.invoices.list, { status: 'to_collect' })}
+          label="To collect"
+          text={pluralize(invoices, 'invoice')}
+        >
           {formatMoney(toCollect)}
         </Figure>
-        <Figure to={filtered(paths.contacts.list, { standing: 'ending_soon' })} label="Ending in 7 days" text="Not renewed so far">
+        <Figure
+          to={filtered(paths.contacts.list, { standing: 'ending_soon' })}
+          label="Ending in 7 days"
+          text="Not renewed so far"
+        >
           {pluralize(endingSoon, 'person', 'people')}
         </Figure>
-        <Figure to={`${paths.reports}?tab=attendance&period=today`} label="Check-ins by hour" text={usualText(usualGranted, weekday, countText)}>
+        <Figure
+          to={`${paths.reports}?tab=attendance&period=today`}
+          label="Check-ins by hour"
+          text={usualText(usualGranted, weekday, countText)}
+        >
           {`${countText(granted)} allowed`}
         </Figure>
       </Box>
@@ -97,4 +133,10 @@ const Figure = ({ to, label, text, isStrong = false, children }: FigureProps) =>
 const usualText = (usual: number | null, weekday: string, format: (value: number) => string) =>
   usual === null ? `No earlier ${weekday} to compare with` : `Usually ${format(usual)} by now`;
 
-const methods = { display: 'grid', gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }, gap: 1, py: 1.1, '&&': { borderTop: 0 } } as const;
+const methods = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' },
+  gap: 1,
+  py: 1.1,
+  '&&': { borderTop: 0 },
+} as const;

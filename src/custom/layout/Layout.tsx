@@ -52,7 +52,15 @@ export const Layout = ({ children }: { children: ReactNode }) => {
               ref={main}
               id="content"
               tabIndex={-1}
-              sx={{ flex: 1, width: '100%', maxWidth: pageWidth, mx: 'auto', px: { xs: 2, md: 3, lg: 4 }, py: { xs: 2, md: 3 }, outline: 'none !important' }}
+              sx={{
+                flex: 1,
+                width: '100%',
+                maxWidth: pageWidth,
+                mx: 'auto',
+                px: { xs: 2, md: 3, lg: 4 },
+                py: { xs: 2, md: 3 },
+                outline: 'none !important',
+              }}
             >
               <OpenAttempts />
               <PageBoundary>{children}</PageBoundary>

@@ -46,7 +46,12 @@ export const LocationSelector = () => {
         onClick={(event) => setAnchor(event.currentTarget)}
         startIcon={<LocationOnOutlined />}
         endIcon={!isPending && <UnfoldMore />}
-        sx={{ minWidth: 0, maxWidth: { xs: '58vw', sm: 340 }, borderColor: 'divider', '& .MuiButton-icon': { color: 'text.secondary' } }}
+        sx={{
+          minWidth: 0,
+          maxWidth: { xs: '58vw', sm: 340 },
+          borderColor: 'divider',
+          '& .MuiButton-icon': { color: 'text.secondary' },
+        }}
       >
         <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {text}
@@ -56,7 +61,10 @@ export const LocationSelector = () => {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'Locations' }, paper: { sx: { width: 340, maxWidth: 'calc(100vw - 24px)' } } }}
+        slotProps={{
+          list: { 'aria-label': 'Locations' },
+          paper: { sx: { width: 340, maxWidth: 'calc(100vw - 24px)' } },
+        }}
       >
         {locations.map((location) => (
           <MenuItem

@@ -11,7 +11,11 @@ export const MobileMenu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     open={isOpen}
     onClose={onClose}
     slotProps={{
-      paper: { role: 'dialog', 'aria-label': 'Main menu', sx: { width: 280, border: 0, bgcolor: sidebarColors.background, color: sidebarColors.text } },
+      paper: {
+        role: 'dialog',
+        'aria-label': 'Main menu',
+        sx: { width: 280, border: 0, bgcolor: sidebarColors.background, color: sidebarColors.text },
+      },
     }}
   >
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pr: 1 }}>

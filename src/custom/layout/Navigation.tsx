@@ -51,7 +51,16 @@ const CurrentLocation = () => {
 };
 
 /** Reserves the height of its two lines while they load, so that the menu below does not move. */
-const place = { mx: 1.25, mb: 1.5, px: 1.25, py: 1, minHeight: '53.5px', borderRadius: 1, bgcolor: sidebarColors.raised, fontSize: '0.8125rem' };
+const place = {
+  mx: 1.25,
+  mb: 1.5,
+  px: 1.25,
+  py: 1,
+  minHeight: '53.5px',
+  borderRadius: 1,
+  bgcolor: sidebarColors.raised,
+  fontSize: '0.8125rem',
+};
 
 interface NavigationEntryProps {
   entry: MenuEntry;
@@ -80,7 +89,12 @@ const NavigationEntry = ({ entry, to, isCurrent, isCollapsed }: NavigationEntryP
         {lock ? (
           <a {...locked}>{content}</a>
         ) : (
-          <Link to={to} aria-current={isCurrent ? 'page' : undefined} onPointerEnter={fetchScreen} onFocus={fetchScreen}>
+          <Link
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            onPointerEnter={fetchScreen}
+            onFocus={fetchScreen}
+          >
             {content}
           </Link>
         )}
@@ -120,7 +134,16 @@ const entries = {
     '&:hover': { bgcolor: sidebarColors.raised, color: '#fff' },
     '&:focus-visible': { outline: `2px solid ${sidebarColors.spot}`, outlineOffset: -2 },
     '&[aria-current]': { bgcolor: sidebarColors.raised, color: '#fff', fontWeight: 600 },
-    '&[aria-current]::before': { content: '""', position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, bgcolor: sidebarColors.spot },
+    '&[aria-current]::before': {
+      content: '""',
+      position: 'absolute',
+      left: 0,
+      top: 10,
+      bottom: 10,
+      width: 3,
+      borderRadius: 2,
+      bgcolor: sidebarColors.spot,
+    },
     '&[aria-disabled]': { bgcolor: 'transparent', color: sidebarColors.muted, cursor: 'not-allowed' },
   },
 } as const;

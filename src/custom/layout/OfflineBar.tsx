@@ -42,5 +42,21 @@ const useTryAgain = (isLost: boolean) => {
 
 const tryAgainMs = 5000;
 /** Below the top bar, and sticky like it. */
-const place = { display: 'block', displayPrint: 'none', position: 'sticky', top: 64, [lowWindow]: { position: 'static' }, zIndex: 'appBar' } as const;
-const bar = { display: 'flex', alignItems: 'center', gap: 1.25, px: { xs: 2, md: 3, lg: 4 }, py: 1, fontSize: '0.875rem', bgcolor: 'warning.light', color: 'text.primary' } as const;
+const place = {
+  display: 'block',
+  displayPrint: 'none',
+  position: 'sticky',
+  top: 64,
+  [lowWindow]: { position: 'static' },
+  zIndex: 'appBar',
+} as const;
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
+  px: { xs: 2, md: 3, lg: 4 },
+  py: 1,
+  fontSize: '0.875rem',
+  bgcolor: 'warning.light',
+  color: 'text.primary',
+} as const;

@@ -42,7 +42,10 @@ export const ProfileMenu = () => {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-label': 'Profile' }, paper: { sx: { minWidth: 240, maxWidth: 'calc(100vw - 24px)' } } }}
+        slotProps={{
+          list: { 'aria-label': 'Profile' },
+          paper: { sx: { minWidth: 240, maxWidth: 'calc(100vw - 24px)' } },
+        }}
       >
         <Box role="presentation" sx={{ px: 2.25, pt: 0.5, pb: 1.25 }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>

@@ -37,4 +37,12 @@ export const TopBar = ({ onMenu }: { onMenu?: (() => void) | undefined }) => (
 
 /** The maximum width of the top bar and the page. Longer lines are hard to read. */
 export const pageWidth = 1640;
-const bar = { display: 'flex', alignItems: 'center', gap: 1, height: 63, maxWidth: pageWidth, mx: 'auto', px: { xs: 1.5, md: 3, lg: 4 } } as const;
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  height: 63,
+  maxWidth: pageWidth,
+  mx: 'auto',
+  px: { xs: 1.5, md: 3, lg: 4 },
+} as const;

@@ -46,13 +46,25 @@ export const Palette = () => {
         onClick={toggle}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        sx={{ flexShrink: 0, minWidth: 40, px: { xs: 1, md: 1.5 }, gap: 1, borderColor: 'divider', color: 'text.secondary', fontWeight: 500 }}
+        sx={{
+          flexShrink: 0,
+          minWidth: 40,
+          px: { xs: 1, md: 1.5 },
+          gap: 1,
+          borderColor: 'divider',
+          color: 'text.secondary',
+          fontWeight: 500,
+        }}
       >
         <Search fontSize="small" aria-hidden="true" />
         <Box component="span" sx={{ ...visuallyHidden, ...fromMedium, minWidth: { md: 88 }, textAlign: 'left' }}>
           Search
         </Box>
-        <Box component="kbd" aria-hidden="true" sx={{ display: { xs: 'none', md: 'block' }, fontFamily: 'inherit', fontSize: '0.75rem' }}>
+        <Box
+          component="kbd"
+          aria-hidden="true"
+          sx={{ display: { xs: 'none', md: 'block' }, fontFamily: 'inherit', fontSize: '0.75rem' }}
+        >
           {isApple ? '⌘K' : 'Ctrl K'}
         </Box>
       </Button>

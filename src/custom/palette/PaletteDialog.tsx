@@ -77,7 +77,12 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
           fullWidth
           placeholder="Find people, plans, items, invoices and pages"
           inputRef={inputRef}
-          inputProps={{ ...input, 'aria-label': 'Search', maxLength: searchMaxLength, ...(options.length === 0 && none) }}
+          inputProps={{
+            ...input,
+            'aria-label': 'Search',
+            maxLength: searchMaxLength,
+            ...(options.length === 0 && none),
+          }}
         />
         <IconButton onClick={onClose} aria-label="Close" edge="end">
           <Close fontSize="small" />
@@ -86,7 +91,12 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
       {options.length > 0 && (
         <Box component="ul" {...getListboxProps()} aria-label="Results" sx={results}>
           {groupedOptions.map(({ key, group, index, options: commands }) => (
-            <PaletteGroup key={key} label={group} commands={commands} propsOf={(command, place) => getOptionProps({ option: command, index: index + place })} />
+            <PaletteGroup
+              key={key}
+              label={group}
+              commands={commands}
+              propsOf={(command, place) => getOptionProps({ option: command, index: index + place })}
+            />
           ))}
         </Box>
       )}
@@ -109,7 +119,15 @@ const statusOf = (text: string, isSearching: boolean, count: number) => {
 };
 
 const none = { 'aria-expanded': false, 'aria-controls': undefined, 'aria-activedescendant': undefined };
-const field = { display: 'flex', alignItems: 'center', gap: 1.5, px: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' } as const;
+const field = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  px: 2,
+  py: 0.75,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
 const results = { listStyle: 'none', m: 0, px: 1, py: 0.5, flex: 1, minHeight: 0, overflowY: 'auto' } as const;
 
 interface PaletteGroupProps {
@@ -125,7 +143,14 @@ const PaletteGroup = ({ label, commands, propsOf }: PaletteGroupProps) => {
   return (
     <Box component="li" {...bare}>
       <Box component="ul" {...group} aria-labelledby={id} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        <Typography component="li" {...bare} id={id} variant="caption" color="textSecondary" sx={{ display: 'block', fontWeight: 600, px: 1.25, pt: 1.25, pb: 0.5 }}>
+        <Typography
+          component="li"
+          {...bare}
+          id={id}
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: 'block', fontWeight: 600, px: 1.25, pt: 1.25, pb: 0.5 }}
+        >
           {label}
         </Typography>
         {commands.map((command, place) => {
@@ -143,7 +168,11 @@ const PaletteGroup = ({ label, commands, propsOf }: PaletteGroupProps) => {
 
 const Line = ({ command: { icon, label, subtitle, detail } }: { command: Command }) => (
   <>
-    <Box component="span" aria-hidden="true" sx={{ display: 'grid', placeItems: 'center', width: 28, color: 'text.secondary' }}>
+    <Box
+      component="span"
+      aria-hidden="true"
+      sx={{ display: 'grid', placeItems: 'center', width: 28, color: 'text.secondary' }}
+    >
       {icon}
     </Box>
     <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
@@ -157,7 +186,13 @@ const Line = ({ command: { icon, label, subtitle, detail } }: { command: Command
       )}
     </Box>
     {detail && (
-      <Typography component="span" variant="body2" color="textSecondary" className="tabular" sx={{ textAlign: 'right' }}>
+      <Typography
+        component="span"
+        variant="body2"
+        color="textSecondary"
+        className="tabular"
+        sx={{ textAlign: 'right' }}
+      >
         {detail}
       </Typography>
     )}

@@ -53,13 +53,44 @@ interface Action {
 }
 
 const actions: readonly Action[] = [
-  { label: 'Check In…', keywords: 'checkin member door', Icon: HowToReg, feature: 'checkins', to: paths.dashboard, options: atQuickCheckin },
+  {
+    label: 'Check In…',
+    keywords: 'checkin member door',
+    Icon: HowToReg,
+    feature: 'checkins',
+    to: paths.dashboard,
+    options: atQuickCheckin,
+  },
   { label: 'New Sale', keywords: 'sell till pos', Icon: PointOfSaleOutlined, feature: 'pos', to: paths.pos },
-  { label: 'View Cash Drawers', keywords: 'till close z report', Icon: PaymentsOutlined, feature: 'drawers', to: paths.drawers.list },
-  { label: 'Add Contact', keywords: 'new member customer', Icon: PersonAddAlt, feature: 'contacts', to: paths.contacts.add },
+  {
+    label: 'View Cash Drawers',
+    keywords: 'till close z report',
+    Icon: PaymentsOutlined,
+    feature: 'drawers',
+    to: paths.drawers.list,
+  },
+  {
+    label: 'Add Contact',
+    keywords: 'new member customer',
+    Icon: PersonAddAlt,
+    feature: 'contacts',
+    to: paths.contacts.add,
+  },
   { label: 'Add Membership', keywords: 'new plan', Icon: PostAdd, feature: 'memberships', to: paths.memberships.add },
-  { label: 'Add Sales Item', keywords: 'new product', Icon: SellOutlined, feature: 'sales-items', to: paths.salesItems.add },
-  { label: 'Add Agreement', keywords: 'new document', Icon: DescriptionOutlined, feature: 'agreements', to: paths.agreements.add },
+  {
+    label: 'Add Sales Item',
+    keywords: 'new product',
+    Icon: SellOutlined,
+    feature: 'sales-items',
+    to: paths.salesItems.add,
+  },
+  {
+    label: 'Add Agreement',
+    keywords: 'new document',
+    Icon: DescriptionOutlined,
+    feature: 'agreements',
+    to: paths.agreements.add,
+  },
 ];
 
 /** The menu's entries that are not locked. */

@@ -70,7 +70,13 @@ const useFound = <Row extends { id: string }>(kind: Kind<Row>, search: string) =
   if (!enabled) return { commands: [], failure: undefined, isPending: false };
   const commands = (data ?? []).map((row): Command => {
     const { to, ...shown } = kind.show(row, selected.timezone);
-    return { ...shown, id: `${kind.resource} ${row.id}`, group: kind.group, run: () => void navigate(to), navigates: true };
+    return {
+      ...shown,
+      id: `${kind.resource} ${row.id}`,
+      group: kind.group,
+      run: () => void navigate(to),
+      navigates: true,
+    };
   });
   const failure = error && { group: kind.group, text: messageFrom(error, kind.fallback), retry: () => void refetch() };
   return { commands, failure: failure ?? undefined, isPending: !data && !error };

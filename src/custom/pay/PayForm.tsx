@@ -5,7 +5,11 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { HttpError } from 'react-admin';
 import type { PayableInvoice, PayByLinkBody, PayByLinkResponse } from '#domain/invoices/paymentLinkContract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
-import { useCardPayment, type Attempt, type CardPaymentResult } from '#src/resources/invoices/payments/useCardPayment.ts';
+import {
+  useCardPayment,
+  type Attempt,
+  type CardPaymentResult,
+} from '#src/resources/invoices/payments/useCardPayment.ts';
 import { http, messageFrom } from '#src/dataProvider/http.ts';
 import { stripeTimeoutMs } from '#src/limits.ts';
 
@@ -74,7 +78,11 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   const payment = useCardPayment<Attempt<PayByLinkBody>>({
     // However often this is sent, the server finds the same payment.
     send: async ({ body }) => {
-      const { paymentIntent } = await http<PayByLinkResponse>(`/payment-links/${encodeURIComponent(token)}/pay`, { method: 'POST', body, anonymous: true });
+      const { paymentIntent } = await http<PayByLinkResponse>(`/payment-links/${encodeURIComponent(token)}/pay`, {
+        method: 'POST',
+        body,
+        anonymous: true,
+      });
       return { clientSecret: paymentIntent.clientSecret, invoice: null };
     },
     ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
@@ -85,7 +93,8 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
       if (result.status === 'succeeded') return onPaid(amount);
       if (result.status === 'processing') return onProcessing();
       if (isOver(result)) return onChanged();
-      if (isOtherAmount(result)) return onChanged('The amount has changed since you opened this page. Please check it again.');
+      if (isOtherAmount(result))
+        return onChanged('The amount has changed since you opened this page. Please check it again.');
       return setProblem(problemOf(result));
     },
     onError: setProblem,
@@ -93,7 +102,10 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   const pay = () => {
     setProblem(undefined);
     const body = { saveCard, expectedDue: invoice.due };
-    void payment.start(() => ({ attempt: { key: '', body, startedAt: Date.now(), isOutcomeUnknown: true }, wasSent: false }), {});
+    void payment.start(
+      () => ({ attempt: { key: '', body, startedAt: Date.now(), isOutcomeUnknown: true }, wasSent: false }),
+      {},
+    );
   };
   return (
     <form noValidate onSubmit={(event) => (event.preventDefault(), pay())}>
@@ -130,13 +142,19 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   );
 };
 
-const statusOf = (result: CardPaymentResult) => ('error' in result && result.error instanceof HttpError ? result.error.status : undefined);
-const isOver = (result: CardPaymentResult) => result.status === 'notRecorded' || statusOf(result) === 410 || statusOf(result) === 404;
+const statusOf = (result: CardPaymentResult) =>
+  'error' in result && result.error instanceof HttpError ? result.error.status : undefined;
+const isOver = (result: CardPaymentResult) =>
+  result.status === 'notRecorded' || statusOf(result) === 410 || statusOf(result) === 404;
 const isOtherAmount = (result: CardPaymentResult) =>
-  'error' in result && result.error instanceof HttpError && result.error.status === 409 && typeof (result.error.body as { due?: unknown } | null)?.due === 'number';
+  'error' in result &&
+  result.error instanceof HttpError &&
+  result.error.status === 409 &&
+  typeof (result.error.body as { due?: unknown } | null)?.due === 'number';
 
 function problemOf(result: CardPaymentResult): string {
-  if (result.status === 'unconfirmed') return 'The connection was lost while you paid. Press Pay again: you are charged only once.';
+  if (result.status === 'unconfirmed')
+    return 'The connection was lost while you paid. Press Pay again: you are charged only once.';
   // Without the server's answer nothing was charged.
   if (result.status === 'unanswered') return statusOf(result) === 429 ? messageFrom(result.error, lost) : lost;
   if ('error' in result) return messageFrom(result.error, 'The payment could not be started. Please try again.');
@@ -149,6 +167,11 @@ const lost = 'The payment could not be started. You have not been charged. Check
 const styleFromPage = () => {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(`--${name}`).trim();
-  const base = { fontSize: '16px', color: color('text'), iconColor: color('muted'), '::placeholder': { color: color('muted') } };
+  const base = {
+    fontSize: '16px',
+    color: color('text'),
+    iconColor: color('muted'),
+    '::placeholder': { color: color('muted') },
+  };
   return { base, invalid: { color: color('error'), iconColor: color('error') } };
 };

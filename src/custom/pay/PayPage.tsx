@@ -39,7 +39,10 @@ export const PayPage = ({ token }: { token: string | null }) => {
         </output>
       )}
       {shown.state === 'unreachable' && (
-        <Message title="The invoice could not be loaded" text="Check your connection and try again. Nothing was charged.">
+        <Message
+          title="The invoice could not be loaded"
+          text="Check your connection and try again. Nothing was charged."
+        >
           <button type="button" className="pay-submit" onClick={() => (setShown({ state: 'loading' }), void reload())}>
             Try Again
           </button>
@@ -51,8 +54,19 @@ export const PayPage = ({ token }: { token: string | null }) => {
           <PayForm
             token={token}
             payable={shown.payable}
-            onPaid={(amount) => finish('Thank you', `Your payment of ${amount} to ${shown.payable.invoice.company.name} was received.`, true)}
-            onProcessing={() => finish('Your bank is processing the payment', 'There is nothing else to do. The gym sees it as soon as your bank is done.')}
+            onPaid={(amount) =>
+              finish(
+                'Thank you',
+                `Your payment of ${amount} to ${shown.payable.invoice.company.name} was received.`,
+                true,
+              )
+            }
+            onProcessing={() =>
+              finish(
+                'Your bank is processing the payment',
+                'There is nothing else to do. The gym sees it as soon as your bank is done.',
+              )
+            }
             onChanged={(note) => void reload(note)}
           />
         </Payable>
@@ -61,19 +75,36 @@ export const PayPage = ({ token }: { token: string | null }) => {
   );
 };
 
-const incomplete: Shown = { state: 'over', title: 'This payment link is incomplete', text: 'Open the link from the email again, or copy all of it.' };
+const incomplete: Shown = {
+  state: 'over',
+  title: 'This payment link is incomplete',
+  text: 'Open the link from the email again, or copy all of it.',
+};
 
 async function read(token: string, note?: string, signal?: AbortSignal): Promise<Shown> {
   try {
-    const payable = await http<PayableInvoice>(`/payment-links/${encodeURIComponent(token)}`, { anonymous: true, ...(signal && { signal }) });
+    const payable = await http<PayableInvoice>(`/payment-links/${encodeURIComponent(token)}`, {
+      anonymous: true,
+      ...(signal && { signal }),
+    });
     return { state: 'payable', payable, ...(note !== undefined && { note }) };
   } catch (error) {
     if (!(error instanceof HttpError) || error.status >= 500) return { state: 'unreachable' };
-    if (error.status === 404) return { state: 'over', title: 'This payment link is not valid', text: 'Check that the address is complete, or ask the gym for a new link.' };
+    if (error.status === 404)
+      return {
+        state: 'over',
+        title: 'This payment link is not valid',
+        text: 'Check that the address is complete, or ask the gym for a new link.',
+      };
     const text = messageFrom(error, 'Please ask the gym for a new link.');
     if (error.status !== 410) return { state: 'over', title: 'This invoice cannot be paid online now', text };
     const { state } = error.body as EndedLink;
-    return { state: 'over', title: endedTitles[state], text: state === 'expired' ? askForAnother : text, isPaid: state === 'paid' };
+    return {
+      state: 'over',
+      title: endedTitles[state],
+      text: state === 'expired' ? askForAnother : text,
+      isPaid: state === 'paid',
+    };
   }
 }
 
@@ -89,7 +120,17 @@ const endedTitles: Record<EndedLink['state'], string> = {
 };
 
 /** A message in place of the invoice. It takes the focus, so that it is read out when it appears. */
-const Message = ({ title, text, isPaid, children }: { title: string; text: string; isPaid?: boolean; children?: ReactNode }) => {
+const Message = ({
+  title,
+  text,
+  isPaid,
+  children,
+}: {
+  title: string;
+  text: string;
+  isPaid?: boolean;
+  children?: ReactNode;
+}) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} · Spotter`;
@@ -113,7 +154,15 @@ const Message = ({ title, text, isPaid, children }: { title: string; text: strin
 };
 
 /** What is being paid for, beside the form. */
-const Payable = ({ payable: { invoice, stripePublishableKey }, note, children }: { payable: PayableInvoice; note: string | undefined; children: ReactNode }) => {
+const Payable = ({
+  payable: { invoice, stripePublishableKey },
+  note,
+  children,
+}: {
+  payable: PayableInvoice;
+  note: string | undefined;
+  children: ReactNode;
+}) => {
   const { company, location, lineItems, tax, total, paid, due, currency } = invoice;
   const money = (amount: number) => formatMoney(amount, currency);
   useEffect(() => {
@@ -154,7 +203,9 @@ const Payable = ({ payable: { invoice, stripePublishableKey }, note, children }:
       <section className="pay-card" aria-label="Payment">
         {stripePublishableKey.startsWith('pk_test_') && <p className="pay-test">Test mode: no money is charged</p>}
         {children}
-        <p className="pay-foot">Your card goes to Stripe, which processes the payment. The gym never sees its number.</p>
+        <p className="pay-foot">
+          Your card goes to Stripe, which processes the payment. The gym never sees its number.
+        </p>
       </section>
     </main>
   );

@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { HttpError, useNotify } from 'react-admin';
 import { CardElements, CardField, CardNotice } from '#src/resources/invoices/payments/CardField.tsx';
-import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/resources/invoices/payments/useCardPayment.ts';
+import {
+  useCardPayment,
+  type CardPaymentResult,
+  type IntentAnswer,
+} from '#src/resources/invoices/payments/useCardPayment.ts';
 import { TestModeBadge } from '#src/resources/invoices/payments/useStripeConfig.tsx';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import type { SaleAnswer } from '#src/dataProvider/sales-items.ts';
@@ -29,15 +33,35 @@ export const CardForm = ({ publishableKey, onBack }: { publishableKey: string; o
 const SavedCardNotice = () => {
   const { contact } = useTill();
   const isSaved = contact?.email !== '';
-  return <CardNotice text={isSaved ? 'The card is securely processed by Stripe and saved for future purchases.' : 'The card is securely processed by Stripe and not saved.'} />;
+  return (
+    <CardNotice
+      text={
+        isSaved
+          ? 'The card is securely processed by Stripe and saved for future purchases.'
+          : 'The card is securely processed by Stripe and not saved.'
+      }
+    />
+  );
 };
 
 const CardSale = ({ onBack }: { onBack: () => void }) => {
   const { complete, isReady, isBusy, error, onCardReady } = useCardSale();
   return (
-    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), void complete())} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), void complete())}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       <CardField onReady={onCardReady} />
-      <PaymentActions label="Complete Purchase" error={error} isBusy={isBusy} isBlocked={!isReady} onBack={onBack} onGo={() => void complete()} />
+      <PaymentActions
+        label="Complete Purchase"
+        error={error}
+        isBusy={isBusy}
+        isBlocked={!isReady}
+        onBack={onBack}
+        onGo={() => void complete()}
+      />
     </Box>
   );
 };
@@ -92,7 +116,8 @@ const useCardSale = () => {
 
   const complete = async () => {
     if (!contact) return;
-    const billing = contact.email === '' ? {} : { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
+    const billing =
+      contact.email === '' ? {} : { name: `${contact.firstName} ${contact.lastName}`, email: contact.email };
     await payment.start(() => {
       setError(undefined);
       return openAttempt({ receivedCents: null });
@@ -105,5 +130,7 @@ const failed = 'Failed to initiate purchase';
 
 const intentIn = (answer: SaleAnswer): IntentAnswer => {
   const clientSecret = 'paymentIntent' in answer ? answer.paymentIntent?.clientSecret : undefined;
-  return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: 'Failed to initiate Stripe payment' };
+  return clientSecret
+    ? { clientSecret, invoice: answer.invoice }
+    : { clientSecret: null, message: 'Failed to initiate Stripe payment' };
 };

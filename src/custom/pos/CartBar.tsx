@@ -21,12 +21,26 @@ export const CartBar = ({ cartId, customerId }: { cartId: string; customerId: st
   };
   return (
     <Box sx={bar}>
-      <Button size="large" variant="outlined" startIcon={<ShoppingCartOutlined />} onClick={showCart} className="tabular">
+      <Button
+        size="large"
+        variant="outlined"
+        startIcon={<ShoppingCartOutlined />}
+        onClick={showCart}
+        className="tabular"
+      >
         <span>
-          View Cart <span className="size">{pieces(cart)} · {formatCents(totals.total)}</span>
+          View Cart{' '}
+          <span className="size">
+            {pieces(cart)} · {formatCents(totals.total)}
+          </span>
         </span>
       </Button>
-      <Button size="large" variant="contained" loading={isAwaitingScans} onClick={() => (contact ? void toPayment() : chooseCustomer())}>
+      <Button
+        size="large"
+        variant="contained"
+        loading={isAwaitingScans}
+        onClick={() => (contact ? void toPayment() : chooseCustomer())}
+      >
         {contact ? 'Checkout' : 'Choose Customer'}
       </Button>
     </Box>
@@ -45,7 +59,14 @@ const bar = {
   bgcolor: 'background.default',
   borderTop: 1,
   borderColor: 'divider',
-  '& > :first-of-type': { flex: 1, minWidth: 0, px: 1.5, lineHeight: 1.3, textAlign: 'left', justifyContent: 'flex-start' },
+  '& > :first-of-type': {
+    flex: 1,
+    minWidth: 0,
+    px: 1.5,
+    lineHeight: 1.3,
+    textAlign: 'left',
+    justifyContent: 'flex-start',
+  },
   '& .size': { display: 'block', fontSize: '0.8125rem', fontWeight: 500 },
   '& > :last-of-type': { flex: '0 0 auto' },
   [besideItems]: { display: 'none' },

@@ -43,7 +43,15 @@ export const CartPanel = () => {
       {cart.length === 0 ? <EmptyCart /> : <CartLines />}
       {cart.length > 0 && <CartTotals />}
       {isCart && (
-        <Button fullWidth size="large" variant="contained" disabled={!contact || cart.length === 0} loading={isAwaitingScans} onClick={go} sx={{ mt: 2 }}>
+        <Button
+          fullWidth
+          size="large"
+          variant="contained"
+          disabled={!contact || cart.length === 0}
+          loading={isAwaitingScans}
+          onClick={go}
+          sx={{ mt: 2 }}
+        >
           {contact ? 'Proceed to Payment' : 'Select a customer first'}
         </Button>
       )}
@@ -60,7 +68,16 @@ const applyTyped = () => {
 const CartLines = () => {
   const { cart } = useTill();
   return (
-    <Box component="ul" aria-label="Cart items" sx={{ listStyle: 'none', m: 0, p: 0, [besideItems]: { maxHeight: 'max(160px, 100dvh - 420px)', overflowY: 'auto' } }}>
+    <Box
+      component="ul"
+      aria-label="Cart items"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        [besideItems]: { maxHeight: 'max(160px, 100dvh - 420px)', overflowY: 'auto' },
+      }}
+    >
       {cart.map((line) => (
         <CartRow key={line.item.id} line={line} />
       ))}
@@ -95,13 +112,25 @@ const CartRow = ({ line }: { line: CartLine<SalesItem> }) => {
   const limit = lineLimit(line);
   const isFixed = step === 'payment';
   return (
-    <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 1, rowGap: 0.5, py: 1.25, borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 1,
+        rowGap: 0.5,
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
       <Box sx={{ minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{item.name}</Box>
       <Box className="tabular" sx={{ fontWeight: 600, textAlign: 'right' }}>
         {formatCents(lineTotalCents(line))}
       </Box>
       <Typography variant="body2" color="textSecondary" className="tabular" sx={{ alignSelf: 'center' }}>
-        {formatMoney(item.price)} each{isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
+        {formatMoney(item.price)} each
+        {isFixed && <Box component="span"> · Quantity {quantity.toLocaleString('en-US')}</Box>}
       </Typography>
       {!isFixed && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ...ownRow }}>
@@ -146,10 +175,21 @@ const QuantityStepper = ({ line }: { line: CartLine<SalesItem> }) => {
         onFocus={(event) => event.target.select()}
         onBlur={apply}
         onKeyDown={(event) => event.key === 'Enter' && apply()}
-        slotProps={{ input: { inputMode: 'numeric', 'aria-label': `Quantity of ${item.name}`, style: { textAlign: 'center', padding: 0 } } }}
+        slotProps={{
+          input: {
+            inputMode: 'numeric',
+            'aria-label': `Quantity of ${item.name}`,
+            style: { textAlign: 'center', padding: 0 },
+          },
+        }}
         sx={{ width: 44, borderRadius: 1, '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' } }}
       />
-      <IconButton size="small" aria-label={`Increase ${item.name}`} disabled={isAtMaxQuantity(line)} onClick={() => setQuantity(item.id, quantity + 1)}>
+      <IconButton
+        size="small"
+        aria-label={`Increase ${item.name}`}
+        disabled={isAtMaxQuantity(line)}
+        onClick={() => setQuantity(item.id, quantity + 1)}
+      >
         <Add fontSize="small" />
       </IconButton>
     </Box>
@@ -167,7 +207,18 @@ const CartTotals = () => {
           <DiscountButton itemId={null} label={discount ? 'Change Discount' : 'Add Discount'} />
         </Box>
       )}
-      <Box component="dl" aria-label="Summary" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, m: 0, pt: step === 'cart' ? 1 : 1.5, '& dd': { m: 0, textAlign: 'right' } }}>
+      <Box
+        component="dl"
+        aria-label="Summary"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: '1fr auto',
+          rowGap: 0.75,
+          m: 0,
+          pt: step === 'cart' ? 1 : 1.5,
+          '& dd': { m: 0, textAlign: 'right' },
+        }}
+      >
         {discount && (
           <>
             <dt>{discountLabel(discount)}</dt>
@@ -194,4 +245,5 @@ const CartTotals = () => {
 };
 
 /** The number of items in a cart, in words. */
-export const pieces = (cart: readonly { readonly quantity: number }[]): string => piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));
+export const pieces = (cart: readonly { readonly quantity: number }[]): string =>
+  piecesText(cart.reduce((sum, { quantity }) => sum + quantity, 0));

@@ -17,12 +17,25 @@ export const CashPayment = ({ onBack }: { onBack: () => void }) => {
     if (!cash.isBlocked) void complete({ receivedCents: cash.receivedCents });
   };
   return (
-    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), submit())} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), submit())}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       <Alert severity="info" role="note">
         Cash payment will be processed immediately.
       </Alert>
       <CashReceived cash={cash} />
-      <PaymentActions ref={button} label="Complete Sale" error={error} isBusy={isBusy} isBlocked={cash.isBlocked} onBack={onBack} onGo={submit} />
+      <PaymentActions
+        ref={button}
+        label="Complete Sale"
+        error={error}
+        isBusy={isBusy}
+        isBlocked={cash.isBlocked}
+        onBack={onBack}
+        onGo={submit}
+      />
     </Box>
   );
 };

@@ -41,7 +41,14 @@ export const CustomerSelection = () => {
     // The list of results overflows the section.
     <Box sx={{ '& > section': { overflow: 'visible' } }}>
       <Section title="Customer Selection">
-        <Box sx={{ display: 'grid', gridTemplateColumns: { sm: contact ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) auto' }, gap: 1, alignItems: 'start' }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { sm: contact ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) auto' },
+            gap: 1,
+            alignItems: 'start',
+          }}
+        >
           <ContactSearch
             label="Search customers"
             placeholder="Search by name, email or phone..."
@@ -66,17 +73,34 @@ const WalkIn = ({ onChoose }: { onChoose: (contact: ContactRow) => void }) => {
   const { withLock, isBusy } = useAsyncLock();
   const choose = () =>
     withLock(() =>
-      data.walkInCustomer(id).then(onChoose, (error: unknown) => notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' })),
+      data
+        .walkInCustomer(id)
+        .then(onChoose, (error: unknown) =>
+          notify(messageFrom(error, 'Failed to choose the walk-in customer'), { type: 'error' }),
+        ),
     );
   return (
-    <Button variant="outlined" startIcon={<DirectionsWalk />} loading={isBusy} onClick={() => void choose()} sx={{ minHeight: 44, alignSelf: 'stretch' }}>
+    <Button
+      variant="outlined"
+      startIcon={<DirectionsWalk />}
+      loading={isBusy}
+      onClick={() => void choose()}
+      sx={{ minHeight: 44, alignSelf: 'stretch' }}
+    >
       Walk-in
     </Button>
   );
 };
 
 const AddContact = () => (
-  <Button component={Link} to={paths.contacts.add} {...returningTo(paths.pos)} size="small" startIcon={<PersonAddAlt />} sx={{ ml: 0.5, mb: 0.5 }}>
+  <Button
+    component={Link}
+    to={paths.contacts.add}
+    {...returningTo(paths.pos)}
+    size="small"
+    startIcon={<PersonAddAlt />}
+    sx={{ ml: 0.5, mb: 0.5 }}
+  >
     Add Contact
   </Button>
 );

@@ -32,6 +32,7 @@ export const DiscountButton = ({ itemId, label }: { itemId: string | null; label
 };
 
 /** '10% off, Promotion'. */
-export const discountLabel = ({ percent, amount, reason }: Discount): string => `${percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`} off, ${reason}`;
+export const discountLabel = ({ percent, amount, reason }: Discount): string =>
+  `${percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`} off, ${reason}`;
 
 const DiscountDialog = lazyWithPreload('pos', () => import('./DiscountDialog.tsx'), 'DiscountDialog');

@@ -51,13 +51,29 @@ export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
     onClose();
   };
   const preview = entry.read().discount;
-  const after = preview && cartTotals(itemId === null ? cart : setDiscount(cart, itemId, preview), salesTaxRate, itemId === null ? preview : onSale);
+  const after =
+    preview &&
+    cartTotals(
+      itemId === null ? cart : setDiscount(cart, itemId, preview),
+      salesTaxRate,
+      itemId === null ? preview : onSale,
+    );
   return (
-    <TitledDialog title={line ? `Discount on ${line.item.name}` : 'Discount on the Sale'} onClose={onClose} maxWidth="xs">
+    <TitledDialog
+      title={line ? `Discount on ${line.item.name}` : 'Discount on the Sale'}
+      onClose={onClose}
+      maxWidth="xs"
+    >
       <form noValidate onSubmit={(event) => (event.preventDefault(), submit())}>
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, alignItems: 'start' }}>
-            <ToggleButtonGroup exclusive color="primary" aria-label="Discount type" value={entry.kind} onChange={(_event, kind: Kind | null) => kind && entry.setKind(kind)}>
+            <ToggleButtonGroup
+              exclusive
+              color="primary"
+              aria-label="Discount type"
+              value={entry.kind}
+              onChange={(_event, kind: Kind | null) => kind && entry.setKind(kind)}
+            >
               <ToggleButton value="percent" aria-label="Percent" sx={{ px: 2, height: 40, mt: '22px' }}>
                 %
               </ToggleButton>
@@ -71,10 +87,15 @@ export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
               value={entry.typed}
               onChange={(event) => entry.setTyped(event.target.value)}
               error={problems.value !== undefined}
-              helperText={problems.value ?? (limit !== undefined && limit < 100 ? `Up to ${limit}% at your access level` : undefined)}
+              helperText={
+                problems.value ??
+                (limit !== undefined && limit < 100 ? `Up to ${limit}% at your access level` : undefined)
+              }
               slotProps={{
                 htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 },
-                input: { endAdornment: <InputAdornment position="end">{entry.kind === 'percent' ? '%' : '$'}</InputAdornment> },
+                input: {
+                  endAdornment: <InputAdornment position="end">{entry.kind === 'percent' ? '%' : '$'}</InputAdornment>,
+                },
               }}
             />
           </Box>
@@ -89,7 +110,10 @@ export const DiscountDialog = ({ itemId, onClose }: DiscountDialogProps) => {
                 label="Reason"
                 error={problems.reason !== undefined}
                 helperText={problems.reason}
-                slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, maxLength: discountReasonMaxLength } }}
+                slotProps={{
+                  ...params.slotProps,
+                  htmlInput: { ...params.slotProps.htmlInput, maxLength: discountReasonMaxLength },
+                }}
               />
             )}
           />
@@ -132,7 +156,9 @@ const useDiscountEntry = (given: Discount | undefined) => {
     const { data, error } = discountSchema.safeParse({ [kind]: numberFromText(typed), reason });
     if (data) return { discount: data, problems: {} };
     const problemAt = (isAt: (field: unknown) => boolean) => error.issues.find(({ path }) => isAt(path[0]))?.message;
-    return { problems: { value: problemAt((field) => field !== 'reason'), reason: problemAt((field) => field === 'reason') } };
+    return {
+      problems: { value: problemAt((field) => field !== 'reason'), reason: problemAt((field) => field === 'reason') },
+    };
   };
   return { kind, setKind, typed, setTyped, reason, setReason, read };
 };

@@ -42,7 +42,15 @@ const ItemName = ({ item }: { item: SalesItem }) => {
   const stock = stockText(item);
   return (
     <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
-      <Box component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere', color: item.isActive ? undefined : 'text.secondary' }}>
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          fontWeight: 600,
+          overflowWrap: 'anywhere',
+          color: item.isActive ? undefined : 'text.secondary',
+        }}
+      >
         {item.name}
       </Box>
       {stock && (
@@ -60,7 +68,14 @@ const AddItemButton = ({ item }: { item: SalesItem }) => {
   const text = addText(item, quantityInCart(cart, item));
   const canAdd = text === 'Add';
   return (
-    <Button size="small" variant="outlined" startIcon={canAdd ? <Add /> : undefined} disabled={!canAdd} aria-label={`${text} ${item.name}`} onClick={() => add(item)}>
+    <Button
+      size="small"
+      variant="outlined"
+      startIcon={canAdd ? <Add /> : undefined}
+      disabled={!canAdd}
+      aria-label={`${text} ${item.name}`}
+      onClick={() => add(item)}
+    >
       {text}
     </Button>
   );

@@ -20,14 +20,28 @@ import { useTill } from './useTillState.ts';
 
 /** The items as tiles, favorites first, or those of the chosen category. */
 export const ItemTiles = () => {
-  const { data, isPending, isFetching, error, filterValues, total = 0, perPage, setPerPage } = useListContext<SalesItem>();
+  const {
+    data,
+    isPending,
+    isFetching,
+    error,
+    filterValues,
+    total = 0,
+    perPage,
+    setPerPage,
+  } = useListContext<SalesItem>();
   const isSearching = Boolean(filterValues.search || filterValues.category);
   return (
     <Box sx={{ px: 2, pb: 2, display: 'grid', gap: 2, minWidth: 0 }}>
       <Categories />
       {isPending && !error && <TileSkeletons />}
       {data && data.length > 0 && (
-        <Box component="ul" aria-label="Sales items" aria-busy={isFetching} sx={{ ...grid, opacity: isFetching && !isPending ? 0.6 : 1 }}>
+        <Box
+          component="ul"
+          aria-label="Sales items"
+          aria-busy={isFetching}
+          sx={{ ...grid, opacity: isFetching && !isPending ? 0.6 : 1 }}
+        >
           {data.map((item) => (
             <li key={item.id}>
               <Tile item={item} />
@@ -36,12 +50,23 @@ export const ItemTiles = () => {
         </Box>
       )}
       {data?.length === 0 && (
-        <EmptyState heading="h2" icon={isSearching ? <SearchOff /> : <InboxOutlined />} title={empty.title} text={isSearching ? empty.searching : empty.otherwise}>
+        <EmptyState
+          heading="h2"
+          icon={isSearching ? <SearchOff /> : <InboxOutlined />}
+          title={empty.title}
+          text={isSearching ? empty.searching : empty.otherwise}
+        >
           {!isSearching && empty.action}
         </EmptyState>
       )}
       {data && data.length < total && (
-        <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => setPerPage(perPage + tilesPageSize)} sx={{ justifySelf: 'center', minHeight: 44 }}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={isFetching}
+          onClick={() => setPerPage(perPage + tilesPageSize)}
+          sx={{ justifySelf: 'center', minHeight: 44 }}
+        >
           Load more ({(total - data.length).toLocaleString('en-US')})
         </Button>
       )}
@@ -93,7 +118,17 @@ const Categories = () => {
 };
 
 /** On a phone, one row to swipe. */
-const categoryRow = { display: 'flex', flexWrap: { xs: 'nowrap', sm: 'wrap' }, gap: 1, mx: -2, px: 2, py: 0.5, my: -0.5, overflowX: { xs: 'auto', sm: 'visible' }, '& > *': { flex: 'none' } } as const;
+const categoryRow = {
+  display: 'flex',
+  flexWrap: { xs: 'nowrap', sm: 'wrap' },
+  gap: 1,
+  mx: -2,
+  px: 2,
+  py: 0.5,
+  my: -0.5,
+  overflowX: { xs: 'auto', sm: 'visible' },
+  '& > *': { flex: 'none' },
+} as const;
 
 /** Picture, name, price and stock; a press adds one. What cannot be added is disabled and says why. */
 const Tile = ({ item }: { item: SalesItem }) => {
@@ -106,7 +141,8 @@ const Tile = ({ item }: { item: SalesItem }) => {
     <ButtonBase disabled={!canAdd} onClick={() => add(item)} sx={tile} className={inCart > 0 ? 'inCart' : undefined}>
       <ItemPicture item={item} className="picture" />
       <Box component="span" className="words">
-        {canAdd && <span className="read">Add</span>} <span className="name">{item.name}</span> <span className="price tabular">{formatMoney(item.price)}</span> <span className="note">{note}</span>
+        {canAdd && <span className="read">Add</span>} <span className="name">{item.name}</span>{' '}
+        <span className="price tabular">{formatMoney(item.price)}</span> <span className="note">{note}</span>
       </Box>{' '}
       {item.isFavorite && <Star aria-hidden="true" className="favorite" />}
       {inCart > 0 && (
@@ -137,9 +173,40 @@ const tile = {
   '&.Mui-disabled .name, &.Mui-disabled .price': { color: 'text.secondary' },
   '& .read': visuallyHidden,
   '& .words': { display: 'flex', flexDirection: 'column', flex: 1, gap: 0.25, px: 1.25, pt: 1, pb: 1.125 },
-  '& .name': { fontSize: '0.875rem', lineHeight: 1.3, fontWeight: 600, overflowWrap: 'anywhere', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
+  '& .name': {
+    fontSize: '0.875rem',
+    lineHeight: 1.3,
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+    display: '-webkit-box',
+    WebkitLineClamp: 2,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+  },
   '& .price': { fontSize: '0.875rem', mt: 'auto' },
   '& .note': { fontSize: '0.75rem', color: 'text.secondary', minHeight: '1.2em' },
-  '& .favorite': { position: 'absolute', top: 6, left: 6, fontSize: 22, p: '3px', borderRadius: '50%', bgcolor: 'background.paper', color: 'primary.main' },
-  '& .count': { position: 'absolute', top: 6, right: 6, minWidth: 26, px: 0.75, borderRadius: 13, fontSize: '0.8125rem', lineHeight: '26px', fontWeight: 650, textAlign: 'center', bgcolor: 'primary.main', color: 'primary.contrastText' },
+  '& .favorite': {
+    position: 'absolute',
+    top: 6,
+    left: 6,
+    fontSize: 22,
+    p: '3px',
+    borderRadius: '50%',
+    bgcolor: 'background.paper',
+    color: 'primary.main',
+  },
+  '& .count': {
+    position: 'absolute',
+    top: 6,
+    right: 6,
+    minWidth: 26,
+    px: 0.75,
+    borderRadius: 13,
+    fontSize: '0.8125rem',
+    lineHeight: '26px',
+    fontWeight: 650,
+    textAlign: 'center',
+    bgcolor: 'primary.main',
+    color: 'primary.contrastText',
+  },
 } as const;

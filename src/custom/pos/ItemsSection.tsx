@@ -33,7 +33,14 @@ export const ItemsSection = () => {
   const [view, setView] = useView();
   return (
     <Section title="Sales Items" isFlush actions={<ViewSwitch view={view} onChange={setView} />}>
-      <RowsBase key={view} resource="sales-items" {...listOf[view]} filter={{ locationId }} storeKey={false} disableSyncWithLocation>
+      <RowsBase
+        key={view}
+        resource="sales-items"
+        {...listOf[view]}
+        filter={{ locationId }}
+        storeKey={false}
+        disableSyncWithLocation
+      >
         <Items view={view} />
       </RowsBase>
     </Section>
@@ -61,7 +68,13 @@ const useView = () => {
 };
 
 const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
-  <ToggleButtonGroup exclusive color="primary" aria-label="View" value={view} onChange={(_event, next: View | null) => next && onChange(next)}>
+  <ToggleButtonGroup
+    exclusive
+    color="primary"
+    aria-label="View"
+    value={view}
+    onChange={(_event, next: View | null) => next && onChange(next)}
+  >
     <ToggleButton value="table" sx={{ gap: 1, px: 1.5 }}>
       <TableRows fontSize="small" /> Table
     </ToggleButton>
@@ -134,16 +147,23 @@ const useSearchEnter = () => {
       return setMissed(addScanned(scanned));
     }
     if (isBarcodeNumber(search)) return setMissed(noSuchItem(search));
-    const found = await data
-      .getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } })
-      .then((answer) => answer.data, () => null);
+    const found = await data.getList<SalesItem>('sales-items', { ...firstPage, filter: { locationId, search } }).then(
+      (answer) => answer.data,
+      () => null,
+    );
     if (!found) return setMissed(failed);
     const first = found.find((item) => maxQuantity(item) > 0);
     return first ? add(first) : setMissed(`No item in stock was found for “${search}”.`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event;
-    if (key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.value.trim() === '') return;
+    if (
+      key !== 'Enter' ||
+      event.nativeEvent.isComposing ||
+      !(target instanceof HTMLInputElement) ||
+      target.value.trim() === ''
+    )
+      return;
     event.preventDefault();
     const search = target.value.trim();
     target.select();

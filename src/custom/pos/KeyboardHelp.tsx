@@ -10,13 +10,33 @@ import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <TitledDialog open={isOpen} title="Keyboard Shortcuts" onClose={onClose} maxWidth="xs">
     <DialogContent>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1.25, alignItems: 'center', m: 0 }}>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'auto 1fr',
+          columnGap: 2,
+          rowGap: 1.25,
+          alignItems: 'center',
+          m: 0,
+        }}
+      >
         {keyHelp.map(([key, meaning]) => (
           <Fragment key={key}>
             <Box component="dt">
               <Box
                 component="kbd"
-                sx={{ px: 1, py: 0.25, border: 1, borderColor: 'grey.400', borderRadius: 1, bgcolor: 'grey.100', fontFamily: 'inherit', fontSize: '0.8125rem', fontWeight: 600 }}
+                sx={{
+                  px: 1,
+                  py: 0.25,
+                  border: 1,
+                  borderColor: 'grey.400',
+                  borderRadius: 1,
+                  bgcolor: 'grey.100',
+                  fontFamily: 'inherit',
+                  fontSize: '0.8125rem',
+                  fontWeight: 600,
+                }}
               >
                 {key}
               </Box>

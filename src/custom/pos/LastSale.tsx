@@ -33,7 +33,16 @@ const Strip = ({ sale }: { sale: LastSale }) => {
       component="section"
       aria-label="Last sale"
       variant="outlined"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: { xs: 2, md: 2.5 }, py: 1.25, bgcolor: 'success.light', borderColor: 'success.main' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 2, md: 2.5 },
+        py: 1.25,
+        bgcolor: 'success.light',
+        borderColor: 'success.main',
+      }}
     >
       <Box sx={{ flex: { xs: '1 1 100%', xl: '1 1 220px' }, minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -46,7 +55,12 @@ const Strip = ({ sale }: { sale: LastSale }) => {
       </Button>
       <EmailReceipt invoiceId={sale.invoice.id} email={sale.email ?? ''} />
       {can('invoices') && (
-        <Button color="inherit" startIcon={<ReceiptLongOutlined />} component={Link} to={paths.invoices.show(sale.invoice.id)}>
+        <Button
+          color="inherit"
+          startIcon={<ReceiptLongOutlined />}
+          component={Link}
+          to={paths.invoices.show(sale.invoice.id)}
+        >
           View Invoice
         </Button>
       )}
@@ -60,7 +74,10 @@ export const SuccessStep = () => {
   const { startNextSale, lastSale } = useTill();
   useTimeout(startNextSale, posSuccessMs);
   return (
-    <Paper variant="outlined" sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 3, py: { xs: 6, md: 10 }, textAlign: 'center' }}>
+    <Paper
+      variant="outlined"
+      sx={{ display: 'grid', justifyItems: 'center', gap: 1, px: 3, py: { xs: 6, md: 10 }, textAlign: 'center' }}
+    >
       <CheckCircleOutlined aria-hidden="true" sx={{ fontSize: 64, color: 'success.main' }} />
       <Box role="status">
         <Typography variant="h1" component="h2">

@@ -38,12 +38,27 @@ export const ParkSaleDialog = ({ onClose }: { onClose: () => void }) => {
     }
   };
   return (
-    <FormDialog title="Park Sale" maxWidth="xs" draftOf={`parked sale at ${locationId}`} defaultValues={{ note: asked?.note ?? '' }} onSubmit={park} submitLabel="Park Sale" onClose={onClose}>
+    <FormDialog
+      title="Park Sale"
+      maxWidth="xs"
+      draftOf={`parked sale at ${locationId}`}
+      defaultValues={{ note: asked?.note ?? '' }}
+      onSubmit={park}
+      submitLabel="Park Sale"
+      onClose={onClose}
+    >
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {`Any till at this location can resume it for ${parkedSaleDays} days. Nothing is sold or reserved until then.`}
       </Typography>
       <FormError />
-      <TextInput source="note" label="Note (optional)" autoFocus autoComplete="off" helperText={false} slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, readOnly: isAsked } }} />
+      <TextInput
+        source="note"
+        label="Note (optional)"
+        autoFocus
+        autoComplete="off"
+        helperText={false}
+        slotProps={{ htmlInput: { maxLength: parkedNoteMaxLength, readOnly: isAsked } }}
+      />
     </FormDialog>
   );
 };

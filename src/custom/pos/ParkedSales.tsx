@@ -27,7 +27,11 @@ export const ParkedSales = () => {
       )}
       {open && (
         <LazyPart onClose={close}>
-          {open === 'park' ? <ParkSaleDialog onClose={close} /> : <ParkedSalesDialog sales={sales} asking={asking} onClose={close} />}
+          {open === 'park' ? (
+            <ParkSaleDialog onClose={close} />
+          ) : (
+            <ParkedSalesDialog sales={sales} asking={asking} onClose={close} />
+          )}
         </LazyPart>
       )}
     </>

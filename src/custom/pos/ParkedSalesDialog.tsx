@@ -45,10 +45,27 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
         {sales.length === 0 && <Typography color="textSecondary">No sale is parked at this location.</Typography>}
         <Box component="ul" aria-label="Parked sales" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {sales.map((sale) => (
-            <Box component="li" key={sale.id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+            <Box
+              component="li"
+              key={sale.id}
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                gap: 1,
+                py: 1.5,
+                borderTop: 1,
+                borderColor: 'divider',
+              }}
+            >
               <ParkedSaleText sale={sale} />
               <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
-                <Button color="error" disabled={busyId !== undefined} onClick={() => void ask(sale)} aria-label={`Discard the sale of ${nameOf(sale)}`}>
+                <Button
+                  color="error"
+                  disabled={busyId !== undefined}
+                  onClick={() => void ask(sale)}
+                  aria-label={`Discard the sale of ${nameOf(sale)}`}
+                >
                   Discard
                 </Button>
                 <Button
@@ -92,4 +109,9 @@ const ParkedSaleText = ({ sale }: { sale: ParkedSale }) => {
 
 const nameOf = ({ customer }: ParkedSale): string => customer ?? 'No customer';
 
-const discardQuestion = { title: 'Discard this parked sale?', confirmLabel: 'Discard Sale', cancelLabel: 'Keep It', isDangerous: true } as const;
+const discardQuestion = {
+  title: 'Discard this parked sale?',
+  confirmLabel: 'Discard Sale',
+  cancelLabel: 'Keep It',
+  isDangerous: true,
+} as const;

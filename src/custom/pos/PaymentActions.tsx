@@ -24,7 +24,15 @@ export const PaymentActions = ({ label, error, isBusy, isBlocked = false, onBack
         <Button color="inherit" onClick={onBack} disabled={isBusy}>
           Back to Cart
         </Button>
-        <Button ref={ref} type="submit" size="large" variant="contained" disabled={isBlocked} loading={isBusy} sx={{ flex: { xs: '1 1 auto', sm: '0 1 240px' } }}>
+        <Button
+          ref={ref}
+          type="submit"
+          size="large"
+          variant="contained"
+          disabled={isBlocked}
+          loading={isBusy}
+          sx={{ flex: { xs: '1 1 auto', sm: '0 1 240px' } }}
+        >
           {label}
         </Button>
       </Box>

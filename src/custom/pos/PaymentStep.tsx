@@ -42,7 +42,14 @@ export const PaymentStep = () => {
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {contact && <ChosenContact contact={contact} />}
         {!isFree && (
-          <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={method} onChange={(_event, next: PaymentMethod | null) => pick(next)}>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            color="primary"
+            aria-label="Payment method"
+            value={method}
+            onChange={(_event, next: PaymentMethod | null) => pick(next)}
+          >
             <ToggleButton value="cash" sx={{ gap: 1 }}>
               <PaymentsOutlined fontSize="small" /> Cash
             </ToggleButton>
@@ -71,7 +78,12 @@ const NothingToPay = ({ onBack }: { onBack: () => void }) => {
   const { complete, isBusy, error } = useDeskSale();
   const submit = () => void complete({ receivedCents: null });
   return (
-    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), submit())} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), submit())}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       <Alert severity="info" role="note">
         There is nothing to pay. The sale is completed without a payment.
       </Alert>
@@ -110,8 +122,8 @@ const CardPayment = ({ onBack, onUseCash }: CardPaymentProps) => {
 
 const notConfigured = (
   <>
-    <AlertTitle sx={{ display: 'inline' }}>Stripe Not Configured:</AlertTitle> Card payments are not available. Please configure Stripe in company
-    settings.
+    <AlertTitle sx={{ display: 'inline' }}>Stripe Not Configured:</AlertTitle> Card payments are not available. Please
+    configure Stripe in company settings.
   </>
 );
 
@@ -141,9 +153,21 @@ const OtherPayment = ({ onBack }: { onBack: () => void }) => {
     if (payment) void complete({ receivedCents: null, other: payment });
   };
   return (
-    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), submit())} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), submit())}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       <OtherPaymentFields other={other} isFixed={attempt?.isOutcomeUnknown === true} />
-      <PaymentActions label="Complete Sale" error={error} isBusy={isBusy} isBlocked={other.isBlocked} onBack={onBack} onGo={submit} />
+      <PaymentActions
+        label="Complete Sale"
+        error={error}
+        isBusy={isBusy}
+        isBlocked={other.isBlocked}
+        onBack={onBack}
+        onGo={submit}
+      />
     </Box>
   );
 };

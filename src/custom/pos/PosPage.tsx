@@ -57,7 +57,12 @@ const TillScreen = () => {
         subtitle={`Sell items and services at ${name}`}
         actions={
           <>
-            <Button color="inherit" startIcon={<KeyboardOutlined />} onClick={() => setHelpOpen(true)} sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
+            <Button
+              color="inherit"
+              startIcon={<KeyboardOutlined />}
+              onClick={() => setHelpOpen(true)}
+              sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+            >
               Keyboard Shortcuts
             </Button>
             <DrawerControl />
@@ -71,7 +76,11 @@ const TillScreen = () => {
         <Box sx={{ containerType: 'inline-size', containerName: 'till' }}>
           <Box sx={columns}>
             {step === 'cart' ? <CartStep /> : <PaymentStep />}
-            <Box id={cartId} tabIndex={-1} sx={{ scrollMarginTop: 80, outline: 'none !important', [besideItems]: { position: 'sticky', top: 80 } }}>
+            <Box
+              id={cartId}
+              tabIndex={-1}
+              sx={{ scrollMarginTop: 80, outline: 'none !important', [besideItems]: { position: 'sticky', top: 80 } }}
+            >
               <CartPanel />
             </Box>
           </Box>

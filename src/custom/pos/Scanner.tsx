@@ -51,7 +51,12 @@ export const Scanner = () => {
         {added}
       </Box>
       {problems.length > 0 && (
-        <Alert severity="warning" onClose={() => setProblems([])} slotProps={{ closeButton: { title: 'Close' } }} sx={{ position: 'sticky', top: 76, zIndex: 3, mb: 2 }}>
+        <Alert
+          severity="warning"
+          onClose={() => setProblems([])}
+          slotProps={{ closeButton: { title: 'Close' } }}
+          sx={{ position: 'sticky', top: 76, zIndex: 3, mb: 2 }}
+        >
           {problems.map((problem) => (
             <div key={problem}>{problem}</div>
           ))}
@@ -63,9 +68,7 @@ export const Scanner = () => {
 
 /** The item with this bar code; undefined when there is none. */
 export const findByBarcode = (data: DataProvider, locationId: string, barcode: string) =>
-  data
-    .getList<SalesItem>('sales-items', { pagination: { page: 1, perPage: 1 }, filter: { locationId, barcode } })
-    .then(
-      (answer) => answer.data.find((item) => item.barcode === barcode),
-      () => 'unreachable' as const,
-    );
+  data.getList<SalesItem>('sales-items', { pagination: { page: 1, perPage: 1 }, filter: { locationId, barcode } }).then(
+    (answer) => answer.data.find((item) => item.barcode === barcode),
+    () => 'unreachable' as const,
+  );

@@ -51,8 +51,14 @@ export function addItem<T extends CartableItem>(cart: Cart<T>, item: T): Cart<T>
 }
 
 /** Sets the discount of a line; undefined removes it. */
-export const setDiscount = <T extends CartableItem>(cart: Cart<T>, itemId: string, discount: Discount | undefined): Cart<T> =>
-  cart.map((line) => (line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line));
+export const setDiscount = <T extends CartableItem>(
+  cart: Cart<T>,
+  itemId: string,
+  discount: Discount | undefined,
+): Cart<T> =>
+  cart.map((line) =>
+    line.item.id === itemId ? { item: line.item, quantity: line.quantity, ...(discount && { discount }) } : line,
+  );
 
 /** A discount in the shape that the rules take. */
 export const termsOf = (discount: Discount | undefined): DiscountTerms | undefined => {
@@ -60,7 +66,10 @@ export const termsOf = (discount: Discount | undefined): DiscountTerms | undefin
   return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
 };
 
-export const discountableLine = ({ item, quantity, discount }: CartLine): DiscountableLine => ({ cents: toCents(item.price) * quantity, discount: termsOf(discount) });
+export const discountableLine = ({ item, quantity, discount }: CartLine): DiscountableLine => ({
+  cents: toCents(item.price) * quantity,
+  discount: termsOf(discount),
+});
 
 /** What the line's discount takes off. */
 export const lineDiscountCents = (line: CartLine): number => {
@@ -69,7 +78,8 @@ export const lineDiscountCents = (line: CartLine): number => {
 };
 
 /** After the line's own discount. */
-export const lineTotalCents = (line: CartLine): number => toCents(line.item.price) * line.quantity - lineDiscountCents(line);
+export const lineTotalCents = (line: CartLine): number =>
+  toCents(line.item.price) * line.quantity - lineDiscountCents(line);
 
 /** Subtotal, tax and total of the cart in cents, and what the discount on the sale takes off before. The rate is a fraction. */
 export function cartTotals(cart: Cart, rate: number, discount?: Discount): Totals & { readonly saleDiscount: number } {

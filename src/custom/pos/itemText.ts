@@ -2,7 +2,8 @@ import type { SalesItem } from '#domain/sales-items/contract.ts';
 import { maxQuantity, type Cart } from './cart.ts';
 
 /** How many of an item the cart holds. */
-export const quantityInCart = (cart: Cart, { id }: SalesItem) => cart.find((line) => line.item.id === id)?.quantity ?? 0;
+export const quantityInCart = (cart: Cart, { id }: SalesItem) =>
+  cart.find((line) => line.item.id === id)?.quantity ?? 0;
 
 /** The stock of a physical item. */
 export const stockText = ({ isPhysicalItem, isActive, inventoryQuantity }: SalesItem): string | undefined => {

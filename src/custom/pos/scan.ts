@@ -34,7 +34,8 @@ export const isBarcodeNumber = (text: string) => text.length >= minLength && /^\
 
 export const notWhilePaying = 'Items cannot be scanned during payment. Go back to the cart to add them.';
 export const noSuchItem = (code: string) => `No item with bar code ${code}.`;
-export const notLookedUp = (code: string) => `Bar code ${code} could not be looked up because of a connection problem. Please scan it again.`;
+export const notLookedUp = (code: string) =>
+  `Bar code ${code} could not be looked up because of a connection problem. Please scan it again.`;
 
 /** Why no more of an item can be added to the cart, as a sentence; undefined while it can. */
 export function addProblem(cart: Cart, item: CartableItem): string | undefined {
@@ -42,5 +43,7 @@ export function addProblem(cart: Cart, item: CartableItem): string | undefined {
   if (!item.isActive) return `${item.name} is inactive and cannot be sold.`;
   if (inCart < maxQuantity(item)) return undefined;
   if (inCart === 0) return `${item.name} is out of stock.`;
-  return item.isPhysicalItem ? `All ${inCart.toLocaleString('en-US')} in stock of ${item.name} are in the cart.` : `No more of ${item.name} fit in one sale.`;
+  return item.isPhysicalItem
+    ? `All ${inCart.toLocaleString('en-US')} in stock of ${item.name} are in the cart.`
+    : `No more of ${item.name} fit in one sale.`;
 }

@@ -2,7 +2,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { isEditableTarget, isOverlayOpen } from '#src/ui/dom.ts';
 
 /** The till's shortcuts. Function keys, because neither a scanner nor typing sends them. */
-export const keys = { customer: 'F2', items: 'F4', cash: 'F6', card: 'F7', go: 'F8', print: 'F9', back: 'Escape', help: '?' } as const;
+export const keys = {
+  customer: 'F2',
+  items: 'F4',
+  cash: 'F6',
+  card: 'F7',
+  go: 'F8',
+  print: 'F9',
+  back: 'Escape',
+  help: '?',
+} as const;
 
 /** The help dialog's entries, in the order of a sale. */
 export const keyHelp: readonly (readonly [key: string, meaning: string])[] = [
@@ -32,4 +41,5 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>) => {
   }, []);
 };
 
-const isBusyElsewhere = ({ key, target }: KeyboardEvent) => isOverlayOpen() || (key.length === 1 && isEditableTarget(target));
+const isBusyElsewhere = ({ key, target }: KeyboardEvent) =>
+  isOverlayOpen() || (key.length === 1 && isEditableTarget(target));

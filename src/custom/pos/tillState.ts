@@ -45,7 +45,14 @@ export interface TillState {
 }
 
 /** After a sale: no cart, customer or intent, and cash as the payment method. */
-export const emptyTill: TillState = { step: 'cart', contact: null, cart: [], method: 'cash', attempt: null, lastSale: null };
+export const emptyTill: TillState = {
+  step: 'cart',
+  contact: null,
+  cart: [],
+  method: 'cash',
+  attempt: null,
+  lastSale: null,
+};
 
 interface Place {
   readonly id: string;
@@ -53,7 +60,11 @@ interface Place {
 }
 
 /** The body of the sale, with the total that is shown; null without a customer or with an empty cart. */
-export function saleBody({ contact, cart, discount, method }: TillState, { id: locationId, salesTaxRate }: Place, { other, receivedCents }: DeskPayment): SalesItemPurchaseBody | null {
+export function saleBody(
+  { contact, cart, discount, method }: TillState,
+  { id: locationId, salesTaxRate }: Place,
+  { other, receivedCents }: DeskPayment,
+): SalesItemPurchaseBody | null {
   if (!contact || cart.length === 0) return null;
   const { total } = cartTotals(cart, salesTaxRate, discount);
   // A sale of nothing has no payment, so its method does not matter.
@@ -71,7 +82,11 @@ export function saleBody({ contact, cart, discount, method }: TillState, { id: l
 
 /** The items of a sale and its discounts, as the API takes them. */
 export const soldIn = ({ cart, discount }: Pick<TillState, 'cart' | 'discount'>) => ({
-  items: cart.map((line) => ({ salesItemId: line.item.id, quantity: line.quantity, ...(line.discount && { discount: line.discount }) })),
+  items: cart.map((line) => ({
+    salesItemId: line.item.id,
+    quantity: line.quantity,
+    ...(line.discount && { discount: line.discount }),
+  })),
   ...(discount && { discount }),
 });
 
@@ -81,17 +96,41 @@ interface Seller {
 }
 
 /** The attempt as this device keeps it until its outcome is known, with no more of the contact than the till shows. */
-export function openSale({ contact, cart }: TillState, { key, body, startedAt, receivedCents }: TillAttempt, seller: Seller): SaleAttempt | null {
+export function openSale(
+  { contact, cart }: TillState,
+  { key, body, startedAt, receivedCents }: TillAttempt,
+  seller: Seller,
+): SaleAttempt | null {
   if (!contact) return null;
   const { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl } = contact;
-  const shown = { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl, previewUrl, originalUrl, homeLocation: null };
+  const shown = {
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    homeLocationId,
+    thumbnailUrl,
+    previewUrl,
+    originalUrl,
+    homeLocation: null,
+  };
   return { kind: 'sale', key, body, startedAt, receivedCents, ...seller, contact: shown, cart };
 }
 
 /** The till as it was when this sale was sent. */
 export function reopened({ key, body, startedAt, receivedCents, contact, cart }: SaleAttempt): TillState {
   const attempt = { key, body, startedAt, receivedCents, isOutcomeUnknown: true };
-  return { ...emptyTill, step: 'payment', contact, cart, discount: body.discount, method: methodOf(body), attempt, saleKey: key };
+  return {
+    ...emptyTill,
+    step: 'payment',
+    contact,
+    cart,
+    discount: body.discount,
+    method: methodOf(body),
+    attempt,
+    saleKey: key,
+  };
 }
 
 /** Lines with the newest prices and stock. The quantities stay. */
@@ -105,7 +144,9 @@ export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | und
   if (!item.isActive) return 'Inactive';
   const most = maxQuantity(item);
   if (quantity < most) return undefined;
-  return item.isPhysicalItem ? `Only ${most.toLocaleString('en-US')} in stock` : `At most ${most.toLocaleString('en-US')} in one sale`;
+  return item.isPhysicalItem
+    ? `Only ${most.toLocaleString('en-US')} in stock`
+    : `At most ${most.toLocaleString('en-US')} in one sale`;
 }
 
 /** The number of items in a cart, in words. */
@@ -114,7 +155,8 @@ export const piecesText = (count: number): string => pluralize(count, 'item');
 const nameOf = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 
 /** A person's till at a location, as this tab last stored it. It outlives the session, as a form's draft does. */
-export const storedTill = (userId: string | undefined, locationId: string): string | null => sessionStorage.getItem(nameOf(userId, locationId));
+export const storedTill = (userId: string | undefined, locationId: string): string | null =>
+  sessionStorage.getItem(nameOf(userId, locationId));
 
 export const parseTill = (text: string | null): TillState | undefined => {
   try {

@@ -29,7 +29,11 @@ interface Asked {
 export const useParkedSales = () => {
   const { id } = useSelectedLocation();
   const data = useAppDataProvider();
-  const { data: sales } = useQuery({ queryKey: ['parked-sales', id], queryFn: ({ signal }) => data.parkedSales(id, signal), refetchInterval: parkedSalesMs });
+  const { data: sales } = useQuery({
+    queryKey: ['parked-sales', id],
+    queryFn: ({ signal }) => data.parkedSales(id, signal),
+    refetchInterval: parkedSalesMs,
+  });
   const place = `resuming.${id}.${readSession()?.user.id ?? ''}`;
   const [asked, setState] = useState(() => JSON.parse(sessionStorage.getItem(place) ?? '[]') as readonly Asked[]);
   const setAsked = (change: (all: readonly Asked[]) => readonly Asked[]) => {
@@ -44,7 +48,10 @@ export const useParkedSales = () => {
 };
 
 /** Resumes and discards. If another till was first, the list is fetched again and the server's message shown. */
-export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof useParkedSales>, 'sales'>, onDone: () => void) => {
+export const useParkedSaleActions = (
+  { asked, setAsked }: Omit<ReturnType<typeof useParkedSales>, 'sales'>,
+  onDone: () => void,
+) => {
   const till = useTill();
   const data = useAppDataProvider();
   const items = useDataProvider();
@@ -91,11 +98,15 @@ export const useParkedSaleActions = ({ asked, setAsked }: Omit<ReturnType<typeof
       const key = asked.find((one) => one.sale.id === sale.id)?.key ?? createIdempotencyKey();
       setAsked((all) => [...all.filter((one) => one.sale.id !== sale.id), { sale, key }]);
       const resumed = await data.resumeSale(sale.id, key).catch(refused(sale));
-      const { cart, changes } = cartNow(resumed, await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))));
+      const { cart, changes } = cartNow(
+        resumed,
+        await Promise.all(resumed.items.map(({ salesItemId }) => itemNow(salesItemId))),
+      );
       const contact = resumed.contact && { ...resumed.contact, homeLocation: null };
       const discount = cart.length > 0 ? (resumed.discount ?? undefined) : undefined;
       // Something may have been added meanwhile. The sale then stays in the list under its key.
-      if (!till.resume({ ...(resumed.parkedSale.customer !== null && { contact }), cart, discount, changes })) throw new Error('Another sale is in the cart');
+      if (!till.resume({ ...(resumed.parkedSale.customer !== null && { contact }), cart, discount, changes }))
+        throw new Error('Another sale is in the cart');
       forget(sale);
       onDone();
     });
@@ -139,7 +150,10 @@ const unlessRefused = (error: unknown) => {
 };
 
 /** A parked cart with the current items, and the differences since it was parked, in words. */
-export function cartNow({ items }: Pick<ResumedSale, 'items'>, now: readonly (SalesItem | undefined)[]): { cart: CartLine<SalesItem>[]; changes: string[] } {
+export function cartNow(
+  { items }: Pick<ResumedSale, 'items'>,
+  now: readonly (SalesItem | undefined)[],
+): { cart: CartLine<SalesItem>[]; changes: string[] } {
   const cart: CartLine<SalesItem>[] = [];
   const changes: string[] = [];
   for (const [index, { name, price, quantity, discount }] of items.entries()) {
@@ -148,8 +162,10 @@ export function cartNow({ items }: Pick<ResumedSale, 'items'>, now: readonly (Sa
     if (!item?.isActive) changes.push(`${name} is no longer sold.`);
     else if (most === 0) changes.push(`${item.name} is out of stock.`);
     else {
-      if (item.price !== price) changes.push(`${item.name} costs ${formatMoney(item.price)} now. It was ${formatMoney(price)}.`);
-      if (most < quantity) changes.push(`Only ${most.toLocaleString('en-US')} of ${item.name} ${most === 1 ? 'is' : 'are'} in stock.`);
+      if (item.price !== price)
+        changes.push(`${item.name} costs ${formatMoney(item.price)} now. It was ${formatMoney(price)}.`);
+      if (most < quantity)
+        changes.push(`Only ${most.toLocaleString('en-US')} of ${item.name} ${most === 1 ? 'is' : 'are'} in stock.`);
       cart.push({ item, quantity: Math.min(quantity, most), ...(discount && { discount }) });
     }
   }

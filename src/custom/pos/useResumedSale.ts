@@ -49,7 +49,8 @@ export const useResumedSale = () => {
 };
 
 const notRecorded = 'This sale was interrupted and is not recorded. Complete it now or go back to the cart.';
-const cannotAsk = 'This sale was interrupted and is still unconfirmed. Complete it again to find out. It is recorded and charged only once.';
+const cannotAsk =
+  'This sale was interrupted and is still unconfirmed. Complete it again to find out. It is recorded and charged only once.';
 
 /** Resumes the open sale that the navigation state names: once, and not again on a reload. */
 export const useReopenedSale = () => {

@@ -56,7 +56,9 @@ export const useFreshPrices = () => {
   const { cart, refresh } = useTill();
   const data = useDataProvider();
   return async () => {
-    const answers = await Promise.allSettled(cart.map(({ item }) => data.getOne<SalesItem>('sales-items', { id: item.id })));
+    const answers = await Promise.allSettled(
+      cart.map(({ item }) => data.getOne<SalesItem>('sales-items', { id: item.id })),
+    );
     refresh(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.data] : [])));
   };
 };

@@ -36,7 +36,8 @@ export const useScanner = (onScan: (code: string) => void) => {
 
 const modifiers = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead', 'Unidentified']);
 
-const isItemSearch = (target: EventTarget | null) => target instanceof Element && target.closest('[role="searchbox"]') !== null;
+const isItemSearch = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="searchbox"]') !== null;
 
 /** A field, and its value before the first character. */
 interface Before {

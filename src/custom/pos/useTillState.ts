@@ -10,7 +10,20 @@ import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import { forgetAttempt, canLookUp, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { addItem, cartTotals, removeItem, setDiscount, setQuantity, type Cart } from './cart.ts';
 import { addProblem, notWhilePaying } from './scan.ts';
-import { emptyTill, onTillWritten, openSale, parseTill, refreshed, reopened, saleBody, storedTill, writeTill, type DeskPayment, type TillAttempt, type TillState } from './tillState.ts';
+import {
+  emptyTill,
+  onTillWritten,
+  openSale,
+  parseTill,
+  refreshed,
+  reopened,
+  saleBody,
+  storedTill,
+  writeTill,
+  type DeskPayment,
+  type TillAttempt,
+  type TillState,
+} from './tillState.ts';
 
 type Till = ReturnType<typeof useTillState>;
 
@@ -46,7 +59,8 @@ export const useTillState = () => {
         const cart = till.step === 'cart' ? change(till.cart) : till.cart;
         return cart === till.cart ? till : resetAttempt(withCart(till, cart));
       });
-    const pay = () => void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till));
+    const pay = () =>
+      void update((till) => (till.contact && till.cart.length > 0 ? { ...till, step: 'payment' } : till));
     const add = (item: SalesItem) => {
       changeCart((cart) => addItem(cart, item));
       update((till) => ({ ...till, lastSale: null }));
@@ -68,7 +82,8 @@ export const useTillState = () => {
         else update((till) => (till.step === 'cart' ? resetAttempt({ ...till, discount }) : till));
       },
       remove: (itemId: string) => void changeCart((cart) => removeItem(cart, itemId)),
-      refresh: (rows: readonly SalesItem[]) => void update((till) => (till.attempt ? till : { ...till, cart: refreshed(till.cart, rows) })),
+      refresh: (rows: readonly SalesItem[]) =>
+        void update((till) => (till.attempt ? till : { ...till, cart: refreshed(till.cart, rows) })),
       /** Looks scanned items up one after the other, in the order of the scans. */
       scan: (lookUp: () => Promise<void>) => {
         scans.current.count += 1;
@@ -85,7 +100,11 @@ export const useTillState = () => {
       },
       /** A changed cart or method drops the intent, so that no two invoices exist for one sale. */
       toCart: () =>
-        void update((till) => (till.attempt || till.method !== 'cash' ? resetAttempt({ ...till, step: 'cart', method: 'cash' }) : { ...till, step: 'cart' })),
+        void update((till) =>
+          till.attempt || till.method !== 'cash'
+            ? resetAttempt({ ...till, step: 'cart', method: 'cash' })
+            : { ...till, step: 'cart' },
+        ),
       setMethod: (method: PaymentMethod) => void update((till) => resetAttempt({ ...till, method })),
       /** The attempt to send: the open one if it is for the same sale, else a new one; null when there is nothing to sell. */
       openAttempt: ({ receivedCents, other }: DeskPayment): { attempt: TillAttempt; wasSent: boolean } | null => {
@@ -105,7 +124,9 @@ export const useTillState = () => {
       /** The attempt's outcome is known, and it may be retried with the same key. */
       settleAttempt: ({ key }: TillAttempt) => {
         forgetAttempt(key);
-        update((till) => (till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isOutcomeUnknown: false } } : till));
+        update((till) =>
+          till.attempt?.key === key ? { ...till, attempt: { ...till.attempt, isOutcomeUnknown: false } } : till,
+        );
       },
       /** The attempt was refused: the next sale gets a new key. */
       dropAttempt: ({ key }: TillAttempt) => {
@@ -135,7 +156,9 @@ export const useTillState = () => {
       /** The sale is parked: the till is empty for the next one. */
       clear: () => void update(() => emptyTill),
       /** Resumes a parked sale; false when another sale is in the till. Without a contact it is for the customer who is chosen. */
-      resume: (parked: Partial<Pick<TillState, 'contact'>> & Pick<TillState, 'cart' | 'discount' | 'changes'>): boolean => {
+      resume: (
+        parked: Partial<Pick<TillState, 'contact'>> & Pick<TillState, 'cart' | 'discount' | 'changes'>,
+      ): boolean => {
         const isFree = read().cart.length === 0;
         if (isFree) update(({ contact }) => resetAttempt({ ...emptyTill, contact, ...parked }));
         return isFree;
@@ -144,12 +167,22 @@ export const useTillState = () => {
     };
   }, [update, read, userId, locationId, locationName, salesTaxRate]);
 
-  const totals = useMemo(() => cartTotals(state.cart, salesTaxRate, state.discount), [state.cart, salesTaxRate, state.discount]);
-  return useMemo(() => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }), [state, actions, totals, hasJustSold, isAwaitingScans]);
+  const totals = useMemo(
+    () => cartTotals(state.cart, salesTaxRate, state.discount),
+    [state.cart, salesTaxRate, state.discount],
+  );
+  return useMemo(
+    () => ({ ...state, ...actions, totals, hasJustSold, isAwaitingScans }),
+    [state, actions, totals, hasJustSold, isAwaitingScans],
+  );
 };
 
 /** Removing the last line ends the sale, and removes what belongs to it as a whole. */
-const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({ ...till, cart, ...(cart.length === 0 && { discount: undefined, changes: [], parking: undefined }) });
+const withCart = (till: TillState, cart: Cart<SalesItem>): TillState => ({
+  ...till,
+  cart,
+  ...(cart.length === 0 && { discount: undefined, changes: [], parking: undefined }),
+});
 
 /** A changed sale gets a new key. */
 const resetAttempt = (till: TillState): TillState => ({ ...till, attempt: null, saleKey: createIdempotencyKey() });

@@ -55,10 +55,22 @@ export const CompleteStep = ({ outcome, changeText, onTryAgain }: CompleteStepPr
 
 const words = (outcome: CardOutcome) => {
   if (outcome.status === 'succeeded') {
-    return { icon: <CheckCircleOutlined color="success" />, title: 'Payment Successful!', text: 'The membership has been purchased.' };
+    return {
+      icon: <CheckCircleOutlined color="success" />,
+      title: 'Payment Successful!',
+      text: 'The membership has been purchased.',
+    };
   }
   if (outcome.status === 'processing') {
-    return { icon: <HourglassTop />, title: 'Payment processing', text: 'Stripe is still processing this payment. The membership starts when the payment succeeds, and then appears in the history.' };
+    return {
+      icon: <HourglassTop />,
+      title: 'Payment processing',
+      text: 'Stripe is still processing this payment. The membership starts when the payment succeeds, and then appears in the history.',
+    };
   }
-  return { icon: <ErrorOutlined color="error" />, title: outcome.status === 'declined' ? 'Payment not completed' : 'Payment not confirmed', text: outcome.message };
+  return {
+    icon: <ErrorOutlined color="error" />,
+    title: outcome.status === 'declined' ? 'Payment not completed' : 'Payment not confirmed',
+    text: outcome.message,
+  };
 };

@@ -10,12 +10,23 @@ import { OtherPaymentFields, useOtherPayment } from '#src/resources/invoices/pay
 import { PaymentLayout } from './PaymentLayout.tsx';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import { ExistingNote, KeepTerms, RenewInput, StartDateInput, usePurchaseTerms, type PaymentProps } from './PurchaseTerms.tsx';
+import {
+  ExistingNote,
+  KeepTerms,
+  RenewInput,
+  StartDateInput,
+  usePurchaseTerms,
+  type PaymentProps,
+} from './PurchaseTerms.tsx';
 import { useDeskPurchase } from './useDeskPurchase.ts';
 import { interruptedOf } from './usePlanPurchase.ts';
 
 /** A membership sold for cash or by another method: no card and no billing address. */
-export const DeskPurchase = ({ companyId, method, ...form }: PaymentProps & { companyId: string; method: DeskMethod }) => {
+export const DeskPurchase = ({
+  companyId,
+  method,
+  ...form
+}: PaymentProps & { companyId: string; method: DeskMethod }) => {
   const { plan, preview } = form;
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
@@ -29,7 +40,10 @@ export const DeskPurchase = ({ companyId, method, ...form }: PaymentProps & { co
 
   const submit = async (values: FieldValues) => {
     const terms = values as PurchaseTermsForm;
-    if (isCash) return cash.isBlocked ? undefined : purchase.pay(terms, cash.receivedCents === null ? {} : { tendered: fromCents(cash.receivedCents) });
+    if (isCash)
+      return cash.isBlocked
+        ? undefined
+        : purchase.pay(terms, cash.receivedCents === null ? {} : { tendered: fromCents(cash.receivedCents) });
     const payment = other.read();
     return payment ? purchase.pay(terms, payment) : undefined;
   };
@@ -45,7 +59,14 @@ export const DeskPurchase = ({ companyId, method, ...form }: PaymentProps & { co
     >
       <ExistingNote same={same} />
       {isCash ? <CashReceived cash={cash} /> : <OtherPaymentFields other={other} />}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
         <StartDateInput today={today} />
         <RenewInput plan={plan} label="Renew automatically" />
       </Box>

@@ -27,7 +27,14 @@ export const PaymentFields = ({ plan, today, publishableKey, same, onCardReady }
     <ExistingNote same={same} />
     <CardField hidePostalCode onReady={onCardReady} />
     <CardNotice text="The card is securely processed by Stripe and saved for future automatic renewals." />
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        gap: 2,
+        alignItems: 'start',
+      }}
+    >
       <FullWidth>
         <TextInput source="cardholderName" label="Cardholder Name" isRequired helperText={false} />
       </FullWidth>

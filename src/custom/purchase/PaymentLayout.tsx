@@ -25,17 +25,45 @@ interface PaymentLayoutProps extends PaymentProps {
 }
 
 /** The payment step's form beside what is charged. After a payment attempt its outcome replaces the form. */
-export const PaymentLayout = ({ plan, preview, head, onBack, purchase, isReady, resolver, defaults, onSubmit, changeText, children }: PaymentLayoutProps) => {
+export const PaymentLayout = ({
+  plan,
+  preview,
+  head,
+  onBack,
+  purchase,
+  isReady,
+  resolver,
+  defaults,
+  onSubmit,
+  changeText,
+  children,
+}: PaymentLayoutProps) => {
   const isTried = purchase.outcome !== undefined;
   return (
     <>
-      {purchase.outcome && <CompleteStep outcome={purchase.outcome} changeText={changeText} onTryAgain={purchase.tryAgain} />}
+      {purchase.outcome && (
+        <CompleteStep outcome={purchase.outcome} changeText={changeText} onTryAgain={purchase.tryAgain} />
+      )}
       {/* Hidden, not unmounted: Try Again finds the card and the form as they were. */}
       <Box hidden={isTried} sx={isTried ? undefined : { display: 'contents', '& > form': { display: 'contents' } }}>
-        <Form noValidate record={noRecord} disableInvalidFormNotification resolver={resolver} defaultValues={defaults} onSubmit={onSubmit}>
+        <Form
+          noValidate
+          record={noRecord}
+          disableInvalidFormNotification
+          resolver={resolver}
+          defaultValues={defaults}
+          onSubmit={onSubmit}
+        >
           <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
             <DialogContent dividers>
-              <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start' }}>
+              <Box
+                sx={{
+                  display: 'grid',
+                  gap: 3,
+                  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' },
+                  alignItems: 'start',
+                }}
+              >
                 <Box sx={{ display: 'grid', gap: 2 }}>
                   {head}
                   {children}
@@ -46,7 +74,13 @@ export const PaymentLayout = ({ plan, preview, head, onBack, purchase, isReady, 
                 </Box>
               </Box>
             </DialogContent>
-            <PurchaseActions error={purchase.error} isBusy={purchase.isBusy} isReady={isReady} onBack={onBack} total={preview.total} />
+            <PurchaseActions
+              error={purchase.error}
+              isBusy={purchase.isBusy}
+              isReady={isReady}
+              onBack={onBack}
+              total={preview.total}
+            />
           </Box>
         </Form>
       </Box>

@@ -36,8 +36,10 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
   const leaving = (content: ReactNode) => <Waiting onBack={onBack}>{content}</Waiting>;
 
   if (!selected) return leaving(<Alert severity="error">No company found for current user</Alert>);
-  if (config.error) return leaving(<ErrorState text="Failed to load payment configuration" onRetry={() => void config.refetch()} />);
-  if (preview.error) return leaving(<ErrorState text="Failed to load purchase details" onRetry={() => void preview.refetch()} />);
+  if (config.error)
+    return leaving(<ErrorState text="Failed to load payment configuration" onRetry={() => void config.refetch()} />);
+  if (preview.error)
+    return leaving(<ErrorState text="Failed to load purchase details" onRetry={() => void preview.refetch()} />);
   if (config.isPending || preview.isPending || existing.isPending) return leaving(<SkeletonBlock lines={6} />);
   const publishableKey = config.data?.hasStripeKeys ? config.data.stripePublishableKey : null;
   const method = picked ?? (publishableKey ? 'card' : 'cash');
@@ -52,7 +54,8 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
       </Box>
     </Waiting>
   );
-  if (isTooSmallForCard(toCents(preview.data.total))) return withHead(<Alert severity="warning">{tooSmallForCard}</Alert>);
+  if (isTooSmallForCard(toCents(preview.data.total)))
+    return withHead(<Alert severity="warning">{tooSmallForCard}</Alert>);
   if (!publishableKey) return withHead(<Alert severity="error">{notConfigured}</Alert>);
   return (
     <LazyPart fallback={<SkeletonBlock lines={6} />} renderWaiting={withHead}>

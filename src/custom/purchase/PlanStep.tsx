@@ -36,7 +36,11 @@ export const PlanStep = ({ plans, onChoose }: { plans: Plans; onChoose: (plan: M
           fallback="Failed to load memberships"
           isEmpty={(all) => all.length === 0}
           empty={
-            <EmptyState heading="h2" title="No published memberships available" text="Publish and activate a membership to sell it here.">
+            <EmptyState
+              heading="h2"
+              title="No published memberships available"
+              text="Publish and activate a membership to sell it here."
+            >
               <Button component={RouterLink} to={paths.memberships.list} variant="outlined">
                 Go to Memberships
               </Button>
@@ -73,7 +77,13 @@ const NoCards = () => {
   );
 };
 
-const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onChoose: (plan: MembershipRow) => void }) => {
+const PlanChoice = ({
+  plans,
+  onChoose,
+}: {
+  plans: readonly MembershipRow[];
+  onChoose: (plan: MembershipRow) => void;
+}) => {
   const [search, setSearch] = useState('');
   const { contact } = usePurchaseDialog();
   const { data: existing } = useExistingMemberships(contact.id);
@@ -96,10 +106,17 @@ const PlanChoice = ({ plans, onChoose }: { plans: readonly MembershipRow[]; onCh
           },
         }}
       />
-      {found.length === 0 && <EmptyState heading="h2" title="No memberships found" text="No memberships match your search criteria." />}
+      {found.length === 0 && (
+        <EmptyState heading="h2" title="No memberships found" text="No memberships match your search criteria." />
+      )}
       <Box component="ul" aria-label="Memberships" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {found.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} existing={existing?.filter(({ membershipId }) => membershipId === plan.id) ?? []} onChoose={() => onChoose(plan)} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            existing={existing?.filter(({ membershipId }) => membershipId === plan.id) ?? []}
+            onChoose={() => onChoose(plan)}
+          />
         ))}
       </Box>
     </Box>
@@ -161,8 +178,13 @@ function matchingPlans(plans: readonly MembershipRow[], search: string): readonl
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return plans;
   return plans.filter((plan) =>
-    [plan.name, plan.description, plan.type, plan.type.replaceAll('_', ' '), contractLabel(plan), billingLabels[plan.billingFrequency]].some((text) =>
-      text?.toLowerCase().includes(wanted),
-    ),
+    [
+      plan.name,
+      plan.description,
+      plan.type,
+      plan.type.replaceAll('_', ' '),
+      contractLabel(plan),
+      billingLabels[plan.billingFrequency],
+    ].some((text) => text?.toLowerCase().includes(wanted)),
   );
 }

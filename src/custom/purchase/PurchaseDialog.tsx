@@ -44,15 +44,28 @@ export const PurchaseDialog = ({ contact, onClose }: { contact: ContactRecord; o
     onClose();
   };
   return (
-    <Dialog open {...ignoreDoubleClick(() => void close())} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={id} scroll="paper">
+    <Dialog
+      open
+      {...ignoreDoubleClick(() => void close())}
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth="md"
+      aria-labelledby={id}
+      scroll="paper"
+    >
       <DialogTitle id={id} sx={{ pb: 1 }}>
         Purchase Membership
         <Typography variant="body2" color="textSecondary">
-          For {contact.firstName} {contact.lastName} · {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
+          For {contact.firstName} {contact.lastName} ·{' '}
+          {plan ? 'Step 2 of 2: Payment' : 'Step 1 of 2: Select membership'}
         </Typography>
       </DialogTitle>
       <PurchaseContext value={{ contact, close: () => void close(), finish: onClose, setComplete, setBusy, isBusy }}>
-        {plan ? <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} /> : <PlanStep plans={plans} onChoose={setChosen} />}
+        {plan ? (
+          <PaymentStep key={plan.id} plan={plan} onBack={() => setChosen(null)} />
+        ) : (
+          <PlanStep plans={plans} onChoose={setChosen} />
+        )}
       </PurchaseContext>
       {dialog}
       {plan && !isComplete && <LeaveQuestion {...asked} onLeave={takeBack} />}
@@ -70,7 +83,8 @@ const useInterruptedPlan = (contactId: string) => {
 };
 
 const nothing = 'The payment is not complete. Nothing will be purchased.';
-const unsure = 'The payment is still unconfirmed. If it did not go through, it will be cancelled. If it did, it appears in the history.';
+const unsure =
+  'The payment is still unconfirmed. If it did not go through, it will be cancelled. If it did, it appears in the history.';
 const question = {
   title: 'Close this purchase?',
   confirmLabel: 'Close Without Purchasing',

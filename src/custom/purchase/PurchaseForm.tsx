@@ -13,7 +13,10 @@ import { useCardPurchase } from './useCardPurchase.ts';
 type CardPaymentProps = PaymentProps & { publishableKey: string };
 
 /** The payment step by card. */
-export const PurchaseForm = ({ renderFallback, ...form }: CardPaymentProps & { renderFallback: (content: ReactNode) => ReactNode }) => (
+export const PurchaseForm = ({
+  renderFallback,
+  ...form
+}: CardPaymentProps & { renderFallback: (content: ReactNode) => ReactNode }) => (
   <CardElements publishableKey={form.publishableKey} renderFallback={renderFallback}>
     <CardPayment {...form} />
   </CardElements>
@@ -34,7 +37,13 @@ const CardPayment = ({ publishableKey, ...form }: CardPaymentProps) => {
       defaults={{ ...billing, ...defaults }}
       onSubmit={(values: FieldValues) => purchase.pay(values as PurchasePaymentForm)}
     >
-      <PaymentFields plan={plan} today={today} publishableKey={publishableKey} same={same} onCardReady={purchase.onCardReady} />
+      <PaymentFields
+        plan={plan}
+        today={today}
+        publishableKey={publishableKey}
+        same={same}
+        onCardReady={purchase.onCardReady}
+      />
       <KeepTerms onChange={keepTerms} />
     </PaymentLayout>
   );

@@ -14,7 +14,12 @@ interface PurchaseMembershipButtonProps {
 }
 
 /** Sells a membership to this contact. */
-export const PurchaseMembershipButton = ({ contact, label = 'Purchase Membership', variant = 'contained', resumes = true }: PurchaseMembershipButtonProps) => {
+export const PurchaseMembershipButton = ({
+  contact,
+  label = 'Purchase Membership',
+  variant = 'contained',
+  resumes = true,
+}: PurchaseMembershipButtonProps) => {
   const attempts = usePurchaseAttempt(contact.id);
   const [isOpen, setOpen] = useState(() => resumes && attempts.read()?.isOutcomeUnknown === true);
   return (

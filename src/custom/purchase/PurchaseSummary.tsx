@@ -13,7 +13,11 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 
 /** What will be charged: the plan, its additional charges, the location's fees, tax and total. */
 export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: { preview: PurchasePreview }) => (
-  <Box component="section" aria-labelledby="purchase-summary" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'grey.100' }}>
+  <Box
+    component="section"
+    aria-labelledby="purchase-summary"
+    sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'grey.100' }}
+  >
     <Typography variant="h3" id="purchase-summary" sx={{ mb: 1 }}>
       Purchase Summary
     </Typography>
@@ -53,7 +57,14 @@ export const PreviewSheet = ({ preview: { lineItems, subtotal, tax, total } }: {
   </Box>
 );
 
-const columns = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, rowGap: 0.75, m: 0, '& dd': { m: 0, textAlign: 'right' } } as const;
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: 2,
+  rowGap: 0.75,
+  m: 0,
+  '& dd': { m: 0, textAlign: 'right' },
+} as const;
 
 /** The plan's agreements, each as its newest PDF. */
 export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
@@ -68,7 +79,13 @@ export const PlanAgreements = ({ plan }: { plan: MembershipRow }) => {
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {agreements.map(({ id, name }) => (
           <li key={id}>
-            <Button size="small" startIcon={<DownloadOutlined />} aria-label={`Download ${name}`} onClick={() => void download(id)} sx={{ textAlign: 'left' }}>
+            <Button
+              size="small"
+              startIcon={<DownloadOutlined />}
+              aria-label={`Download ${name}`}
+              onClick={() => void download(id)}
+              sx={{ textAlign: 'left' }}
+            >
               {name}
             </Button>
           </li>

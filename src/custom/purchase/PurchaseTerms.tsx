@@ -36,7 +36,10 @@ export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
   const same = existing.filter(({ membershipId }) => membershipId === plan.id);
   const [defaults] = useState((): PurchaseTermsForm => {
     const open = attempts.read();
-    const asBefore = open?.body.membershipId === plan.id && open.body.startDate >= today ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew } : {};
+    const asBefore =
+      open?.body.membershipId === plan.id && open.body.startDate >= today
+        ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew }
+        : {};
     return { startDate: proposedStart(same.map(lastDayOf), today), autoRenew: canRenew(plan), ...asBefore, ...terms };
   });
   return { today, same, defaults };
@@ -50,7 +53,13 @@ export const ExistingNote = ({ same }: { same: readonly ContactMembership[] }) =
   );
 
 export const StartDateInput = ({ today }: { today: string }) => (
-  <DateInput source="startDate" label="Start Date" isRequired helperText={false} slotProps={{ htmlInput: { min: today } }} />
+  <DateInput
+    source="startDate"
+    label="Start Date"
+    isRequired
+    helperText={false}
+    slotProps={{ htmlInput: { min: today } }}
+  />
 );
 
 /** Automatic renewal, for a plan that can renew. */

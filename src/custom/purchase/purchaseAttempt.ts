@@ -4,7 +4,14 @@ import type { MembershipPurchaseBody } from '#domain/contact-memberships/purchas
 import { readSession } from '#src/authProvider/session.ts';
 import type { Attempt } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { attemptsOf, canLookUp, forgetAttempt, saveAttempt, type OpenAttempt, type PurchaseAttempt as OpenPurchase } from '#src/dataProvider/openAttempts.ts';
+import {
+  attemptsOf,
+  canLookUp,
+  forgetAttempt,
+  saveAttempt,
+  type OpenAttempt,
+  type PurchaseAttempt as OpenPurchase,
+} from '#src/dataProvider/openAttempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { cancelResult } from '#src/dataProvider/sendAttempt.ts';
 import { isSameBody } from '#src/dataProvider/useKeyedCall.ts';
@@ -19,7 +26,8 @@ export const usePurchaseAttempt = (contactId: string) => {
   const store = useStoreContext();
   const userId = readSession()?.user.id;
   const storeKey = `purchase.${userId}.${contactId}`;
-  const isMine = (open: OpenAttempt): open is OpenPurchase => open.kind === 'membership' && open.body.contactId === contactId;
+  const isMine = (open: OpenAttempt): open is OpenPurchase =>
+    open.kind === 'membership' && open.body.contactId === contactId;
   const read = (): PurchaseAttempt | undefined => {
     const attempt = store.getItem<PurchaseAttempt>(storeKey) ?? interrupted(attemptsOf(userId).find(isMine));
     return attempt && canLookUp(attempt, Date.now()) ? attempt : undefined;
@@ -30,7 +38,10 @@ export const usePurchaseAttempt = (contactId: string) => {
     open: (body: MembershipPurchaseBody, toOpenAttempt: (attempt: PurchaseAttempt) => OpenAttempt) => {
       const last = read();
       const same = last && isSameBody(last.body, body) ? last : undefined;
-      const attempt: PurchaseAttempt = { ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }), isOutcomeUnknown: true };
+      const attempt: PurchaseAttempt = {
+        ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }),
+        isOutcomeUnknown: true,
+      };
       store.setItem(storeKey, attempt);
       saveAttempt(toOpenAttempt(attempt));
       return { attempt, wasSent: same?.isOutcomeUnknown === true };

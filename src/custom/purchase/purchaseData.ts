@@ -26,7 +26,11 @@ export const usePlans = () => {
   const { selected } = useLocationScope();
   const { data, error, isPending, refetch } = useRows<MembershipRow>(
     'memberships',
-    { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' }, filter: { locationId: selected?.id } },
+    {
+      pagination: { page: 1, perPage: maxPageSize },
+      sort: { field: 'name', order: 'ASC' },
+      filter: { locationId: selected?.id },
+    },
     { enabled: selected !== undefined },
   );
   return { data: data?.filter(({ isPublished, isActive }) => isPublished && isActive), error, isPending, refetch };
@@ -40,7 +44,8 @@ export const usePreview = (planId: string, contactId: string) => {
   const { selected } = useLocationScope();
   return useQuery({
     queryKey: ['memberships', 'preview', planId, contactId, selected?.id],
-    queryFn: ({ signal }) => data.purchasePreview({ membershipId: planId, contactId, locationId: selected?.id ?? '' }, signal),
+    queryFn: ({ signal }) =>
+      data.purchasePreview({ membershipId: planId, contactId, locationId: selected?.id ?? '' }, signal),
     enabled: selected !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -48,7 +53,10 @@ export const usePreview = (planId: string, contactId: string) => {
 };
 
 /** The last day of a term: the earlier of its two ends; null without one. */
-export function lastDayOf({ endDate, contractEndDate }: Pick<ContactMembership, 'endDate' | 'contractEndDate'>): string | null {
+export function lastDayOf({
+  endDate,
+  contractEndDate,
+}: Pick<ContactMembership, 'endDate' | 'contractEndDate'>): string | null {
   return [endDate, contractEndDate].filter((end) => end !== null).toSorted()[0] ?? null;
 }
 

@@ -1,9 +1,18 @@
 import { billingCountry } from '#domain/shared/countries.ts';
-import type { DeskPurchaseResponse, MembershipPurchaseResponse, PurchasePaymentForm, PurchaseRefusal } from '#domain/contact-memberships/purchaseContract.ts';
+import type {
+  DeskPurchaseResponse,
+  MembershipPurchaseResponse,
+  PurchasePaymentForm,
+  PurchaseRefusal,
+} from '#domain/contact-memberships/purchaseContract.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { Billing, CardOutcome } from '#src/resources/invoices/payments/confirmCard.ts';
-import { useCardPayment, type CardPaymentResult, type IntentAnswer } from '#src/resources/invoices/payments/useCardPayment.ts';
+import {
+  useCardPayment,
+  type CardPaymentResult,
+  type IntentAnswer,
+} from '#src/resources/invoices/payments/useCardPayment.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import type { PurchaseAttempt } from './purchaseAttempt.ts';
@@ -44,7 +53,8 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
 };
 
 const intentIn = (answer: MembershipPurchaseResponse | DeskPurchaseResponse | PurchaseRefusal): IntentAnswer => {
-  if (!answer.success) return { clientSecret: null, message: answer.message || answer.error || 'Failed to purchase membership' };
+  if (!answer.success)
+    return { clientSecret: null, message: answer.message || answer.error || 'Failed to purchase membership' };
   const clientSecret = 'paymentIntent' in answer ? answer.paymentIntent.clientSecret : undefined;
   return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: purchaseFailed };
 };
@@ -54,7 +64,15 @@ const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResu
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 
 /** Billing name and address, the country fixed to US. */
-const billingOf = (form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>): Billing => ({
+const billingOf = (
+  form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>,
+): Billing => ({
   name: form.cardholderName,
-  address: { line1: form.billingStreet, city: form.billingCity, state: form.billingState, postal_code: form.billingZip, country: billingCountry },
+  address: {
+    line1: form.billingStreet,
+    city: form.billingCity,
+    state: form.billingState,
+    postal_code: form.billingZip,
+    country: billingCountry,
+  },
 });

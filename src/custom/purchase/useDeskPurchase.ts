@@ -31,10 +31,21 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
       // The second of two clicks may come when the first has already ended.
       if (isConcluded.current) return;
       const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
-      const opened = await openAttempt({ contactId: contact.id, membershipId: plan.id, locationId, ...terms, paymentMethod, ...details });
+      const opened = await openAttempt({
+        contactId: contact.id,
+        membershipId: plan.id,
+        locationId,
+        ...terms,
+        paymentMethod,
+        ...details,
+      });
       if (!opened) return;
       const { attempt, wasSent } = opened;
-      const sent = await sendAttempt({ send: () => data.purchaseMembership(attempt.body, attempt.key), ask: () => data.purchaseOutcome(attempt.key), wasSent });
+      const sent = await sendAttempt({
+        send: () => data.purchaseMembership(attempt.body, attempt.key),
+        ask: () => data.purchaseOutcome(attempt.key),
+        wasSent,
+      });
       if (sent.status === 'answered' || sent.status === 'completed') return succeed(attempt);
       if (sent.status === 'unknown') return fail({ status: 'unanswered', error: sent.error });
       attempts.drop(attempt);

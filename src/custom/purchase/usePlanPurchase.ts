@@ -34,7 +34,8 @@ export const usePlanPurchase = (plan: MembershipRow) => {
 
   /** Shows above the form's buttons why the payment did not take place. A changed total is fetched again. */
   const fail = (result: Failure) => {
-    if ('error' in result && changedTotal(result.error) !== undefined) void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
+    if ('error' in result && changedTotal(result.error) !== undefined)
+      void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
     setError(textOf(result));
   };
 
@@ -53,8 +54,19 @@ export const usePlanPurchase = (plan: MembershipRow) => {
         return null;
       }
     }
-    const shown = { customer: `${contact.firstName} ${contact.lastName}`, plan: plan.name, locationName: selected?.name ?? '' };
-    return attempts.open(body, ({ key, startedAt }) => ({ kind: 'membership', key, body, startedAt, userId: readSession()?.user.id ?? '', ...shown }));
+    const shown = {
+      customer: `${contact.firstName} ${contact.lastName}`,
+      plan: plan.name,
+      locationName: selected?.name ?? '',
+    };
+    return attempts.open(body, ({ key, startedAt }) => ({
+      kind: 'membership',
+      key,
+      body,
+      startedAt,
+      userId: readSession()?.user.id ?? '',
+      ...shown,
+    }));
   };
 
   const tryAgain = () => {
@@ -89,7 +101,9 @@ const textOf = (result: Failure): string | undefined => {
       return result.message;
     case 'rejected':
     case 'unanswered':
-      return changedTotal(result.error) === undefined ? messageFrom(result.error, purchaseFailed) : 'The total has changed. Please check the new total.';
+      return changedTotal(result.error) === undefined
+        ? messageFrom(result.error, purchaseFailed)
+        : 'The total has changed. Please check the new total.';
     case 'notRecorded':
       return `The purchase was not recorded${result.message ? `: ${result.message}` : '.'}`;
     case 'notFound':

@@ -35,8 +35,16 @@ export interface AccountingDialogProps {
 
 /** The debits and credits of each account, and the underlying journal as a file. */
 export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: AccountingDialogProps) => {
-  const preview = useQuery({ queryKey: ['accounting', params], queryFn: ({ signal }) => accountingActions.preview(params, signal), enabled: isOpen });
-  const { isSaving, save } = useSaveCsv((signal) => accountingActions.csv(params, signal), `accounting-${params.from}-${params.to}.csv`, 'Failed to export the journal');
+  const preview = useQuery({
+    queryKey: ['accounting', params],
+    queryFn: ({ signal }) => accountingActions.preview(params, signal),
+    enabled: isOpen,
+  });
+  const { isSaving, save } = useSaveCsv(
+    (signal) => accountingActions.csv(params, signal),
+    `accounting-${params.from}-${params.to}.csv`,
+    'Failed to export the journal',
+  );
   return (
     <TitledDialog open={isOpen} title="Accounting Export" onClose={onClose}>
       <DialogContent>
@@ -52,14 +60,27 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
           )}
         </Typography>
         <QueryState query={preview} fallback="Failed to load the accounts" loading={<SkeletonBlock />}>
-          {(found) => (found.lines === 0 ? <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to export." /> : <Accounts {...found} />)}
+          {(found) =>
+            found.lines === 0 ? (
+              <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to export." />
+            ) : (
+              <Accounts {...found} />
+            )
+          }
         </QueryState>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} color="inherit">
           Close
         </Button>
-        <Button variant="contained" startIcon={<FileDownloadOutlined />} onClick={save} loading={isSaving} loadingPosition="start" disabled={!preview.data?.lines}>
+        <Button
+          variant="contained"
+          startIcon={<FileDownloadOutlined />}
+          onClick={save}
+          loading={isSaving}
+          loadingPosition="start"
+          disabled={!preview.data?.lines}
+        >
           Download CSV
         </Button>
       </DialogActions>
@@ -68,7 +89,18 @@ export const AccountingDialog = ({ params, about, mayName, isOpen, onClose }: Ac
 };
 
 const Accounts = ({ accounts, debit, credit }: AccountingPreview) => (
-  <Box role="region" aria-label="Accounts, table" tabIndex={0} sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, '&:focus-visible': { outlineOffset: -2 } }}>
+  <Box
+    role="region"
+    aria-label="Accounts, table"
+    tabIndex={0}
+    sx={{
+      overflowX: 'auto',
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+      '&:focus-visible': { outlineOffset: -2 },
+    }}
+  >
     <Table size="small" aria-label="Accounts" className="tabular" sx={look}>
       <TableHead>
         <TableRow>

@@ -5,14 +5,24 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import type { AccountingDialogProps } from './AccountingDialog.tsx';
 
-const AccountingDialog = lazyWithPreload<'AccountingDialog', AccountingDialogProps>('reports', () => import('./AccountingDialog.tsx'), 'AccountingDialog');
+const AccountingDialog = lazyWithPreload<'AccountingDialog', AccountingDialogProps>(
+  'reports',
+  () => import('./AccountingDialog.tsx'),
+  'AccountingDialog',
+);
 
 /** Opens the books for the report's dates and locations in a dialog. */
 export const AccountingExport = (props: Omit<AccountingDialogProps, 'isOpen' | 'onClose'>) => {
   const [isOpen, setOpen] = useState<boolean>();
   return (
     <>
-      <Button variant="outlined" color="inherit" startIcon={<AccountBalanceOutlined />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<AccountBalanceOutlined />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
         Accounting Export
       </Button>
       {isOpen !== undefined && (

@@ -23,7 +23,12 @@ interface FigureTableProps {
 
 /** Figures are compared down a column, so on a narrow screen the table scrolls sideways and its first column stays. */
 export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
-  <Box role="region" aria-label={`${label}, table`} tabIndex={0} sx={{ overflowX: 'auto', '&:focus-visible': { outlineOffset: -2 } }}>
+  <Box
+    role="region"
+    aria-label={`${label}, table`}
+    tabIndex={0}
+    sx={{ overflowX: 'auto', '&:focus-visible': { outlineOffset: -2 } }}
+  >
     <Table size="small" aria-label={label} className="tabular" sx={look}>
       <TableHead>
         <TableRow>
@@ -61,14 +66,23 @@ export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableP
 
 /** The same for a list, which is read row by row: on a narrow screen each row is a card, and no figure is out of sight. */
 export const FigureList = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
-  <StaticTable label={label} columns={columnsOf(first, figures)} rows={rows.map((row) => ({ ...row, id: row.key }))} {...(rowTo && { rowTo: ({ id }: ListRow) => rowTo(id) })} />
+  <StaticTable
+    label={label}
+    columns={columnsOf(first, figures)}
+    rows={rows.map((row) => ({ ...row, id: row.key }))}
+    {...(rowTo && { rowTo: ({ id }: ListRow) => rowTo(id) })}
+  />
 );
 
 type ListRow = ReportRow & { id: string };
 
 const columnsOf = (first: string, figures: readonly FigureName[]): readonly Column<ListRow>[] => [
   { label: first, cell: (row) => <NameAndDescription name={row.label} description={row.detail} /> },
-  ...figures.map((name): Column<ListRow> => ({ label: figureOf(name).label, align: 'right', cell: (row) => figureText(name, row[name]) })),
+  ...figures.map((name): Column<ListRow> => ({
+    label: figureOf(name).label,
+    align: 'right',
+    cell: (row) => figureText(name, row[name]),
+  })),
 ];
 
 const look = {

@@ -4,12 +4,19 @@ import { hourText } from '#domain/shared/dateText.ts';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** A heat map of check-ins by weekday and hour: a table with a number in every cell, from the first hour with a check-in to the last. */
 export const HourMap = ({ hours }: { hours: readonly (readonly number[])[] }) => {
-  const busy = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hours.some((counts) => (counts[hour] ?? 0) > 0));
+  const busy = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
+    hours.some((counts) => (counts[hour] ?? 0) > 0),
+  );
   const [first = 0, last = 23] = [busy[0], busy.at(-1)];
   const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const most = Math.max(1, ...hours.flat());
   return (
-    <Box sx={{ overflowX: 'auto', mx: -0.5, px: 0.5 }} tabIndex={0} role="region" aria-label="Check-ins by weekday and hour, scrolls sideways">
+    <Box
+      sx={{ overflowX: 'auto', mx: -0.5, px: 0.5 }}
+      tabIndex={0}
+      role="region"
+      aria-label="Check-ins by weekday and hour, scrolls sideways"
+    >
       <Box component="table" aria-label="Check-ins by weekday and hour" className="tabular" sx={map}>
         <thead>
           <tr>
@@ -53,5 +60,8 @@ const map = {
 
 /** Never so strong that the number on it is hard to read, in either theme. */
 const cell = (share: number) => ({
-  bgcolor: share === 0 ? 'action.hover' : `color-mix(in srgb, var(--mui-palette-primary-main) ${Math.round(8 + share * 37)}%, var(--mui-palette-background-paper))`,
+  bgcolor:
+    share === 0
+      ? 'action.hover'
+      : `color-mix(in srgb, var(--mui-palette-primary-main) ${Math.round(8 + share * 37)}%, var(--mui-palette-background-paper))`,
 });

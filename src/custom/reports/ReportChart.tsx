@@ -24,11 +24,21 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
     color: `var(--chart-${index})`,
     valueFormatter: (value: number | null) => figureText(name, value),
   }));
-  const data = rows.map((row) => ({ label: row.label, ...Object.fromEntries(figures.map((name) => [name, row[name] ?? 0])) }));
+  const data = rows.map((row) => ({
+    label: row.label,
+    ...Object.fromEntries(figures.map((name) => [name, row[name] ?? 0])),
+  }));
   const axes = {
     dataset: data,
     // People and check-ins are whole numbers.
-    yAxis: [{ width: kind === 'money' ? 64 : 40, valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')), min: 0, ...(kind === 'count' && { tickMinStep: 1 }) }],
+    yAxis: [
+      {
+        width: kind === 'money' ? 64 : 40,
+        valueFormatter: (value: number) => (kind === 'money' ? shortMoney(value) : value.toLocaleString('en-US')),
+        min: 0,
+        ...(kind === 'count' && { tickMinStep: 1 }),
+      },
+    ],
     height: 300,
     margin: { left: 0, right: 16, top: 8, bottom: 0 },
     grid: { horizontal: true },
@@ -38,11 +48,24 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
   // With a smaller gap the label 'Nov 2' would fit beside 'Nov 1', although no other day fits beside the one before.
   const groups = { dataKey: 'label', valueFormatter: tickText, tickLabelMinGap: 12 } as const;
   return (
-    <Box role="img" aria-label={`${title}: ${figures.map((name) => figureOf(name).label).join(', ')}. The table has the same figures.`} sx={look}>
+    <Box
+      role="img"
+      aria-label={`${title}: ${figures.map((name) => figureOf(name).label).join(', ')}. The table has the same figures.`}
+      sx={look}
+    >
       {isLine && rows.length > mostBars && !isStacked ? (
-        <LineChart {...axes} xAxis={[{ scaleType: 'point', ...groups }]} series={series.map((one) => ({ ...one, curve: 'linear', showMark: false }))} />
+        <LineChart
+          {...axes}
+          xAxis={[{ scaleType: 'point', ...groups }]}
+          series={series.map((one) => ({ ...one, curve: 'linear', showMark: false }))}
+        />
       ) : (
-        <BarChart {...axes} xAxis={[{ scaleType: 'band', ...groups }]} series={series.map((one) => (isStacked ? { ...one, stack: 'all' } : one))} borderRadius={2} />
+        <BarChart
+          {...axes}
+          xAxis={[{ scaleType: 'band', ...groups }]}
+          series={series.map((one) => (isStacked ? { ...one, stack: 'all' } : one))}
+          borderRadius={2}
+        />
       )}
     </Box>
   );
@@ -57,13 +80,24 @@ const look = {
   '--chart-0': '#0b5f66',
   '--chart-1': '#c77700',
   '--chart-2': '#8a97b8',
-  '@media screen': { '[data-theme="dark"] &': { '--chart-0': '#6fd0d4', '--chart-1': '#c9822b', '--chart-2': '#e3e8f4' } },
+  '@media screen': {
+    '[data-theme="dark"] &': { '--chart-0': '#6fd0d4', '--chart-1': '#c9822b', '--chart-2': '#e3e8f4' },
+  },
   '& path[data-series="refunds"], & path[data-series="moneyIn"]': { strokeDasharray: '6 4' },
 } as const;
 
 /** 'Nov 1' for a day or for the week that begins with it, 'Nov ’26' for a month. */
-const tickText = (label: string) => label.replace(/, \d{4}$/, '').replace('Week of ', '').replace(/ \d\d(\d\d)$/, ' ’$1');
+const tickText = (label: string) =>
+  label
+    .replace(/, \d{4}$/, '')
+    .replace('Week of ', '')
+    .replace(/ \d\d(\d\d)$/, ' ’$1');
 
 /** '$1.2k' for an axis. */
 const shortMoney = (dollars: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 }).format(dollars);
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(dollars);

@@ -24,12 +24,24 @@ export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
         label="Period"
         value={name}
         choices={periodNames.map((one) => ({ value: one, label: periodLabels[one] }))}
-        onChange={(value) => change(value === 'custom' ? { period: value, ...period } : { period: value, from: null, to: null })}
+        onChange={(value) =>
+          change(value === 'custom' ? { period: value, ...period } : { period: value, from: null, to: null })
+        }
       />
       {name === 'custom' && (
         <>
-          <Day label="From" value={period.from} bounds={{ max: period.to }} onChange={(from) => change({ from, to: period.to })} />
-          <Day label="To" value={period.to} bounds={{ min: period.from, max: today }} onChange={(to) => change({ from: period.from, to })} />
+          <Day
+            label="From"
+            value={period.from}
+            bounds={{ max: period.to }}
+            onChange={(from) => change({ from, to: period.to })}
+          />
+          <Day
+            label="To"
+            value={period.to}
+            bounds={{ min: period.from, max: today }}
+            onChange={(to) => change({ from: period.from, to })}
+          />
         </>
       )}
       {locationsAllowing(locations, 'reports').length > 1 && (
@@ -94,7 +106,13 @@ const Day = ({ label, value, bounds, onChange }: DayProps) => (
     sx={field}
     slotProps={{
       htmlInput: { 'aria-label': label, ...bounds },
-      input: { startAdornment: <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>{label}</Typography> },
+      input: {
+        startAdornment: (
+          <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>
+            {label}
+          </Typography>
+        ),
+      },
     }}
   />
 );

@@ -2,7 +2,14 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Report, ReportRow } from '#domain/reports/contract.ts';
-import { figureOf, firstColumn, groupingLabels, reportLayouts, type FurtherLayout, type ReportKind } from '#domain/reports/reportFigures.ts';
+import {
+  figureOf,
+  firstColumn,
+  groupingLabels,
+  reportLayouts,
+  type FurtherLayout,
+  type ReportKind,
+} from '#domain/reports/reportFigures.ts';
 import { DescriptionList } from '#src/ui/DescriptionList.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
@@ -26,19 +33,29 @@ interface ReportViewProps {
 /** One report: its totals, a chart, the table with the same figures, and an explanation. */
 export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
   const { title, totals, chart, figures, tables } = reportLayouts[kind];
-  const charted = kind === 'deferred' ? (report.tables.months ?? []) : chart.of === 'series' ? report.series : report.rows;
+  const charted =
+    kind === 'deferred' ? (report.tables.months ?? []) : chart.of === 'series' ? report.series : report.rows;
   const isNothing = charted.every((row) => chart.figures.every((name) => !row[name]));
   const isGrouped = kind === 'sales' && !['day', 'week', 'month'].includes(report.groupBy);
   const further = Object.entries(tables);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Totals names={totals} report={report} comparedWith={comparedWith} />
-      <Section title={chart.figures.map((name) => figureOf(name).label).join(', ')} text={kind === 'deferred' ? 'At the end of each coming month, based on payments so far' : undefined}>
+      <Section
+        title={chart.figures.map((name) => figureOf(name).label).join(', ')}
+        text={kind === 'deferred' ? 'At the end of each coming month, based on payments so far' : undefined}
+      >
         {isNothing ? (
           <EmptyState heading="h2" title="Nothing in this period" text="Choose another period to see figures." />
         ) : (
           <LazyPart fallback={<Skeleton variant="rounded" height={300} />}>
-            <ReportChart title={title} rows={charted} figures={chart.figures} isStacked={chart.isStacked ?? false} isLine={chart.of === 'series' && charted.length > 1} />
+            <ReportChart
+              title={title}
+              rows={charted}
+              figures={chart.figures}
+              isStacked={chart.isStacked ?? false}
+              isLine={chart.of === 'series' && charted.length > 1}
+            />
           </LazyPart>
         )}
       </Section>
@@ -47,8 +64,15 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
           <HourMap hours={report.hours} />
         </Section>
       )}
-      <Section title={isGrouped ? `${title} by ${groupingLabels[report.groupBy].toLowerCase()}` : `${title} in figures`} isFlush>
-        {report.rows.length === 0 ? <Nothing /> : <FigureTable label={title} first={firstColumn(kind, report.groupBy)} figures={figures} rows={report.rows} />}
+      <Section
+        title={isGrouped ? `${title} by ${groupingLabels[report.groupBy].toLowerCase()}` : `${title} in figures`}
+        isFlush
+      >
+        {report.rows.length === 0 ? (
+          <Nothing />
+        ) : (
+          <FigureTable label={title} first={firstColumn(kind, report.groupBy)} figures={figures} rows={report.rows} />
+        )}
       </Section>
       {further.length > 0 && (
         <Box sx={furtherGrid}>
@@ -100,10 +124,22 @@ interface FurtherTableProps {
 const FurtherTable = ({ name, table, rows }: FurtherTableProps) => {
   if (rows.length === 0) return <Nothing />;
   const Shown = isList(table) && table.figures.length > 1 ? FigureList : FigureTable;
-  return <Shown label={table.title} first={table.label} figures={table.figures} rows={rows} {...(rowLinks[name] && { rowTo: rowLinks[name] })} />;
+  return (
+    <Shown
+      label={table.title}
+      first={table.label}
+      figures={table.figures}
+      rows={rows}
+      {...(rowLinks[name] && { rowTo: rowLinks[name] })}
+    />
+  );
 };
 
-const rowLinks: Readonly<Record<string, (id: string) => string>> = { oldest: paths.invoices.show, drawers: paths.drawers.show, stripe: paths.reconciliations.show };
+const rowLinks: Readonly<Record<string, (id: string) => string>> = {
+  oldest: paths.invoices.show,
+  drawers: paths.drawers.show,
+  stripe: paths.reconciliations.show,
+};
 
 /** Each figure of the report once, in the order in which it first appears. */
 function meanings(kind: ReportKind) {

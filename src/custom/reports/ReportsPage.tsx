@@ -57,7 +57,13 @@ const Reports = () => {
               mayName={mayInCompany(companyId, 'settings:write')}
             />
             {kind === 'payments' && (
-              <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
+              <Button
+                component={Link}
+                to={paths.reconciliations.list}
+                variant="outlined"
+                color="inherit"
+                startIcon={<SyncOutlined />}
+              >
                 Reconciliation
               </Button>
             )}
@@ -70,13 +76,33 @@ const Reports = () => {
       />
       <Tabs value={kind} aria-label="Reports" variant="scrollable" scrollButtons={false} sx={tabs}>
         {reportKinds.map((one) => (
-          <Tab key={one} value={one} label={reportLayouts[one].title} component={Link} to={addressOf(one)} replace id={`report-tab-${one}`} aria-controls="report" />
+          <Tab
+            key={one}
+            value={one}
+            label={reportLayouts[one].title}
+            component={Link}
+            to={addressOf(one)}
+            replace
+            id={`report-tab-${one}`}
+            aria-controls="report"
+          />
         ))}
       </Tabs>
       <ReportToolbar state={state} change={change} today={today} />
-      <Box role="tabpanel" id="report" aria-labelledby={`report-tab-${kind}`} aria-busy={query.isFetching} sx={{ position: 'relative' }}>
+      <Box
+        role="tabpanel"
+        id="report"
+        aria-labelledby={`report-tab-${kind}`}
+        aria-busy={query.isFetching}
+        sx={{ position: 'relative' }}
+      >
         {query.isPlaceholderData && <ReportProgress key={JSON.stringify(params)} />}
-        <QueryState query={query} fallback="Failed to load the report" errorText={(message) => `Error loading report: ${message}`} loading={<LoadingReport key={kind} />}>
+        <QueryState
+          query={query}
+          fallback="Failed to load the report"
+          errorText={(message) => `Error loading report: ${message}`}
+          loading={<LoadingReport key={kind} />}
+        >
           {(report) => <ReportView kind={kind} report={report} comparedWith={periodText(previousPeriod(report))} />}
         </QueryState>
       </Box>
@@ -86,9 +112,20 @@ const Reports = () => {
 
 /** Saves the report's table as a CSV file. */
 const ReportExport = ({ kind, params }: { kind: ReportKind; params: ReportParams }) => {
-  const { isSaving, save } = useSaveCsv((signal) => reportActions.reportCsv(kind, params, signal), `${kind}-${params.from}-${params.to}.csv`, 'Failed to export the report');
+  const { isSaving, save } = useSaveCsv(
+    (signal) => reportActions.reportCsv(kind, params, signal),
+    `${kind}-${params.from}-${params.to}.csv`,
+    'Failed to export the report',
+  );
   return (
-    <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} onClick={save} loading={isSaving} loadingPosition="start">
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<FileDownloadOutlined />}
+      onClick={save}
+      loading={isSaving}
+      loadingPosition="start"
+    >
       Export CSV
     </Button>
   );

@@ -21,7 +21,16 @@ interface TotalsProps {
 /** The headline figures of a report, each with its value in the previous period. */
 export const Totals = ({ names, report: { totals, previous }, comparedWith }: TotalsProps) => (
   <Box component="section" aria-label="Totals">
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))` } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: {
+          xs: 'repeat(2, minmax(0, 1fr))',
+          md: `repeat(${columnsFor(names.length)}, minmax(0, 1fr))`,
+        },
+      }}
+    >
       {names.map((name) => (
         <Total key={name} name={name} now={totals[name]} before={previous[name]} />
       ))}
@@ -45,18 +54,34 @@ const Total = ({ name, now, before }: TotalProps) => {
   const id = useId();
   const { label, definition } = figureOf(name);
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 1.5, md: 2 }, breakInside: 'avoid' }}>
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: { xs: 1.5, md: 2 }, breakInside: 'avoid' }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}>
         <Typography id={id} variant="subtitle2" component="h2">
           {label}
         </Typography>
         <LazyTooltip title={definition}>
-          <Box component="span" tabIndex={0} role="img" aria-label={`What ${label} means`} sx={{ display: 'inline-flex', displayPrint: 'none', borderRadius: 1 }}>
+          <Box
+            component="span"
+            tabIndex={0}
+            role="img"
+            aria-label={`What ${label} means`}
+            sx={{ display: 'inline-flex', displayPrint: 'none', borderRadius: 1 }}
+          >
             <InfoOutlined sx={{ fontSize: 16 }} />
           </Box>
         </LazyTooltip>
       </Box>
-      <Typography variant="h4" component="p" className="tabular" sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: '1.25rem', md: '1.625rem' } }}>
+      <Typography
+        variant="h4"
+        component="p"
+        className="tabular"
+        sx={{ mt: 0.5, overflowWrap: 'anywhere', fontSize: { xs: '1.25rem', md: '1.625rem' } }}
+      >
         {figureText(name, now)}
       </Typography>
       <Trend name={name} now={now} before={before} />
@@ -72,9 +97,24 @@ const Trend = ({ name, now, before }: TotalProps) => {
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
   const isBad = figureOf(name).isBadWhenUp ? direction > 0 : direction < 0;
   return (
-    <Typography variant="caption" component="p" className="tabular" color="textSecondary" sx={{ mt: 0.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
+    <Typography
+      variant="caption"
+      component="p"
+      className="tabular"
+      color="textSecondary"
+      sx={{ mt: 0.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}
+    >
       {percent !== null && (
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 600, color: direction === 0 ? 'text.secondary' : isBad ? 'warning.main' : 'success.main' }}>
+        <Box
+          component="span"
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 0.5,
+            fontWeight: 600,
+            color: direction === 0 ? 'text.secondary' : isBad ? 'warning.main' : 'success.main',
+          }}
+        >
           <Icon aria-hidden="true" sx={{ fontSize: 16 }} />
           {`${percent > 0 ? '+' : ''}${percent}%`}
         </Box>

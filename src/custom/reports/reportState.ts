@@ -1,7 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { daysBetween, isCalendarDate, todayIn } from '#domain/shared/dates.ts';
 import { groupingLabels, reportKinds, type Grouping, type ReportKind } from '#domain/reports/reportFigures.ts';
-import { namedPeriod, periodNames, timeGroupings, type PeriodName, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import {
+  namedPeriod,
+  periodNames,
+  timeGroupings,
+  type PeriodName,
+  type ReportPeriod,
+} from '#domain/reports/reportPeriods.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { useNow } from '#src/ui/time.ts';
 import type { ReportParams } from '#src/dataProvider/reports.ts';
@@ -24,10 +30,18 @@ export function useReportState() {
   const today = todayIn(timezone, useNow());
   const kind = oneOf(reportKinds, search.get('tab')) ?? 'overview';
   const name = oneOf(periodNames, search.get('period')) ?? 'month';
-  const period = name === 'custom' ? customPeriod(search.get('from'), search.get('to'), today) : namedPeriod(name, today);
+  const period =
+    name === 'custom' ? customPeriod(search.get('from'), search.get('to'), today) : namedPeriod(name, today);
   const grouping = oneOf(groupingsOf(kind), search.get('groupBy')) ?? usualGrouping(period);
   const isEverywhere = search.get('scope') === 'all';
-  const state: ReportState = { kind, name, period, grouping, isEverywhere, params: { locationId: isEverywhere ? undefined : id, ...period, groupBy: grouping } };
+  const state: ReportState = {
+    kind,
+    name,
+    period,
+    grouping,
+    isEverywhere,
+    params: { locationId: isEverywhere ? undefined : id, ...period, groupBy: grouping },
+  };
 
   /** Changes some values; null removes one from the URL. */
   const change = (values: Partial<Record<'tab' | 'period' | 'from' | 'to' | 'scope' | 'groupBy', string | null>>) =>
@@ -70,4 +84,5 @@ function customPeriod(from: string | null, to: string | null, today: string): Re
   return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
-const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined => all.find((one) => one === value);
+const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
+  all.find((one) => one === value);

@@ -27,8 +27,20 @@ export const StripeForm = ({ companyId, config }: StripeFormProps) => {
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 880 }}>
         <Section title="Stripe Integration" text={explanation}>
           <Box sx={{ display: 'grid', gap: 2 }}>
-            <TextInput source="stripePublishableKey" label="Publishable Key" helperText={hint(hasKeys, config?.stripePublishableKey)} fullWidth {...plain} />
-            <PasswordInput source="stripeSecretKey" label="Secret Key" helperText={hint(hasKeys, config?.maskedSecretKey)} fullWidth {...plain} />
+            <TextInput
+              source="stripePublishableKey"
+              label="Publishable Key"
+              helperText={hint(hasKeys, config?.stripePublishableKey)}
+              fullWidth
+              {...plain}
+            />
+            <PasswordInput
+              source="stripeSecretKey"
+              label="Secret Key"
+              helperText={hint(hasKeys, config?.maskedSecretKey)}
+              fullWidth
+              {...plain}
+            />
           </Box>
         </Section>
         <FormError />
@@ -49,8 +61,12 @@ const explanation = (
   </>
 );
 
-const hint = (hasKeys: boolean, current: string | null | undefined) => (hasKeys ? `Leave empty to keep ${current ?? 'the current key'}` : false);
-const plain = { autoComplete: 'off', slotProps: { htmlInput: { spellCheck: false, autoComplete: 'new-password' } } } as const;
+const hint = (hasKeys: boolean, current: string | null | undefined) =>
+  hasKeys ? `Leave empty to keep ${current ?? 'the current key'}` : false;
+const plain = {
+  autoComplete: 'off',
+  slotProps: { htmlInput: { spellCheck: false, autoComplete: 'new-password' } },
+} as const;
 
 const useSaveKeys = (companyId: string) => {
   const data = useAppDataProvider();
@@ -82,7 +98,9 @@ const stripeKeysResolver =
   (values: FieldValues) => {
     const parsed = stripeKeysBody.safeParse(values);
     if (!parsed.success) {
-      const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), { type: 'validate', message }] as const);
+      const problems = parsed.error.issues.map(
+        ({ path, message }) => [path.join('.'), { type: 'validate', message }] as const,
+      );
       return { values: {}, errors: Object.fromEntries(problems) };
     }
     const message = stripeKeysProblem(parsed.data, hasStripeKeys);

@@ -22,7 +22,8 @@ export const StripeTab = ({ companyId }: { companyId: string }) => {
   const { data: config, error, refetch, isPending } = useStripeConfig(companyId);
   const mayChange = mayInCompany(companyId, 'stripe:write');
   if (isPending) return <SkeletonBlock lines={4} />;
-  if (error) return <ErrorState text="Failed to load Stripe configuration. Please try again." onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState text="Failed to load Stripe configuration. Please try again." onRetry={() => void refetch()} />;
   if (mayChange && pathname.endsWith('/edit')) return <StripeForm companyId={companyId} config={config} />;
   return <StripeDetails config={config} mayChange={mayChange} />;
 };
@@ -40,7 +41,13 @@ const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
     actions={
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {config?.hasStripeKeys && (
-          <Button component={Link} to={paths.reconciliations.list} variant="outlined" color="inherit" startIcon={<SyncOutlined />}>
+          <Button
+            component={Link}
+            to={paths.reconciliations.list}
+            variant="outlined"
+            color="inherit"
+            startIcon={<SyncOutlined />}
+          >
             Reconciliation
           </Button>
         )}
@@ -63,7 +70,9 @@ const StripeDetails = ({ config, mayChange }: StripeDetailsProps) => (
     ) : (
       <Alert severity="info" role="note">
         Stripe is not set up yet, so you cannot take card payments.{' '}
-        {mayChange ? 'You need the publishable and the secret key of your Stripe account.' : 'A company admin can enter the keys.'}
+        {mayChange
+          ? 'You need the publishable and the secret key of your Stripe account.'
+          : 'A company admin can enter the keys.'}
       </Alert>
     )}
   </Section>
@@ -86,7 +95,10 @@ const Key = ({ text }: { text: string | null }) =>
 /** Configured or not. Without a webhook the server asks Stripe itself, so payments arrive only some seconds later. */
 const WebhookStatus = ({ isConfigured }: { isConfigured: boolean }) => (
   <>
-    <StatusBadge severity={isConfigured ? 'success' : 'warning'} label={isConfigured ? 'Configured' : 'Not configured'} />
+    <StatusBadge
+      severity={isConfigured ? 'success' : 'warning'}
+      label={isConfigured ? 'Configured' : 'Not configured'}
+    />
     <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
       {isConfigured
         ? 'Stripe notifies this server about each payment.'

@@ -59,7 +59,15 @@ const ActivityExport = () => {
     'Failed to export the activity log',
   );
   return (
-    <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} onClick={save} loading={isSaving} loadingPosition="start" disabled={!total}>
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<FileDownloadOutlined />}
+      onClick={save}
+      loading={isSaving}
+      loadingPosition="start"
+      disabled={!total}
+    >
       Export CSV
     </Button>
   );
@@ -77,7 +85,11 @@ const PersonFilter = () => {
   const known = people.map(({ id, name }) => ({ value: id, label: name }));
   const isKnown = typeof chosen !== 'string' || known.some(({ value }) => value === chosen);
   // A link may filter by a person before the names have loaded.
-  const choices = [{ value: '', label: 'All People' }, ...known, ...(isKnown ? [] : [{ value: String(chosen), label: 'One person' }])];
+  const choices = [
+    { value: '', label: 'All People' },
+    ...known,
+    ...(isKnown ? [] : [{ value: String(chosen), label: 'One person' }]),
+  ];
   return <FilterSelect label="Person" source="userId" choices={choices} />;
 };
 
@@ -93,7 +105,13 @@ const DayFilter = ({ label, source }: { label: string; source: 'from' | 'to' }) 
       sx={{ flex: { xs: '1 1 200px', sm: '0 1 190px' }, minWidth: 160 }}
       slotProps={{
         htmlInput: { 'aria-label': label, ...(source === 'to' ? { min: from } : { max: to }) },
-        input: { startAdornment: <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>{label}</Typography> },
+        input: {
+          startAdornment: (
+            <Typography component="span" variant="body2" color="textSecondary" aria-hidden sx={{ mr: 1 }}>
+              {label}
+            </Typography>
+          ),
+        },
       }}
     />
   );
@@ -125,7 +143,9 @@ const columns: readonly Column<ActivityEntry>[] = [
 
 const kinds = [
   { value: '', label: 'All Kinds' },
-  ...recordTypes.map((type) => ({ value: type, label: recordTypeLabels[type] })).toSorted((a, b) => a.label.localeCompare(b.label)),
+  ...recordTypes
+    .map((type) => ({ value: type, label: recordTypeLabels[type] }))
+    .toSorted((a, b) => a.label.localeCompare(b.label)),
 ];
 
 const empty = {

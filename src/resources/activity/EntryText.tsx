@@ -10,7 +10,13 @@ export const Changes = ({ entry }: { entry: ActivityEntry }) => {
   const { selected, locations } = useLocationScope();
   const locationName = (id: string) => locations.find((location) => location.id === id)?.name;
   return changeTexts(entry, { zone: selected?.timezone ?? 'UTC', locationName }).map((text) => (
-    <Typography key={text} component="span" variant="body2" color="textSecondary" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+    <Typography
+      key={text}
+      component="span"
+      variant="body2"
+      color="textSecondary"
+      sx={{ display: 'block', overflowWrap: 'anywhere' }}
+    >
       {text}
     </Typography>
   ));

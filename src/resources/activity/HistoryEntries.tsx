@@ -20,8 +20,16 @@ export const HistoryEntries = (filter: HistoryProps) => {
         query={query}
         fallback="Failed to fetch the history"
         isEmpty={(entries) => entries.length === 0}
-        empty={<Typography sx={{ ...side, py: 2 }} color="textSecondary">No changes recorded yet. New changes will appear here.</Typography>}
-        loading={<Typography sx={{ ...side, py: 2 }} color="textSecondary" role="status">Loading history…</Typography>}
+        empty={
+          <Typography sx={{ ...side, py: 2 }} color="textSecondary">
+            No changes recorded yet. New changes will appear here.
+          </Typography>
+        }
+        loading={
+          <Typography sx={{ ...side, py: 2 }} color="textSecondary" role="status">
+            Loading history…
+          </Typography>
+        }
       >
         {(entries) => (
           <Box component="ol" aria-label="History" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -35,7 +35,12 @@ const AddAgreement = () => {
       }}
     >
       <PageHeader title="Add Agreement" back={backToAgreements} />
-      <FormPage resolver={resolver} defaultValues={untouched} submitLabel="Add Agreement" cancelTo={withListState(paths.agreements.list)}>
+      <FormPage
+        resolver={resolver}
+        defaultValues={untouched}
+        submitLabel="Add Agreement"
+        cancelTo={withListState(paths.agreements.list)}
+      >
         <AgreementInputs companyId={companyId} />
         <FormSection title="Document">
           <FullWidth>

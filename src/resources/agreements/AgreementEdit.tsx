@@ -24,7 +24,9 @@ const EditAgreement = () => {
   return (
     <EditPage<Agreement>
       {...agreementPageProps(companyId)}
-      renderHeader={(agreement) => <PageHeader title="Edit Agreement" subtitle={agreement?.name} back={{ to: show, label: 'Back to Agreement' }} />}
+      renderHeader={(agreement) => (
+        <PageHeader title="Edit Agreement" subtitle={agreement?.name} back={{ to: show, label: 'Back to Agreement' }} />
+      )}
       showPath={paths.agreements.show}
       saved="Agreement updated"
     >

@@ -9,15 +9,31 @@ import { PdfPicker } from './PdfPicker.tsx';
 /** The inputs that adding and editing share. */
 export const AgreementInputs = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
-  const offered = locations.filter((location) => location.companyId === companyId && may(location.level, 'agreements:write'));
+  const offered = locations.filter(
+    (location) => location.companyId === companyId && may(location.level, 'agreements:write'),
+  );
   return (
     <FormSection title="Agreement Information">
       <TextInput source="name" label="Name" isRequired autoComplete="off" />
-      <SelectInput source="locationId" label="Location" choices={offered} optionText="name" emptyText={companyWide} helperText={locationHint} />
+      <SelectInput
+        source="locationId"
+        label="Location"
+        choices={offered}
+        optionText="name"
+        emptyText={companyWide}
+        helperText={locationHint}
+      />
       <FullWidth>
         <TextInput source="description" label="Description" multiline minRows={3} />
       </FullWidth>
-      <NumberInput source="displayOrder" label="Display Order" min={0} max={displayOrderMax} step={1} helperText="Lower appears first" />
+      <NumberInput
+        source="displayOrder"
+        label="Display Order"
+        min={0}
+        max={displayOrderMax}
+        step={1}
+        helperText="Lower appears first"
+      />
     </FormSection>
   );
 };
@@ -28,5 +44,7 @@ const locationHint = 'Choose one to limit the agreement to that location';
 /** The form's `pdf`. */
 export const PdfInput = () => {
   const { field, fieldState } = useController<{ pdf: File | null }>({ name: 'pdf' });
-  return <PdfPicker label="PDF document" file={field.value} onChange={field.onChange} error={fieldState.error?.message} />;
+  return (
+    <PdfPicker label="PDF document" file={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+  );
 };

@@ -19,12 +19,15 @@ export const AgreementList = () => (
       subtitle="Manage your membership, waiver, and policy agreements"
       noun="agreements"
       errorText="Failed to fetch agreements"
-      actions={
-        <AddButton to={paths.agreements.add} label="Add Agreement" />
-      }
+      actions={<AddButton to={paths.agreements.add} label="Add Agreement" />}
       toolbar={<SearchBox placeholder="Search agreements by name or description..." label="Search agreements" />}
     >
-      <RecordTable<AgreementSummary> label="Agreements" columns={columns} rowTo={({ id }) => paths.agreements.show(id)} empty={empty} />
+      <RecordTable<AgreementSummary>
+        label="Agreements"
+        columns={columns}
+        rowTo={({ id }) => paths.agreements.show(id)}
+        empty={empty}
+      />
     </ListPage>
   </RequireLocation>
 );
@@ -53,7 +56,12 @@ const columns: readonly Column<AgreementSummary>[] = [
     ),
   },
   { label: 'Order', align: 'right', cell: ({ displayOrder }) => displayOrder },
-  { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  {
+    label: 'Created',
+    sortBy: 'createdAt',
+    firstOrder: 'DESC',
+    cell: ({ createdAt }) => <DateField value={createdAt} />,
+  },
 ];
 
 const longest = 160;

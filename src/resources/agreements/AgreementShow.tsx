@@ -23,7 +23,10 @@ export const AgreementShow = () => (
 const AgreementPage = () => {
   const { companyId } = useSelectedLocation();
   return (
-    <ShowPage<Agreement> {...agreementPageProps(companyId)} renderHeader={(agreement) => <Header agreement={agreement} />}>
+    <ShowPage<Agreement>
+      {...agreementPageProps(companyId)}
+      renderHeader={(agreement) => <Header agreement={agreement} />}
+    >
       {(agreement) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Information agreement={agreement} />
@@ -36,7 +39,11 @@ const AgreementPage = () => {
 };
 
 const Header = ({ agreement }: { agreement: Agreement | undefined }) => (
-  <PageHeader title={agreement?.name ?? 'Agreement'} back={backToAgreements} actions={agreement && <Actions agreement={agreement} />} />
+  <PageHeader
+    title={agreement?.name ?? 'Agreement'}
+    back={backToAgreements}
+    actions={agreement && <Actions agreement={agreement} />}
+  />
 );
 
 const Actions = ({ agreement }: { agreement: Agreement }) => {

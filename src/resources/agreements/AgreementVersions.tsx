@@ -75,7 +75,11 @@ const columns = (agreement: Agreement): readonly Column<AgreementVersion>[] => {
       ),
     },
     { label: 'Created', cell: ({ createdAt }) => <DateField value={createdAt} /> },
-    { label: 'Document', align: 'right', cell: (version) => <DownloadVersion version={version} companyId={agreement.companyId} /> },
+    {
+      label: 'Document',
+      align: 'right',
+      cell: (version) => <DownloadVersion version={version} companyId={agreement.companyId} />,
+    },
   ];
 };
 
@@ -136,7 +140,15 @@ const AddVersionDialog = ({ agreement, title, onClose }: AddVersionDialogProps) 
     }
   };
   return (
-    <FormDialog title={title} draftOf={`version of ${agreement.id}`} resolver={resolver} defaultValues={untouched} onSubmit={save} submitLabel="Add Version" onClose={onClose}>
+    <FormDialog
+      title={title}
+      draftOf={`version of ${agreement.id}`}
+      resolver={resolver}
+      defaultValues={untouched}
+      onSubmit={save}
+      submitLabel="Add Version"
+      onClose={onClose}
+    >
       <PdfInput />
       <FormError />
     </FormDialog>

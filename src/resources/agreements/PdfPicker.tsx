@@ -30,13 +30,33 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
   };
   return (
     <Box>
-      <Typography component="label" htmlFor={id} variant="body2" color="textSecondary" sx={{ display: 'block', mb: 0.75 }}>
+      <Typography
+        component="label"
+        htmlFor={id}
+        variant="body2"
+        color="textSecondary"
+        sx={{ display: 'block', mb: 0.75 }}
+      >
         {label}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         {/* A dialog's focus trap would move the focus to this input even while it is hidden. */}
-        <input ref={input} id={id} type="file" accept="application/pdf,.pdf" onChange={take} hidden tabIndex={-1} aria-describedby={`${id}-file`} />
-        <Button variant="outlined" color="inherit" startIcon={<PictureAsPdfOutlined />} onClick={() => input.current?.click()}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="application/pdf,.pdf"
+          onChange={take}
+          hidden
+          tabIndex={-1}
+          aria-describedby={`${id}-file`}
+        />
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<PictureAsPdfOutlined />}
+          onClick={() => input.current?.click()}
+        >
           {file ? 'Choose Another PDF' : 'Choose PDF'}
         </Button>
         <Typography id={`${id}-file`} component="output" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -61,4 +81,6 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
 const kilobyte = 1024;
 
 const sizeOf = ({ size }: File) =>
-  size < kilobyte * kilobyte ? `${Math.max(1, Math.round(size / kilobyte))} KB` : `${(size / kilobyte / kilobyte).toFixed(1)} MB`;
+  size < kilobyte * kilobyte
+    ? `${Math.max(1, Math.round(size / kilobyte))} KB`
+    : `${(size / kilobyte / kilobyte).toFixed(1)} MB`;

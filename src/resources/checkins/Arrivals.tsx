@@ -12,7 +12,12 @@ export const Arrivals = ({ children }: { children: ReactNode }) => {
       <Box {...holding} sx={{ position: 'relative' }}>
         <Box component="output" sx={overRows}>
           {waiting > 0 && (
-            <Button size="small" variant="contained" onClick={showWaiting} sx={{ pointerEvents: 'auto', borderRadius: 5, boxShadow: 4 }}>
+            <Button
+              size="small"
+              variant="contained"
+              onClick={showWaiting}
+              sx={{ pointerEvents: 'auto', borderRadius: 5, boxShadow: 4 }}
+            >
               {waiting === 1 ? '1 new check-in' : `${waiting} new check-ins`}
             </Button>
           )}
@@ -24,7 +29,14 @@ export const Arrivals = ({ children }: { children: ReactNode }) => {
 };
 
 /** Overlays the rows, so that they do not move. */
-const overRows = { position: 'absolute', inset: '6px 0 auto', zIndex: 2, display: 'grid', justifyItems: 'center', pointerEvents: 'none' } as const;
+const overRows = {
+  position: 'absolute',
+  inset: '6px 0 auto',
+  zIndex: 2,
+  display: 'grid',
+  justifyItems: 'center',
+  pointerEvents: 'none',
+} as const;
 
 /** Marks a check-in that has just arrived. */
 export const NewBadge = ({ checkinId }: { checkinId: string }) => {

@@ -37,7 +37,12 @@ const CheckinPage = () => {
       }
     >
       <Arrivals>
-        <RecordTable<CheckinRecord> label="Check-ins" columns={columns} {...(can('contacts') && { rowTo: toContact })} empty={empty} />
+        <RecordTable<CheckinRecord>
+          label="Check-ins"
+          columns={columns}
+          {...(can('contacts') && { rowTo: toContact })}
+          empty={empty}
+        />
       </Arrivals>
     </ListPage>
   );
@@ -54,7 +59,11 @@ const MemberCell = ({ id, contact }: Pick<CheckinRecord, 'id' | 'contact'>) => (
 
 const CheckinTime = ({ time }: { time: string }) => {
   const { timezone } = useSelectedLocation();
-  return <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{checkinTimeText(time, timezone)}</Box>;
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {checkinTimeText(time, timezone)}
+    </Box>
+  );
 };
 
 const results = [
@@ -66,7 +75,12 @@ const results = [
 const lastCheckinFirst = { field: 'checkinTime', order: 'DESC' } as const;
 
 const columns: readonly Column<CheckinRecord>[] = [
-  { label: 'Member', sortBy: 'contactFirstName', skeleton: 'person', cell: ({ id, contact }) => <MemberCell id={id} contact={contact} /> },
+  {
+    label: 'Member',
+    sortBy: 'contactFirstName',
+    skeleton: 'person',
+    cell: ({ id, contact }) => <MemberCell id={id} contact={contact} />,
+  },
   { label: 'Door', inCard: 'bare', cell: ({ doorId }) => doorId },
   {
     label: 'Check-in Time',
@@ -75,7 +89,13 @@ const columns: readonly Column<CheckinRecord>[] = [
     inCard: 'bare',
     cell: ({ checkinTime }) => <CheckinTime time={checkinTime} />,
   },
-  { label: 'Status', sortBy: 'accessGranted', skeleton: 'badge', inCard: 'bare', cell: (checkin) => <CheckinStatus checkin={checkin} /> },
+  {
+    label: 'Status',
+    sortBy: 'accessGranted',
+    skeleton: 'badge',
+    inCard: 'bare',
+    cell: (checkin) => <CheckinStatus checkin={checkin} />,
+  },
 ];
 
 const empty = {

@@ -19,6 +19,7 @@ const anythingElse: CheckinDenial = { title: 'Access Denied', severity: 'error' 
 /** Title and severity for a denial message. */
 export function checkinDenial(message: string): CheckinDenial {
   const text = message.toLowerCase();
-  const { title, severity } = table.find(({ keywords }) => keywords.some((word) => text.includes(word))) ?? anythingElse;
+  const { title, severity } =
+    table.find(({ keywords }) => keywords.some((word) => text.includes(word))) ?? anythingElse;
   return { title, severity };
 }

@@ -38,7 +38,8 @@ export const useArrivals = () => {
 
   useLiveCheckins(locationId, (ids) => {
     if (!isPointedAt.current && !hasKeyboardIn(rows.current)) void show(ids);
-    else if (ids.length > 0) setPending((before) => ({ locationId, ids: new Set([...idsAt(before, locationId), ...ids]) }));
+    else if (ids.length > 0)
+      setPending((before) => ({ locationId, ids: new Set([...idsAt(before, locationId), ...ids]) }));
     else hasMissed.current = true;
   });
   const release = () => {
@@ -77,4 +78,5 @@ interface PendingCheckins {
   ids: ReadonlySet<string>;
 }
 
-const idsAt = (pending: PendingCheckins, locationId: string) => (pending.locationId === locationId ? pending.ids : none);
+const idsAt = (pending: PendingCheckins, locationId: string) =>
+  pending.locationId === locationId ? pending.ids : none;

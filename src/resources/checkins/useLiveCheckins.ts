@@ -26,10 +26,12 @@ export const useLiveCheckins = (locationId: string, onCheckins: OnCheckins) => {
     };
     const listenUntilAborted = async (signal: AbortSignal) => {
       while (!signal.aborted) {
-        const hasEnded = await data.liveCheckins(locationId, (ids) => !signal.aborted && notify(ids), signal).then(
-          () => true,
-          () => false,
-        );
+        const hasEnded = await data
+          .liveCheckins(locationId, (ids) => !signal.aborted && notify(ids), signal)
+          .then(
+            () => true,
+            () => false,
+          );
         await pause(hasEnded ? reopenMs : livePollMs, signal);
         if (!signal.aborted) notify([]);
       }

@@ -55,7 +55,13 @@ export const CompanyLocations = ({ companyId }: { companyId: string }) => {
           </Typography>
         }
       >
-        {(rows) => <StaticTable label="Locations" columns={mayArchive ? [...columns, archiveColumn(archive)] : columns} rows={rows} />}
+        {(rows) => (
+          <StaticTable
+            label="Locations"
+            columns={mayArchive ? [...columns, archiveColumn(archive)] : columns}
+            rows={rows}
+          />
+        )}
       </QueryState>
       {dialog}
     </Section>
@@ -86,7 +92,12 @@ const archiveColumn = (archive: (location: CompanyLocationRow) => void): Column<
 const LocationName = ({ id, name }: CompanyLocationRow) => {
   const { locations } = useLocationScope();
   const sx = { fontWeight: 600, overflowWrap: 'anywhere' } as const;
-  if (!locationsAllowing(locations, 'location').some((location) => location.id === id)) return <Box component="span" sx={sx}>{name}</Box>;
+  if (!locationsAllowing(locations, 'location').some((location) => location.id === id))
+    return (
+      <Box component="span" sx={sx}>
+        {name}
+      </Box>
+    );
   return (
     <MuiLink component={Link} to={paths.location.show(id)} sx={sx}>
       {name}
@@ -132,8 +143,16 @@ const InUse = ({ location, message, uses }: Refused) => {
   const { select } = useLocationScope();
   const { contacts = 0, invoices = 0, drawers = 0, parkedSales = 0 } = uses;
   const links = [
-    { to: paths.contacts.list, count: contacts, label: contacts === 1 ? 'Show 1 Contact' : `Show ${contacts.toLocaleString('en-US')} Contacts` },
-    { to: paths.invoices.list, count: invoices, label: invoices === 1 ? 'Show 1 Invoice' : `Show ${invoices.toLocaleString('en-US')} Invoices` },
+    {
+      to: paths.contacts.list,
+      count: contacts,
+      label: contacts === 1 ? 'Show 1 Contact' : `Show ${contacts.toLocaleString('en-US')} Contacts`,
+    },
+    {
+      to: paths.invoices.list,
+      count: invoices,
+      label: invoices === 1 ? 'Show 1 Invoice' : `Show ${invoices.toLocaleString('en-US')} Invoices`,
+    },
     { to: paths.pos, count: drawers + parkedSales, label: 'Open Point of Sale' },
   ];
   return (
@@ -143,7 +162,14 @@ const InUse = ({ location, message, uses }: Refused) => {
         {links.map(
           ({ to, count, label }) =>
             count > 0 && (
-              <Button key={label} component={Link} to={to} color="inherit" size="small" onClick={() => void select(location.id)}>
+              <Button
+                key={label}
+                component={Link}
+                to={to}
+                color="inherit"
+                size="small"
+                onClick={() => void select(location.id)}
+              >
                 {label}
               </Button>
             ),

@@ -24,7 +24,8 @@ const SelectedCompany = () => {
   const { selected } = useLocationScope();
   const companies = readSession()?.user.userCompanies.map(({ company }) => company) ?? [];
   const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
-  if (!company) return <EmptyState title="No company assigned to your account" text="A company admin can add you to theirs." />;
+  if (!company)
+    return <EmptyState title="No company assigned to your account" text="A company admin can add you to theirs." />;
   return <TabbedCompany key={company.id} id={company.id} />;
 };
 
@@ -40,7 +41,13 @@ const TabbedCompany = ({ id }: { id: string }) => {
       />
       <Tabs value={tab} aria-label="Company" sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
         <Tab value={info} label="Company Information" component={Link} to={paths.company.tab(info)} {...partOf(info)} />
-        <Tab value={stripe} label="Stripe Integration" component={Link} to={paths.company.tab(stripe)} {...partOf(stripe)} />
+        <Tab
+          value={stripe}
+          label="Stripe Integration"
+          component={Link}
+          to={paths.company.tab(stripe)}
+          {...partOf(stripe)}
+        />
       </Tabs>
       <Box role="tabpanel" id={`company-${tab}`} aria-labelledby={`company-tab-${tab}`}>
         {tab === info ? (

@@ -24,7 +24,18 @@ interface ComboboxProps<Option extends { id: string }> {
 }
 
 /** MUI's autocomplete over a search on the server. The first result is highlighted; the text is never cleared on its own. */
-export const Combobox = <Option extends { id: string }>({ label, placeholder, text, onType, options = [], status, statusAction, onChoose, renderOption, inputRef }: ComboboxProps<Option>) => {
+export const Combobox = <Option extends { id: string }>({
+  label,
+  placeholder,
+  text,
+  onType,
+  options = [],
+  status,
+  statusAction,
+  onChoose,
+  renderOption,
+  inputRef,
+}: ComboboxProps<Option>) => {
   const [isWanted, setWanted] = useState(false);
   const isOpen = isWanted && text.trim() !== '';
   const { getInputProps, getListboxProps, getOptionProps, getRootProps, groupedOptions } = useAutocomplete<Option>({
@@ -44,7 +55,11 @@ export const Combobox = <Option extends { id: string }>({ label, placeholder, te
   const { ref, ...input } = getInputProps();
   const isEmpty = options.length === 0;
   return (
-    <Box {...getRootProps()} onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setWanted(false)} sx={{ position: 'relative' }}>
+    <Box
+      {...getRootProps()}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setWanted(false)}
+      sx={{ position: 'relative' }}
+    >
       <TextField
         inputRef={useForkRef(ref, inputRef)}
         placeholder={placeholder}
@@ -63,13 +78,37 @@ export const Combobox = <Option extends { id: string }>({ label, placeholder, te
       {isOpen && (
         <Paper
           elevation={6}
-          sx={{ position: 'absolute', insetInline: 0, top: 'calc(100% + 4px)', zIndex: 'modal', p: 0.75, border: 1, borderColor: 'divider' }}
+          sx={{
+            position: 'absolute',
+            insetInline: 0,
+            top: 'calc(100% + 4px)',
+            zIndex: 'modal',
+            p: 0.75,
+            border: 1,
+            borderColor: 'divider',
+          }}
         >
-          <Box component="ul" {...getListboxProps()} aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 'min(440px, 60dvh)', overflowY: 'auto' }}>
+          <Box
+            component="ul"
+            {...getListboxProps()}
+            aria-label={label}
+            sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 'min(440px, 60dvh)', overflowY: 'auto' }}
+          >
             {(groupedOptions as readonly Option[]).map((option, index) => {
               const { key, ...props } = getOptionProps({ option, index });
               return (
-                <Box component="li" key={key} {...props} sx={{ px: 1.25, py: 0.75, borderRadius: 1, cursor: 'pointer', '&.Mui-focused': { bgcolor: 'primary.light' } }}>
+                <Box
+                  component="li"
+                  key={key}
+                  {...props}
+                  sx={{
+                    px: 1.25,
+                    py: 0.75,
+                    borderRadius: 1,
+                    cursor: 'pointer',
+                    '&.Mui-focused': { bgcolor: 'primary.light' },
+                  }}
+                >
                   {renderOption(option)}
                 </Box>
               );

@@ -17,7 +17,10 @@ export const NameCell = ({ contact }: { contact: ContactRow }) => (
   <>
     <PersonCell person={contact} />
     {contact.tags && contact.tags.length > 0 && (
-      <Box component="span" sx={{ display: 'none', pl: '46px', pt: 0.5, '@container (min-width: 880px)': { display: 'block' } }}>
+      <Box
+        component="span"
+        sx={{ display: 'none', pl: '46px', pt: 0.5, '@container (min-width: 880px)': { display: 'block' } }}
+      >
         <TagChips tags={contact.tags} most={shownTags} />
       </Box>
     )}
@@ -47,8 +50,13 @@ export const ContactPlan = ({ standing }: StandingProps) => {
   return (
     <>
       {name}
-      <Box component="span" sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}>
-        {frozenUntil ? `Frozen until ${shortDate(frozenUntil, 'UTC')}` : membershipSummaryText(standing.membership, status, timezone, now)}
+      <Box
+        component="span"
+        sx={{ display: 'block', typography: 'body2', color: isEndingSoon ? 'warning.main' : 'text.secondary' }}
+      >
+        {frozenUntil
+          ? `Frozen until ${shortDate(frozenUntil, 'UTC')}`
+          : membershipSummaryText(standing.membership, status, timezone, now)}
       </Box>
     </>
   );
@@ -63,7 +71,8 @@ export const LastVisit = ({ standing }: StandingProps) => {
   );
 };
 
-export const Owed = ({ standing }: StandingProps) => (standing && standing.due > 0 ? <MoneyField amount={standing.due} severity="error" /> : none);
+export const Owed = ({ standing }: StandingProps) =>
+  standing && standing.due > 0 ? <MoneyField amount={standing.due} severity="error" /> : none;
 
 /** A card leaves out empty values. */
 const none = <span className="nothing">—</span>;

@@ -41,7 +41,9 @@ const AddContact = () => {
     return data;
   };
   const leave = (contact: ContactRecord) =>
-    returnTo ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact })) : navigate(paths.contacts.list);
+    returnTo
+      ? navigate(returnTo, withChosenContact({ homeLocation: null, ...contact }))
+      : navigate(paths.contacts.list);
   const proceed = async (contact: ContactRecord) => {
     if (isPhotoLost.current) return setWithoutPhoto(contact);
     await leave(contact);
@@ -50,7 +52,11 @@ const AddContact = () => {
   };
   return (
     <CreatePage resource="contacts" save={save} onSaved={proceed}>
-      <PageHeader title="Add Contact" subtitle="A member or a prospect" back={returnTo ? { to: returnTo, label: 'Back' } : { to: paths.contacts.list, label: 'Back to Contacts' }} />
+      <PageHeader
+        title="Add Contact"
+        subtitle="A member or a prospect"
+        back={returnTo ? { to: returnTo, label: 'Back' } : { to: paths.contacts.list, label: 'Back to Contacts' }}
+      />
       {withoutPhoto && <PhotoMissing onLeave={() => void leave(withoutPhoto)} />}
       <div hidden={withoutPhoto !== undefined}>
         <FormPage
@@ -79,7 +85,8 @@ const PhotoMissing = ({ onLeave }: { onLeave: () => void }) => {
   useTimeout(onLeave, imageFailureRedirectMs);
   return (
     <Alert severity="warning">
-      The contact was created, but the image could not be uploaded. The image can be added later from the contact’s page.
+      The contact was created, but the image could not be uploaded. The image can be added later from the contact’s
+      page.
     </Alert>
   );
 };

@@ -56,7 +56,10 @@ const InUse = ({ contactId, refused, onClose }: { contactId: string; refused: Co
   const { message, memberships = [], invoices = [] } = refused;
   const links = [
     ...memberships.map(({ id, name }) => ({ to: paths.contacts.membership(contactId, id), label: name })),
-    ...invoices.map(({ id, due }) => ({ to: paths.contacts.invoice(contactId, id), label: `Invoice over ${formatMoney(due)}` })),
+    ...invoices.map(({ id, due }) => ({
+      to: paths.contacts.invoice(contactId, id),
+      label: `Invoice over ${formatMoney(due)}`,
+    })),
   ];
   return (
     <Alert severity="warning" sx={{ mb: 2 }} onClose={onClose}>
@@ -120,7 +123,11 @@ export const ContactNotFound = () => {
           Restore Contact
         </Button>
       )}
-      <Button component={Link} to={withListState(paths.contacts.list)} variant={deletion?.isRestorable ? 'outlined' : 'contained'}>
+      <Button
+        component={Link}
+        to={withListState(paths.contacts.list)}
+        variant={deletion?.isRestorable ? 'outlined' : 'contained'}
+      >
         Back to Contacts
       </Button>
     </EmptyState>

@@ -44,7 +44,12 @@ export const ContactHeader = () => {
         subtitle={
           <>
             <EmailText email={email} />
-            {phone && <Box component="span" sx={{ whiteSpace: 'nowrap' }}> · {displayPhone(phone)}</Box>}
+            {phone && (
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {' '}
+                · {displayPhone(phone)}
+              </Box>
+            )}
           </>
         }
         mark={<StatusBadge severity="neutral" label="Contact" />}
@@ -57,7 +62,11 @@ export const ContactHeader = () => {
         }
       >
         {contact.mayChange !== false && (
-          <RecordPhoto hasPhoto={Boolean(previewUrl)} onUpload={(photo) => uploadContactImage(contact.id, photo)} onRemove={() => removeContactImage(contact.id)} />
+          <RecordPhoto
+            hasPhoto={Boolean(previewUrl)}
+            onUpload={(photo) => uploadContactImage(contact.id, photo)}
+            onRemove={() => removeContactImage(contact.id)}
+          />
         )}
       </PageHeader>
       {deletion.dialog}
@@ -76,26 +85,54 @@ export const ContactHeader = () => {
   );
 };
 
-const smallerOnPhone = { '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } } } as const;
+const smallerOnPhone = {
+  '& .MuiAvatar-root': { width: { xs: 48, sm: 72 }, height: { xs: 48, sm: 72 }, fontSize: { xs: 18, sm: 27 } },
+} as const;
 
 /** The front desk's actions on a contact that the level allows. Rarely used ones are in the menu. */
-const ContactActions = ({ checkIn, isCheckingIn, askToDelete }: { checkIn: () => void; isCheckingIn: boolean; askToDelete: () => void }) => {
+const ContactActions = ({
+  checkIn,
+  isCheckingIn,
+  askToDelete,
+}: {
+  checkIn: () => void;
+  isCheckingIn: boolean;
+  askToDelete: () => void;
+}) => {
   const contact = useContact();
   const { can } = useAccess();
   return (
     <>
       {can('checkins') && (
-        <Button variant="contained" startIcon={<HowToReg />} loading={isCheckingIn} loadingPosition="start" onClick={checkIn}>
+        <Button
+          variant="contained"
+          startIcon={<HowToReg />}
+          loading={isCheckingIn}
+          loadingPosition="start"
+          onClick={checkIn}
+        >
           Check In
         </Button>
       )}
-      {can('memberships') && <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />}
+      {can('memberships') && (
+        <PurchaseMembershipButton contact={contact} label="Sell Membership" variant="outlined" resumes={false} />
+      )}
       {can('pos') && (
-        <Button component={Link} to={paths.pos} {...withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null })} variant="outlined">
+        <Button
+          component={Link}
+          to={paths.pos}
+          {...withChosenContact({ ...contact, homeLocation: contact.homeLocation ?? null })}
+          variant="outlined"
+        >
           New Sale
         </Button>
       )}
-      <ActionMenu label="More actions" actions={contact.mayDelete === false ? [] : [{ label: 'Delete Contact', isDangerous: true, onSelect: askToDelete }]} />
+      <ActionMenu
+        label="More actions"
+        actions={
+          contact.mayDelete === false ? [] : [{ label: 'Delete Contact', isDangerous: true, onSelect: askToDelete }]
+        }
+      />
     </>
   );
 };

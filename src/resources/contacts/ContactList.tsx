@@ -40,7 +40,13 @@ const ContactPage = () => {
       actions={
         <>
           <ExportButton noun="contacts" columns={contactCsv} />
-          <Button component={Link} to={paths.contacts.import} variant="outlined" color="inherit" startIcon={<FileUploadOutlined />}>
+          <Button
+            component={Link}
+            to={paths.contacts.import}
+            variant="outlined"
+            color="inherit"
+            startIcon={<FileUploadOutlined />}
+          >
             Import CSV
           </Button>
           <AddButton to={paths.contacts.add} label="Add Contact" />
@@ -56,7 +62,12 @@ const ContactPage = () => {
         </>
       }
     >
-      <RecordTable<ContactRow> label="Contacts" columns={columns} rowTo={({ id }) => paths.contacts.show(id)} empty={empty} />
+      <RecordTable<ContactRow>
+        label="Contacts"
+        columns={columns}
+        rowTo={({ id }) => paths.contacts.show(id)}
+        empty={empty}
+      />
     </ListPage>
   );
 };
@@ -67,7 +78,10 @@ const memberFilters = [
   { value: 'non-members', label: 'Non-members' },
 ];
 
-const standingFilters = [{ value: '', label: 'Any Standing' }, ...standings.map((value) => ({ value, label: standingLabels[value] }))];
+const standingFilters = [
+  { value: '', label: 'Any Standing' },
+  ...standings.map((value) => ({ value, label: standingLabels[value] })),
+];
 
 const PhoneCell = ({ phone }: ContactRow) => (
   <span className={phone ? undefined : 'nothing'} style={{ whiteSpace: 'nowrap' }}>
@@ -76,12 +90,43 @@ const PhoneCell = ({ phone }: ContactRow) => (
 );
 
 const columns: readonly Column<ContactRow>[] = [
-  { label: 'Name', share: 2.4, sortBy: 'firstName', skeleton: 'person', cell: (contact) => <NameCell contact={contact} /> },
+  {
+    label: 'Name',
+    share: 2.4,
+    sortBy: 'firstName',
+    skeleton: 'person',
+    cell: (contact) => <NameCell contact={contact} />,
+  },
   { label: 'Phone', share: 1.45, inCard: 'bare', cell: PhoneCell },
-  { label: 'Created', share: 1.2, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
-  { label: 'Status', share: 1.4, skeleton: 'badge', inCard: 'bare', cell: ({ standing }) => <ContactStatus standing={standing} /> },
-  { label: 'Plan', from: 960, share: 1.5, inCard: 'none', skeleton: 'lines', cell: ({ standing }) => <ContactPlan standing={standing} /> },
-  { label: 'Last Visit', from: 880, share: 1.2, inCard: 'none', cell: ({ standing }) => <LastVisit standing={standing} /> },
+  {
+    label: 'Created',
+    share: 1.2,
+    sortBy: 'createdAt',
+    firstOrder: 'DESC',
+    cell: ({ createdAt }) => <DateField value={createdAt} />,
+  },
+  {
+    label: 'Status',
+    share: 1.4,
+    skeleton: 'badge',
+    inCard: 'bare',
+    cell: ({ standing }) => <ContactStatus standing={standing} />,
+  },
+  {
+    label: 'Plan',
+    from: 960,
+    share: 1.5,
+    inCard: 'none',
+    skeleton: 'lines',
+    cell: ({ standing }) => <ContactPlan standing={standing} />,
+  },
+  {
+    label: 'Last Visit',
+    from: 880,
+    share: 1.2,
+    inCard: 'none',
+    cell: ({ standing }) => <LastVisit standing={standing} />,
+  },
   { label: 'Owed', from: 680, align: 'right', share: 0.85, cell: ({ standing }) => <Owed standing={standing} /> },
 ];
 
@@ -108,7 +153,10 @@ export const contactCsv = (timezone: string): readonly CsvColumn<ContactRow>[] =
   { label: 'Tags', value: ({ tags = [] }) => writeTags(tags) },
   { label: 'Home Location', value: ({ homeLocation }) => homeLocation?.name },
   timeColumn('Created', timezone, ({ createdAt }) => createdAt),
-  { label: 'Status', value: ({ standing }) => standing?.membership && membershipStatusLabels[standing.membership.status] },
+  {
+    label: 'Status',
+    value: ({ standing }) => standing?.membership && membershipStatusLabels[standing.membership.status],
+  },
   { label: 'Plan', value: ({ standing }) => standing?.membership?.name },
   timeColumn('Last Visit', timezone, ({ standing }) => standing?.lastVisit ?? undefined),
   { label: 'Owed', value: ({ standing }) => standing?.due },

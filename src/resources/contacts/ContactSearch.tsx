@@ -27,7 +27,16 @@ interface ContactSearchProps {
 }
 
 /** Finds a contact by typing, and shows the chosen one. */
-export const ContactSearch = ({ label, placeholder, emptyText, emptyAction, filter, value, onChange, inputRef }: ContactSearchProps) => {
+export const ContactSearch = ({
+  label,
+  placeholder,
+  emptyText,
+  emptyAction,
+  filter,
+  value,
+  onChange,
+  inputRef,
+}: ContactSearchProps) => {
   const [typed, setTyped] = useState('');
   const { found, error } = useContactSearch(typed, filter);
   if (value) return <ChosenContact contact={value} onChange={() => onChange(null)} />;
@@ -76,7 +85,18 @@ const useContactSearch = (typed: string, filter?: Record<string, unknown>) => {
 
 /** The profile card of the chosen contact, with a button to choose another, if that is possible. */
 export const ChosenContact = ({ contact, onChange }: { contact: ContactRow; onChange?: () => void }) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, p: { xs: 1.25, sm: 1.5 }, border: 1, borderColor: 'primary.main', borderRadius: 1, bgcolor: 'background.default' }}>
+  <Box
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1.5,
+      p: { xs: 1.25, sm: 1.5 },
+      border: 1,
+      borderColor: 'primary.main',
+      borderRadius: 1,
+      bgcolor: 'background.default',
+    }}
+  >
     <PersonAvatar person={contact} size={44} />
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>

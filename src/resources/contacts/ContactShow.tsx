@@ -18,7 +18,12 @@ import { useContactTab } from './useContact.ts';
 /** A contact's page. The URL of a membership or an invoice opens it too. */
 export const ContactShow = () => (
   <RequireLocation feature="contacts" prompt="Select a location to view this contact">
-    <ShowPage<ContactRecord> resource="contacts" fallback="Failed to fetch contact" loading={<ContactSkeleton />} notFound={<ContactNotFound />}>
+    <ShowPage<ContactRecord>
+      resource="contacts"
+      fallback="Failed to fetch contact"
+      loading={<ContactSkeleton />}
+      notFound={<ContactNotFound />}
+    >
       {(contact) => (
         <>
           <ContactHeader />
@@ -49,7 +54,13 @@ const ContactTabs = () => {
         sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
       >
         {contactTabs.map((name) => (
-          <Tab key={name} value={name} label={labels[name]} id={`${id}-${name}`} aria-controls={`${id}-${name}-panel`} />
+          <Tab
+            key={name}
+            value={name}
+            label={labels[name]}
+            id={`${id}-${name}`}
+            aria-controls={`${id}-${name}-panel`}
+          />
         ))}
       </Tabs>
       {/* Stays mounted while another tab is selected, so that nothing typed in it is lost. */}
@@ -81,7 +92,10 @@ const ContactSkeleton = () => (
         <Skeleton key={width} width={width} />
       ))}
     </Box>
-    <Paper variant="outlined" sx={{ p: 2.5, maxWidth: 880, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+    <Paper
+      variant="outlined"
+      sx={{ p: 2.5, maxWidth: 880, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+    >
       {[46, 62, 70, 54, 40, 58].map((share) => (
         <Box key={share}>
           <Skeleton width={88} sx={{ fontSize: '0.8125rem' }} />

@@ -15,7 +15,12 @@ export const ContactStanding = () => {
   // A contact of another company has no standing here.
   if (standing.error && isGone(standing.error)) return null;
   return (
-    <Paper component="section" variant="outlined" aria-label={`Standing of ${firstName} ${lastName}`} sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={`Standing of ${firstName} ${lastName}`}
+      sx={{ px: { xs: 2, md: 2.5 }, py: 1.75, mb: 2 }}
+    >
       <StandingState query={standing} loading={<StandingSkeleton />}>
         {({ membership, due, warnOwed, lastVisit, notes }) => (
           <Box component="dl" sx={facts}>
@@ -43,7 +48,14 @@ export const ContactStanding = () => {
 };
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Box sx={{ minWidth: 0, display: { xs: 'grid', sm: 'block' }, gridTemplateColumns: '96px minmax(0, 1fr)', columnGap: 1.5 }}>
+  <Box
+    sx={{
+      minWidth: 0,
+      display: { xs: 'grid', sm: 'block' },
+      gridTemplateColumns: '96px minmax(0, 1fr)',
+      columnGap: 1.5,
+    }}
+  >
     <Typography component="dt" variant="body2" color="textSecondary" sx={{ pt: { xs: '2px', sm: 0 } }}>
       {label}
     </Typography>
@@ -54,7 +66,12 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 /** The first tab shows long notes in full. */
-const fourLines = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' } as const;
+const fourLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 4,
+  overflow: 'hidden',
+} as const;
 const facts = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(180px, 1fr))' },

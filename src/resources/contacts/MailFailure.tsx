@@ -31,7 +31,12 @@ export const MailFailure = () => {
   return (
     <Alert
       severity="warning"
-      sx={{ mb: 2, alignItems: { sm: 'center' }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 220px', overflowWrap: 'anywhere' } }}
+      sx={{
+        mb: 2,
+        alignItems: { sm: 'center' },
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: '1 1 220px', overflowWrap: 'anywhere' },
+      }}
       action={
         mayChange !== false && (
           <Button color="inherit" size="small" loading={isPending} onClick={() => retry()}>

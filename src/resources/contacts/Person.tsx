@@ -43,7 +43,14 @@ export const PersonAvatar = ({ person, size = 34 }: { person: Person; size?: num
     src={person.thumbnailUrl ?? undefined}
     alt=""
     aria-hidden="true"
-    sx={{ width: size, height: size, fontSize: size * 0.38, fontWeight: 600, bgcolor: 'primary.light', color: 'primary.main' }}
+    sx={{
+      width: size,
+      height: size,
+      fontSize: size * 0.38,
+      fontWeight: 600,
+      bgcolor: 'primary.light',
+      color: 'primary.main',
+    }}
   >
     {initialsOf(person)}
   </Avatar>

@@ -12,7 +12,9 @@ export const PhotoInput = () => {
   const photo = field.value instanceof File ? field.value : null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2.5 }}>
-      <Avatar sx={{ width: 88, height: 88, bgcolor: 'primary.light', color: 'primary.main' }}>{photo ? <Chosen photo={photo} /> : <PersonOutlined fontSize="large" />}</Avatar>
+      <Avatar sx={{ width: 88, height: 88, bgcolor: 'primary.light', color: 'primary.main' }}>
+        {photo ? <Chosen photo={photo} /> : <PersonOutlined fontSize="large" />}
+      </Avatar>
       <PhotoChooser onPhoto={(chosen) => field.onChange(chosen)}>
         {photo && (
           <Button color="inherit" onClick={() => field.onChange(null)}>
@@ -33,5 +35,12 @@ const Chosen = ({ photo }: { photo: File }) => {
     },
     [photo],
   );
-  return <Box component="img" ref={show} alt={`Chosen photo: ${photo.name}`} sx={{ width: 1, height: 1, objectFit: 'cover' }} />;
+  return (
+    <Box
+      component="img"
+      ref={show}
+      alt={`Chosen photo: ${photo.name}`}
+      sx={{ width: 1, height: 1, objectFit: 'cover' }}
+    />
+  );
 };

@@ -29,7 +29,9 @@ export const UnbilledChoices = ({ contactId, membership: { id, name }, unbilled 
   const send = async (what: string, call: (attempt: Attempt<undefined>) => Promise<ContactMembershipResponse>) => {
     setBusy(true);
     try {
-      const { message } = await keyed(what, (idempotencyKey) => call({ contactId, membershipId: id, body: undefined, idempotencyKey }));
+      const { message } = await keyed(what, (idempotencyKey) =>
+        call({ contactId, membershipId: id, body: undefined, idempotencyKey }),
+      );
       notify(message, { type: 'success' });
     } catch (error) {
       notify(messageFrom(error, 'The membership was not changed'), { type: 'error' });
@@ -38,11 +40,13 @@ export const UnbilledChoices = ({ contactId, membership: { id, name }, unbilled 
     }
   };
   const bill = async () => {
-    if (await confirm({ title: `Bill ${name} now?`, text: billText(unbilled), confirmLabel: 'Bill Now' })) await send('bill now', data.billNow);
+    if (await confirm({ title: `Bill ${name} now?`, text: billText(unbilled), confirmLabel: 'Bill Now' }))
+      await send('bill now', data.billNow);
   };
   const end = async () => {
     const text = `It was paid through ${day(unbilled.paidThrough)}. Nothing more is charged.`;
-    if (await confirm({ title: `Let ${name} end?`, text, confirmLabel: 'Let It End', isDangerous: true })) await send('let end', data.letEnd);
+    if (await confirm({ title: `Let ${name} end?`, text, confirmLabel: 'Let It End', isDangerous: true }))
+      await send('let end', data.letEnd);
   };
   return (
     <Stack direction="row" spacing={1}>
@@ -63,5 +67,7 @@ const day = (date: string) => shortDate(date, 'UTC');
 function billText({ paidThrough, from, through, amount }: UnbilledPeriod): string {
   const first = addDays(paidThrough, 1);
   const charged = `Charges ${formatMoney(amount)} for ${day(from)} to ${day(through)}.`;
-  return from > first ? `${charged} The days from ${day(first)} to ${day(addDays(from, -1))} are not charged.` : charged;
+  return from > first
+    ? `${charged} The days from ${day(first)} to ${day(addDays(from, -1))} are not charged.`
+    : charged;
 }

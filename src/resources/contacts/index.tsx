@@ -10,7 +10,10 @@ const ContactImport = lazyWithPreload('contacts', () => import('./import/Contact
 const ContactShow = lazyWithPreload('contacts', () => import('./ContactShow.tsx'), 'ContactShow');
 
 export const contacts = (
-  <Resource name="contacts" recordRepresentation={(contact: ContactRecord) => `${contact.firstName} ${contact.lastName}`}>
+  <Resource
+    name="contacts"
+    recordRepresentation={(contact: ContactRecord) => `${contact.firstName} ${contact.lastName}`}
+  >
     <Route index element={<ContactList />} />
     <Route path="add" element={<ContactCreate />} />
     <Route path="import" element={<ContactImport />} />

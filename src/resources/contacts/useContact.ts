@@ -30,7 +30,15 @@ export const useContactTab = () => {
   return { tab: tabOf({ membershipId, invoiceId, state }) ?? first, open };
 };
 
-const tabOf = ({ membershipId, invoiceId, state }: { membershipId?: string | undefined; invoiceId?: string | undefined; state: unknown }): ContactTab | undefined => {
+const tabOf = ({
+  membershipId,
+  invoiceId,
+  state,
+}: {
+  membershipId?: string | undefined;
+  invoiceId?: string | undefined;
+  state: unknown;
+}): ContactTab | undefined => {
   if (membershipId) return 'memberships';
   if (invoiceId) return 'purchases';
   return navigationState(state).tab;

@@ -42,20 +42,37 @@ export const CloseDrawerDialog = ({ drawer, onClose }: CloseDrawerDialogProps) =
     onClose();
   };
   return (
-    <TitledDialog title={closed ? `Drawer #${drawer.number} is closed` : `Close Drawer #${drawer.number}`} onClose={() => void leave()} maxWidth="xs">
+    <TitledDialog
+      title={closed ? `Drawer #${drawer.number} is closed` : `Close Drawer #${drawer.number}`}
+      onClose={() => void leave()}
+      maxWidth="xs"
+    >
       {closed ? (
         <Result drawer={closed} onClose={onClose} />
       ) : step === 'count' ? (
         <CountStep count={count} onType={type} onCancel={() => void leave()} onNext={() => setStep('compare')} />
       ) : (
-        <CompareStep drawerId={drawer.id} count={count} lock={lock} onNote={(note) => type({ ...count, note })} onBack={() => setStep('count')} onClosed={(now) => (forget(), setClosed(now))} />
+        <CompareStep
+          drawerId={drawer.id}
+          count={count}
+          lock={lock}
+          onNote={(note) => type({ ...count, note })}
+          onBack={() => setStep('count')}
+          onClosed={(now) => (forget(), setClosed(now))}
+        />
       )}
       {dialog}
     </TitledDialog>
   );
 };
 
-const question = { title: 'Stop counting?', text: 'Your count will be lost.', confirmLabel: 'Stop Counting', cancelLabel: 'Keep Counting', isDangerous: true } as const;
+const question = {
+  title: 'Stop counting?',
+  text: 'Your count will be lost.',
+  confirmLabel: 'Stop Counting',
+  cancelLabel: 'Keep Counting',
+  isDangerous: true,
+} as const;
 
 /**
  * The count of a drawer while this person types it. This tab keeps it until it is discarded or the drawer is closed, so that
@@ -74,8 +91,23 @@ const useStoredCount = (drawerId: string) => {
   return { count, type, forget: () => sessionStorage.removeItem(key) };
 };
 
-const CountStep = ({ count, onType, onCancel, onNext }: { count: Count; onType: (count: Count) => void; onCancel: () => void; onNext: () => void }) => (
-  <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())} sx={{ display: 'contents' }}>
+const CountStep = ({
+  count,
+  onType,
+  onCancel,
+  onNext,
+}: {
+  count: Count;
+  onType: (count: Count) => void;
+  onCancel: () => void;
+  onNext: () => void;
+}) => (
+  <Box
+    component="form"
+    noValidate
+    onSubmit={(event) => (event.preventDefault(), sumOfCount(count) !== undefined && onNext())}
+    sx={{ display: 'contents' }}
+  >
     <DialogContent sx={{ pt: 0 }}>
       <CountingSheet count={count} onChange={onType} />
     </DialogContent>
@@ -112,7 +144,11 @@ const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBa
   const close = () =>
     withLock(async () => {
       setError(undefined);
-      const body: CloseDrawerBody = { counted: fromCents(cents), ...(count.by === 'pieces' && { counts: count.counts }), note: note || undefined };
+      const body: CloseDrawerBody = {
+        counted: fromCents(cents),
+        ...(count.by === 'pieces' && { counts: count.counts }),
+        note: note || undefined,
+      };
       try {
         onClosed(await keyed(`close.${drawerId}`, body, (key) => data.closeDrawer(drawerId, body, key)));
       } catch (failure) {
@@ -120,12 +156,30 @@ const CompareStep = ({ drawerId, count, lock: { withLock, isBusy }, onNote, onBa
       }
     });
   return (
-    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), void close())} sx={{ display: 'contents' }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), void close())}
+      sx={{ display: 'contents' }}
+    >
       <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
         <QueryState query={query} fallback="Failed to fetch the drawer">
-          {({ expected }) => <Comparison expected={expected} counted={fromCents(cents)} difference={fromCents(countDifference(cents, toCents(expected)))} />}
+          {({ expected }) => (
+            <Comparison
+              expected={expected}
+              counted={fromCents(cents)}
+              difference={fromCents(countDifference(cents, toCents(expected)))}
+            />
+          )}
         </QueryState>
-        <TextField label="Note (optional)" value={note} onChange={(event) => onNote(event.target.value)} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 500 } }} />
+        <TextField
+          label="Note (optional)"
+          value={note}
+          onChange={(event) => onNote(event.target.value)}
+          multiline
+          minRows={2}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
         {error && <Alert severity="error">{error}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -162,7 +216,11 @@ const Result = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) =>
 };
 
 const Comparison = ({ expected, counted, difference }: { expected: number; counted: number; difference: number }) => (
-  <Box component="dl" className="tabular" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, '& dd': { m: 0, textAlign: 'right' } }}>
+  <Box
+    component="dl"
+    className="tabular"
+    sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, '& dd': { m: 0, textAlign: 'right' } }}
+  >
     <dt>Expected</dt>
     <dd>{formatMoney(expected)}</dd>
     <dt>Counted</dt>

@@ -20,7 +20,8 @@ export interface Count {
 
 export const emptyCount: Count = { by: 'pieces', sum: '' };
 
-export const isEmptyCount = ({ counts, sum, note }: Count): boolean => Object.keys(counts ?? {}).length === 0 && sum === '' && !note;
+export const isEmptyCount = ({ counts, sum, note }: Count): boolean =>
+  Object.keys(counts ?? {}).length === 0 && sum === '' && !note;
 
 /** In cents; undefined while nothing is counted, or when the text is not an amount. */
 export const sumOfCount = ({ by, counts, sum }: Count): number | undefined =>
@@ -34,12 +35,29 @@ interface CountingSheetProps {
 /** Counts a drawer by its bills and coins, or in one sum. */
 export const CountingSheet = ({ count, onChange }: CountingSheetProps) => (
   <Box sx={{ display: 'grid', gap: 2 }}>
-    <ToggleButtonGroup exclusive fullWidth size="small" color="primary" aria-label="How it is counted" value={count.by} onChange={(_event, by: Count['by'] | null) => by && onChange({ ...count, by })}>
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      color="primary"
+      aria-label="How it is counted"
+      value={count.by}
+      onChange={(_event, by: Count['by'] | null) => by && onChange({ ...count, by })}
+    >
       <ToggleButton value="pieces">Bills and Coins</ToggleButton>
       <ToggleButton value="sum">One Sum</ToggleButton>
     </ToggleButtonGroup>
-    {count.by === 'pieces' ? <Pieces count={count} onChange={onChange} /> : <OneSum count={count} onChange={onChange} />}
-    <Box component="output" aria-label="Counted" className="tabular" sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 650, fontSize: '1.0625rem' }}>
+    {count.by === 'pieces' ? (
+      <Pieces count={count} onChange={onChange} />
+    ) : (
+      <OneSum count={count} onChange={onChange} />
+    )}
+    <Box
+      component="output"
+      aria-label="Counted"
+      className="tabular"
+      sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 650, fontSize: '1.0625rem' }}
+    >
       <span>Counted</span>
       <span>{formatCents(sumOfCount(count) ?? 0)}</span>
     </Box>
@@ -50,10 +68,17 @@ const Pieces = ({ count, onChange }: CountingSheetProps) => {
   const type = (dollars: string, text: string) => {
     const { [dollars]: _before, ...others } = count.counts ?? {};
     const digits = text.replaceAll(/\D/g, '');
-    onChange({ ...count, counts: digits === '' ? others : { ...others, [dollars]: Math.min(Number(digits), cashCountMax) } });
+    onChange({
+      ...count,
+      counts: digits === '' ? others : { ...others, [dollars]: Math.min(Number(digits), cashCountMax) },
+    });
   };
   return (
-    <Box role="group" aria-label="Bills and coins" sx={{ display: 'grid', gridTemplateColumns: '4.5rem 6rem 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'center' }}>
+    <Box
+      role="group"
+      aria-label="Bills and coins"
+      sx={{ display: 'grid', gridTemplateColumns: '4.5rem 6rem 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'center' }}
+    >
       {denominations.map((cents, index) => {
         const dollars = String(fromCents(cents));
         const pieces = count.counts?.[dollars];
@@ -69,9 +94,21 @@ const Pieces = ({ count, onChange }: CountingSheetProps) => {
               value={pieces ?? ''}
               onChange={(event) => type(dollars, event.target.value)}
               onKeyDown={toNext}
-              slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off', 'aria-label': `Number of ${formatCents(cents)}`, style: { textAlign: 'right', padding: '5px 10px' } } }}
+              slotProps={{
+                htmlInput: {
+                  inputMode: 'numeric',
+                  autoComplete: 'off',
+                  'aria-label': `Number of ${formatCents(cents)}`,
+                  style: { textAlign: 'right', padding: '5px 10px' },
+                },
+              }}
             />
-            <Box component="span" className="tabular" aria-hidden="true" sx={{ textAlign: 'right', color: pieces ? 'text.primary' : 'text.secondary' }}>
+            <Box
+              component="span"
+              className="tabular"
+              aria-hidden="true"
+              sx={{ textAlign: 'right', color: pieces ? 'text.primary' : 'text.secondary' }}
+            >
               {formatCents(cents * (pieces ?? 0))}
             </Box>
           </Box>

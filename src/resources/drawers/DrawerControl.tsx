@@ -23,7 +23,10 @@ export const DrawerControl = () => {
   // Keeps the drawer as it was: if somebody else closes it meanwhile, the dialog stays open and says so.
   const [opened, setOpened] = useState<{ task: DrawerTask; drawer: ListedDrawer | null }>();
   const close = () => setOpened(undefined);
-  const { data: till } = useQuery({ queryKey: ['drawers', 'till', id], queryFn: ({ signal }) => data.tillDrawer(id, signal) });
+  const { data: till } = useQuery({
+    queryKey: ['drawers', 'till', id],
+    queryFn: ({ signal }) => data.tillDrawer(id, signal),
+  });
   if (!till) return null;
   const drawer = till.current && atTime(till.current, timezone, now);
   const text = drawer ? drawerStateText(drawer, timezone, now) : 'No drawer open';
@@ -32,7 +35,9 @@ export const DrawerControl = () => {
     ...(drawer ? tasks : openTask).map((name) => ({
       label: labels[name],
       onSelect: () => setOpened({ task: name, drawer }),
-      ...(name === 'close' && isLate && !may('drawers:manage') && { refusal: 'Left open past midnight. A manager has to count it.' }),
+      ...(name === 'close' &&
+        isLate &&
+        !may('drawers:manage') && { refusal: 'Left open past midnight. A manager has to count it.' }),
     })),
     ...(can('drawers') ? [{ label: 'All Drawers', onSelect: () => void navigate(paths.drawers.list) }] : []),
   ];
@@ -57,6 +62,12 @@ const atTime = (drawer: ListedDrawer, zone: string, now: Date): ListedDrawer => 
 const openTask = ['open'] as const;
 const tasks = ['in', 'out', 'report', 'close'] as const;
 
-const labels: Record<DrawerTask, string> = { open: 'Open Drawer', in: 'Cash In', out: 'Cash Out', report: 'X Report', close: 'Close Drawer' };
+const labels: Record<DrawerTask, string> = {
+  open: 'Open Drawer',
+  in: 'Cash In',
+  out: 'Cash Out',
+  report: 'X Report',
+  close: 'Close Drawer',
+};
 
 const DrawerDialog = lazyWithPreload('pos', () => import('./DrawerDialog.tsx'), 'DrawerDialog');

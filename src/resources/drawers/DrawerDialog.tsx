@@ -3,7 +3,13 @@ import Typography from '@mui/material/Typography';
 import { TextInput, useNotify } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { differenceText } from '#domain/drawers/cashDrawer.ts';
-import { drawerMovementBody, openDrawerBody, type DrawerMovementBody, type ListedDrawer, type MovementType } from '#domain/drawers/contract.ts';
+import {
+  drawerMovementBody,
+  openDrawerBody,
+  type DrawerMovementBody,
+  type ListedDrawer,
+  type MovementType,
+} from '#domain/drawers/contract.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -64,7 +70,13 @@ const OpenDrawer = ({ lastCounted, onClose }: Pick<DrawerDialogProps, 'lastCount
         Count the cash in the drawer before the first sale.
         {lastCounted !== null && ` The last close counted ${formatMoney(lastCounted)}.`}
       </Typography>
-      <PriceInput source="float" label="Float" isRequired autoFocus helperText={<FloatDifference lastCounted={lastCounted} />} />
+      <PriceInput
+        source="float"
+        label="Float"
+        isRequired
+        autoFocus
+        helperText={<FloatDifference lastCounted={lastCounted} />}
+      />
       <FormError />
     </FormDialog>
   );
@@ -76,10 +88,16 @@ const openResolver = zodResolver(openDrawerBody.pick({ float: true })) as unknow
 const FloatDifference = ({ lastCounted }: Pick<DrawerDialogProps, 'lastCounted'>) => {
   const float: unknown = useWatch({ name: 'float' });
   const isKnown = lastCounted !== null && typeof float === 'number' && !Number.isNaN(float) && float !== lastCounted;
-  return isKnown ? `${differenceText(Number((float - lastCounted).toFixed(2)))} against the last close. The difference is recorded.` : ' ';
+  return isKnown
+    ? `${differenceText(Number((float - lastCounted).toFixed(2)))} against the last close. The difference is recorded.`
+    : ' ';
 };
 
-const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
+const MoveCash = ({
+  drawer,
+  type,
+  onClose,
+}: Pick<DrawerDialogProps, 'onClose'> & { drawer: ListedDrawer; type: MovementType }) => {
   const data = useAppDataProvider();
   const notify = useNotify();
   const keyed = useStoredKeyedCall();
@@ -111,7 +129,14 @@ const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> 
       <Typography color="textSecondary" sx={{ mb: 1 }}>
         {text}
       </Typography>
-      <PriceInput source="amount" label="Amount" isRequired autoFocus readOnly={asked !== undefined} helperText={false} />
+      <PriceInput
+        source="amount"
+        label="Amount"
+        isRequired
+        autoFocus
+        readOnly={asked !== undefined}
+        helperText={false}
+      />
       <TextInput source="reason" label="Reason" isRequired readOnly={asked !== undefined} helperText={example} />
       <FormError />
     </FormDialog>
@@ -121,6 +146,16 @@ const MoveCash = ({ drawer, type, onClose }: Pick<DrawerDialogProps, 'onClose'> 
 const moveResolver = zodResolver(drawerMovementBody.pick({ amount: true, reason: true })) as unknown as Resolver;
 
 const moves = {
-  in: { title: 'Cash In', text: 'Cash added to the drawer that is not from a sale.', example: 'Such as change from the bank', done: 'put into the drawer' },
-  out: { title: 'Cash Out', text: 'Cash taken out of the drawer that is not a refund.', example: 'Such as a deposit at the bank', done: 'taken out of the drawer' },
+  in: {
+    title: 'Cash In',
+    text: 'Cash added to the drawer that is not from a sale.',
+    example: 'Such as change from the bank',
+    done: 'put into the drawer',
+  },
+  out: {
+    title: 'Cash Out',
+    text: 'Cash taken out of the drawer that is not a refund.',
+    example: 'Such as a deposit at the bank',
+    done: 'taken out of the drawer',
+  },
 } as const;

@@ -23,25 +23,50 @@ export const DrawerList = () => (
       errorText="Failed to fetch cash drawers"
       toolbar={<FilterSelect label="Status" source="status" choices={statusChoices} />}
     >
-      <RecordTable<ListedDrawer> label="Cash drawers" columns={columns} rowTo={({ id }) => paths.drawers.show(id)} empty={empty} />
+      <RecordTable<ListedDrawer>
+        label="Cash drawers"
+        columns={columns}
+        rowTo={({ id }) => paths.drawers.show(id)}
+        empty={empty}
+      />
     </ListPage>
   </RequireLocation>
 );
 
-const statusChoices = [{ value: '', label: 'All statuses' }, ...drawerStatuses.map((value) => ({ value, label: drawerStatusLabels[value] }))];
+const statusChoices = [
+  { value: '', label: 'All statuses' },
+  ...drawerStatuses.map((value) => ({ value, label: drawerStatusLabels[value] })),
+];
 
 const columns: readonly Column<ListedDrawer>[] = [
   { label: 'Drawer', share: 1.1, cell: ({ number }) => <NameAndDescription name={`Drawer #${number}`} /> },
   { label: 'Opened', share: 1.5, cell: ({ openedAt }) => <DateField value={openedAt} format={dateTimeText} /> },
   { label: 'Opened By', share: 1.2, from: 1100, cell: ({ openedBy }) => openedBy.name },
-  { label: 'Status', cell: ({ status }) => <StatusBadge severity={drawerSeverities[status]} label={drawerStatusLabels[status]} />, skeleton: 'badge' },
+  {
+    label: 'Status',
+    cell: ({ status }) => <StatusBadge severity={drawerSeverities[status]} label={drawerStatusLabels[status]} />,
+    skeleton: 'badge',
+  },
   { label: 'Expected', align: 'right', cell: ({ expected }) => <MoneyField amount={expected} /> },
-  { label: 'Counted', align: 'right', cell: ({ counted }) => (counted === null ? '—' : <MoneyField amount={counted} />) },
-  { label: 'Over or Short', share: 1.2, align: 'right', cell: ({ difference }) => <Difference difference={difference} /> },
+  {
+    label: 'Counted',
+    align: 'right',
+    cell: ({ counted }) => (counted === null ? '—' : <MoneyField amount={counted} />),
+  },
+  {
+    label: 'Over or Short',
+    share: 1.2,
+    align: 'right',
+    cell: ({ difference }) => <Difference difference={difference} />,
+  },
 ];
 
 const Difference = ({ difference }: Pick<ListedDrawer, 'difference'>) =>
-  difference === null ? '—' : <StatusBadge severity={differenceSeverity(difference)} label={differenceText(difference)} />;
+  difference === null ? (
+    '—'
+  ) : (
+    <StatusBadge severity={differenceSeverity(difference)} label={differenceText(difference)} />
+  );
 
 const empty = {
   title: 'No cash drawers yet',

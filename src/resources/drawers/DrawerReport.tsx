@@ -13,13 +13,25 @@ export const DrawerReport = ({ drawer }: { drawer: Drawer }) => {
   return (
     <Box sx={{ columnWidth: 340, columnGap: '20px', '& > *': { breakInside: 'avoid' }, '& > * + *': { mt: 2 } }}>
       {drawerReportSections(drawer, timezone).map((section) => (
-        <Figures key={section.title} {...section} differenceColor={`${differenceSeverity(drawer.difference ?? 0)}.main`} />
+        <Figures
+          key={section.title}
+          {...section}
+          differenceColor={`${differenceSeverity(drawer.difference ?? 0)}.main`}
+        />
       ))}
     </Box>
   );
 };
 
-const Figures = ({ title, rows, differenceColor }: { title: string; rows: readonly DrawerFigure[]; differenceColor: string }) => {
+const Figures = ({
+  title,
+  rows,
+  differenceColor,
+}: {
+  title: string;
+  rows: readonly DrawerFigure[];
+  differenceColor: string;
+}) => {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ px: 2, py: 1.75 }}>
@@ -28,7 +40,15 @@ const Figures = ({ title, rows, differenceColor }: { title: string; rows: readon
       </Typography>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
         {rows.map(({ label, detail, value, isStrong, isDifference }, index) => (
-          <Box key={index} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, ...(isStrong && { fontWeight: 600, borderTop: 1, borderColor: 'divider', pt: 0.75 }) }}>
+          <Box
+            key={index}
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              gap: 2,
+              ...(isStrong && { fontWeight: 600, borderTop: 1, borderColor: 'divider', pt: 0.75 }),
+            }}
+          >
             <Box component="dt" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {label}
               {detail && (
@@ -37,7 +57,18 @@ const Figures = ({ title, rows, differenceColor }: { title: string; rows: readon
                 </Typography>
               )}
             </Box>
-            <Box component="dd" className="tabular" sx={{ m: 0, textAlign: 'right', flexShrink: 0, maxWidth: '65%', overflowWrap: 'anywhere', ...(isDifference && { color: differenceColor }) }}>
+            <Box
+              component="dd"
+              className="tabular"
+              sx={{
+                m: 0,
+                textAlign: 'right',
+                flexShrink: 0,
+                maxWidth: '65%',
+                overflowWrap: 'anywhere',
+                ...(isDifference && { color: differenceColor }),
+              }}
+            >
               {value}
             </Box>
           </Box>

@@ -22,7 +22,13 @@ export const DrawerShow = () => (
     <ShowPage<Drawer>
       resource="drawers"
       fallback="Failed to fetch the cash drawer"
-      notFound={<EmptyState heading="h2" title="Cash drawer not found" text="It may belong to another location, or the address may be incomplete." />}
+      notFound={
+        <EmptyState
+          heading="h2"
+          title="Cash drawer not found"
+          text="It may belong to another location, or the address may be incomplete."
+        />
+      }
       renderHeader={(drawer) => <Header drawer={drawer} />}
     >
       {(drawer) => (
@@ -44,7 +50,9 @@ const Header = ({ drawer }: { drawer: Drawer | undefined }) => {
         title={drawer ? `${drawer.closedAt ? 'Z' : 'X'} Report · Drawer #${drawer.number}` : 'Cash Drawer'}
         subtitle={name}
         back={{ to: paths.drawers.list, label: 'Back to Cash Drawers' }}
-        mark={drawer && <StatusBadge severity={drawerSeverities[drawer.status]} label={drawerStatusLabels[drawer.status]} />}
+        mark={
+          drawer && <StatusBadge severity={drawerSeverities[drawer.status]} label={drawerStatusLabels[drawer.status]} />
+        }
         actions={
           drawer && (
             <>

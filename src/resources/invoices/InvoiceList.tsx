@@ -28,12 +28,20 @@ export const InvoiceList = () => (
       actions={<ExportButton noun="invoices" columns={invoiceCsv} />}
       toolbar={
         <>
-          <SearchBox placeholder="Search by customer name, email, phone, invoice ID, or total..." label="Search invoices" />
+          <SearchBox
+            placeholder="Search by customer name, email, phone, invoice ID, or total..."
+            label="Search invoices"
+          />
           <FilterSelect label="Status" source="status" choices={statusChoices} />
         </>
       }
     >
-      <RecordTable<InvoiceRow> label="Invoices" columns={columns} rowTo={({ id }) => paths.invoices.show(id)} empty={empty} />
+      <RecordTable<InvoiceRow>
+        label="Invoices"
+        columns={columns}
+        rowTo={({ id }) => paths.invoices.show(id)}
+        empty={empty}
+      />
     </ListPage>
   </RequireLocation>
 );
@@ -45,8 +53,18 @@ const statusChoices = [
 ];
 
 const columns: readonly Column<InvoiceRow>[] = [
-  { label: 'Customer', skeleton: 'person', cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown') },
-  { label: 'Description', share: 2, inCard: 'line', skeleton: 'lines', cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} /> },
+  {
+    label: 'Customer',
+    skeleton: 'person',
+    cell: ({ contact }) => (contact ? <PersonCell person={contact} /> : 'Unknown'),
+  },
+  {
+    label: 'Description',
+    share: 2,
+    inCard: 'line',
+    skeleton: 'lines',
+    cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} />,
+  },
   {
     label: 'Status',
     share: 1.15,
@@ -67,9 +85,17 @@ const columns: readonly Column<InvoiceRow>[] = [
     share: 1.1,
     sortBy: 'due',
     align: 'right',
-    cell: ({ due, status, currency }) => <MoneyField amount={due} currency={currency} {...dueSeverity({ due, status })} />,
+    cell: ({ due, status, currency }) => (
+      <MoneyField amount={due} currency={currency} {...dueSeverity({ due, status })} />
+    ),
   },
-  { label: 'Created', share: 1.05, sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  {
+    label: 'Created',
+    share: 1.05,
+    sortBy: 'createdAt',
+    firstOrder: 'DESC',
+    cell: ({ createdAt }) => <DateField value={createdAt} />,
+  },
 ];
 
 const empty = {

@@ -52,7 +52,10 @@ const Head = ({ invoice }: Part) => {
   );
 };
 
-export const Parties = ({ invoice: { company, location, contact, receipt }, toLabel = 'Bill to' }: Part & { toLabel?: string }) => (
+export const Parties = ({
+  invoice: { company, location, contact, receipt },
+  toLabel = 'Bill to',
+}: Part & { toLabel?: string }) => (
   <section className="parties">
     <div>
       <h2>From</h2>
@@ -156,7 +159,13 @@ export const paperStyles = {
   '& h1': { fontSize: '20pt', fontWeight: 700 },
   '& h2': { fontSize: '9pt', fontWeight: 600, color: pale, mb: '4px' },
   '& header': { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: '24px', mb: '28px' },
-  '& .mark': { border: `3px double ${ink}`, p: '6px 14px', fontSize: '13pt', fontWeight: 700, textTransform: 'uppercase' },
+  '& .mark': {
+    border: `3px double ${ink}`,
+    p: '6px 14px',
+    fontSize: '13pt',
+    fontWeight: 700,
+    textTransform: 'uppercase',
+  },
   '& .mark.settled': { border: `2px solid ${ink}` },
   '& .across': {
     position: 'absolute',
@@ -180,7 +189,13 @@ export const paperStyles = {
   '& small': { display: 'block', color: pale },
   '& tr': { breakInside: 'avoid' },
   '& th:nth-of-type(n+3), & td:nth-of-type(n+3)': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  '& dl': { display: 'grid', gridTemplateColumns: 'auto auto', gap: '4px 32px', justifyContent: 'end', breakInside: 'avoid' },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto',
+    gap: '4px 32px',
+    justifyContent: 'end',
+    breakInside: 'avoid',
+  },
   '& dd': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '& .strong': { fontWeight: 700 },
   '& .payments': { mt: '24px', breakInside: 'avoid' },

@@ -22,17 +22,32 @@ import { paths } from '#src/paths.ts';
 import { destinationText, isFailedRefund, isRefund } from './refunding/refundable.ts';
 
 /** The sections of an invoice, in order. Payments and description appear only if there are any. */
-export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceRecord; onPrintReceipt: (refund: Payment) => void }) => (
+export const InvoiceSections = ({
+  invoice,
+  onPrintReceipt,
+}: {
+  invoice: InvoiceRecord;
+  onPrintReceipt: (refund: Payment) => void;
+}) => (
   <Box sx={sheets}>
     <Section title="Invoice Summary">
       <DescriptionList
         columns={1}
         items={[
-          { label: 'Status', value: <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} /> },
+          {
+            label: 'Status',
+            value: (
+              <StatusBadge severity={invoiceSeverity(invoice.status)} label={invoiceStatusLabel(invoice.status)} />
+            ),
+          },
           { label: 'Created', value: <DateField value={invoice.createdAt} format={longDate} /> },
-          ...(invoice.askedReceipt ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }] : []),
+          ...(invoice.askedReceipt
+            ? [{ label: 'Receipt by Email', value: <AskedReceipt receipt={invoice.askedReceipt} /> }]
+            : []),
           ...(invoice.disputedAt ? [{ label: 'Dispute', value: <Disputed since={invoice.disputedAt} /> }] : []),
-          ...(invoice.closedReason ? [{ label: invoice.writtenOff ? 'Reason for Write-Off' : 'Reason for Void', value: invoice.closedReason }] : []),
+          ...(invoice.closedReason
+            ? [{ label: invoice.writtenOff ? 'Reason for Write-Off' : 'Reason for Void', value: invoice.closedReason }]
+            : []),
         ]}
       />
     </Section>
@@ -51,9 +66,19 @@ export const InvoiceSections = ({ invoice, onPrintReceipt }: { invoice: InvoiceR
 );
 
 /** The delivery status of a receipt that somebody sent. */
-const AskedReceipt = ({ receipt: { email, state, at, reason } }: { receipt: NonNullable<InvoiceRecord['askedReceipt']> }) => {
+const AskedReceipt = ({
+  receipt: { email, state, at, reason },
+}: {
+  receipt: NonNullable<InvoiceRecord['askedReceipt']>;
+}) => {
   if (state === 'waiting') return `On its way to ${email}`;
-  if (state === 'failed') return <Box component="span" sx={{ color: 'error.main' }}>{`Not delivered to ${email}: ${reason ?? 'the email was refused'}`}</Box>;
+  if (state === 'failed')
+    return (
+      <Box
+        component="span"
+        sx={{ color: 'error.main' }}
+      >{`Not delivered to ${email}: ${reason ?? 'the email was refused'}`}</Box>
+    );
   return (
     <>
       Sent to {email}, <DateField value={at} format={dateTimeText} />
@@ -81,7 +106,14 @@ const sheets = {
 const customer = ({ contactId, contact, isContactDeleted, location, company }: InvoiceRecord) => [
   {
     label: 'Name',
-    value: contact ? <Customer id={isContactDeleted || contact.email === '' ? null : contactId} name={`${contact.firstName} ${contact.lastName}`} /> : 'Unknown',
+    value: contact ? (
+      <Customer
+        id={isContactDeleted || contact.email === '' ? null : contactId}
+        name={`${contact.firstName} ${contact.lastName}`}
+      />
+    ) : (
+      'Unknown'
+    ),
   },
   { label: 'Email', value: contact?.email },
   ...(contact?.phone ? [{ label: 'Phone', value: displayPhone(contact.phone) }] : []),
@@ -120,18 +152,25 @@ const FinancialSummary = ({ invoice }: { invoice: InvoiceRecord }) => {
   const money = (amount: number) => <MoneyField amount={amount} currency={invoice.currency} />;
   return (
     <Section title="Financial Summary">
-      <Box component="dl" sx={{ m: 0, ml: { xs: 'auto', lg: 0 }, maxWidth: { xs: 360, lg: 'none' }, display: 'grid', gap: 1 }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, ml: { xs: 'auto', lg: 0 }, maxWidth: { xs: 360, lg: 'none' }, display: 'grid', gap: 1 }}
+      >
         <Amount label="Subtotal" value={money(invoice.subtotal)} />
         <Amount label="Tax" value={money(invoice.tax)} />
         <Amount label="Total" value={money(invoice.total)} isStrong />
         <Amount label="Amount Paid" value={money(invoice.paid)} />
-        {invoice.refunded !== undefined && invoice.refunded > 0 && <Amount label="Refunded" value={money(-invoice.refunded)} />}
+        {invoice.refunded !== undefined && invoice.refunded > 0 && (
+          <Amount label="Refunded" value={money(-invoice.refunded)} />
+        )}
         <Amount
           label="Amount Due"
           value={<MoneyField amount={invoice.due} currency={invoice.currency} {...dueSeverity(invoice)} />}
           isStrong
         />
-        {invoice.writtenOff !== undefined && invoice.writtenOff > 0 && <Amount label="Written Off" value={money(invoice.writtenOff)} />}
+        {invoice.writtenOff !== undefined && invoice.writtenOff > 0 && (
+          <Amount label="Written Off" value={money(invoice.writtenOff)} />
+        )}
       </Box>
     </Section>
   );
@@ -167,18 +206,34 @@ const PaymentHistory = ({ invoice, onPrintReceipt }: PaymentHistoryProps) => (
   </Section>
 );
 
-const paymentColumns = ({ currency, refunds }: InvoiceRecord, onPrintReceipt: (refund: Payment) => void): readonly Column<Payment>[] => [
+const paymentColumns = (
+  { currency, refunds }: InvoiceRecord,
+  onPrintReceipt: (refund: Payment) => void,
+): readonly Column<Payment>[] => [
   { label: 'Date', cell: ({ createdAt }) => <DateField value={createdAt} format={dateTimeText} /> },
-  { label: 'Method', cell: (payment) => <Method payment={payment} reason={refunds?.find(({ id }) => id === payment.refundId)?.reason} onPrintReceipt={onPrintReceipt} /> },
+  {
+    label: 'Method',
+    cell: (payment) => (
+      <Method
+        payment={payment}
+        reason={refunds?.find(({ id }) => id === payment.refundId)?.reason}
+        onPrintReceipt={onPrintReceipt}
+      />
+    ),
+  },
   { label: 'Status', cell: (payment) => <PaymentBadge payment={payment} /> },
   { label: 'Amount', align: 'right', cell: ({ amount }) => <MoneyField amount={amount} currency={currency} /> },
 ];
 
 const PaymentBadge = ({ payment }: { payment: Payment }) => (
-  <StatusBadge severity={isFailedRefund(payment) ? 'error' : paymentSeverity(payment.status)} label={paymentLabel(payment)} />
+  <StatusBadge
+    severity={isFailedRefund(payment) ? 'error' : paymentSeverity(payment.status)}
+    label={paymentLabel(payment)}
+  />
 );
 
-export const paymentLabel = (payment: Payment): string => (isFailedRefund(payment) ? 'Returned' : paymentStatusLabel(payment.status));
+export const paymentLabel = (payment: Payment): string =>
+  isFailedRefund(payment) ? 'Returned' : paymentStatusLabel(payment.status);
 
 interface MethodProps extends Pick<PaymentHistoryProps, 'onPrintReceipt'> {
   payment: Payment;
@@ -205,7 +260,13 @@ const Method = ({ payment, reason, onPrintReceipt }: MethodProps) => (
       </Typography>
     )}
     {isRefund(payment) && (
-      <Link component="button" type="button" variant="body2" onClick={() => onPrintReceipt(payment)} sx={{ display: 'block', py: 1.5, mb: -1.5, ml: { xs: 'auto', md: 0 } }}>
+      <Link
+        component="button"
+        type="button"
+        variant="body2"
+        onClick={() => onPrintReceipt(payment)}
+        sx={{ display: 'block', py: 1.5, mb: -1.5, ml: { xs: 'auto', md: 0 } }}
+      >
         Print Receipt
       </Link>
     )}
@@ -217,7 +278,8 @@ export function paymentText(payment: Payment): string {
   const { method, otherMethod, reference, tendered, change = 0 } = payment;
   if (isFailedRefund(payment)) return 'Failed refund to card';
   if (isRefund(payment)) return destinationText(method === 'card' ? 'card' : 'cash');
-  const cash = tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
+  const cash =
+    tendered === undefined ? undefined : `(tendered ${formatMoney(tendered)}, change ${formatMoney(change)})`;
   return [otherMethod ?? paymentMethodLabel(method), reference, cash].filter(Boolean).join(' ');
 }
 

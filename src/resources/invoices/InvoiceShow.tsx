@@ -38,14 +38,26 @@ const InvoicePage = () => {
     <ShowPage<InvoiceRecord>
       resource="invoices"
       fallback="Failed to fetch invoice"
-      notFound={<EmptyState heading="h2" title="Invoice not found" text="It may belong to another location, or the address may be incomplete." />}
-      renderHeader={(invoice) => <PageHeader title={`Invoice #${invoiceNumber(id)}`} actions={<Actions invoice={invoice} />} />}
+      notFound={
+        <EmptyState
+          heading="h2"
+          title="Invoice not found"
+          text="It may belong to another location, or the address may be incomplete."
+        />
+      }
+      renderHeader={(invoice) => (
+        <PageHeader title={`Invoice #${invoiceNumber(id)}`} actions={<Actions invoice={invoice} />} />
+      )}
     >
       {(invoice) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <InvoiceCollect invoice={invoice} />
           <InvoiceSections invoice={invoice} onPrintReceipt={setReceipt} />
-          <History recordType="invoice" recordId={invoice.id} at={{ locationId: invoice.locationId, companyId: invoice.company?.id }} />
+          <History
+            recordType="invoice"
+            recordId={invoice.id}
+            at={{ locationId: invoice.locationId, companyId: invoice.company?.id }}
+          />
           {receipt && <RefundReceipt invoice={invoice} payment={receipt} onDone={() => setReceipt(undefined)} />}
           {isPrinting && !receipt && <InvoicePaper invoice={invoice} />}
         </Box>
@@ -56,16 +68,28 @@ const InvoicePage = () => {
 
 const Actions = ({ invoice }: { invoice: InvoiceRecord | undefined }) => (
   <>
-    <Button component={Link} to={withListState(paths.invoices.list)} {...comingBack} variant="outlined" color="inherit" startIcon={<ArrowBack />}>
+    <Button
+      component={Link}
+      to={withListState(paths.invoices.list)}
+      {...comingBack}
+      variant="outlined"
+      color="inherit"
+      startIcon={<ArrowBack />}
+    >
       Back to Invoices
     </Button>
     {invoice && <RefundButton invoice={invoice} />}
-    {invoice && hasReceipt(invoice) && <EmailReceipt invoiceId={invoice.id} email={invoice.contact?.email ?? ''} variant="outlined" />}
+    {invoice && hasReceipt(invoice) && (
+      <EmailReceipt invoiceId={invoice.id} email={invoice.contact?.email ?? ''} variant="outlined" />
+    )}
     {invoice && (
-      <Button {...(isToCollect(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })} startIcon={<PrintOutlined />} onClick={() => window.print()}>
+      <Button
+        {...(isToCollect(invoice.status) ? { variant: 'outlined', color: 'inherit' } : { variant: 'contained' })}
+        startIcon={<PrintOutlined />}
+        onClick={() => window.print()}
+      >
         Print
       </Button>
     )}
   </>
 );
-

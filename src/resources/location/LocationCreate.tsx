@@ -25,7 +25,13 @@ import { LocationInputs, sentLocation } from './LocationInputs.tsx';
 export const LocationCreate = () => {
   const { isPending } = useLocationScope();
   if (companiesFor('locations:create').length === 0) {
-    return <EmptyState icon={<LockOutlined />} title="Add Location is not available" text="Only a company admin can add a location." />;
+    return (
+      <EmptyState
+        icon={<LockOutlined />}
+        title="Add Location is not available"
+        text="Only a company admin can add a location."
+      />
+    );
   }
   return isPending ? <Loading /> : <NewLocation />;
 };
@@ -39,7 +45,10 @@ const NewLocation = () => {
   const companies = companiesFor('locations:create');
   const company = companies.find(({ id }) => id === selected?.company.id) ?? companies[0];
   // The response has no fees, and the location's page shows it from the cache. A new location has none.
-  const save = async (values: FieldValues): Promise<LocationWithFees> => ({ ...(await data.create<Location>('location', { data: values })).data, fees: [] });
+  const save = async (values: FieldValues): Promise<LocationWithFees> => ({
+    ...(await data.create<Location>('location', { data: values })).data,
+    fees: [],
+  });
   const onSaved = async ({ id }: Location) => {
     await cache.refetchQueries({ queryKey: ['location', 'getList'] });
     await select(id);
@@ -50,7 +59,11 @@ const NewLocation = () => {
     <CreatePage resource="location" save={save} onSaved={(location: Location) => void onSaved(location)}>
       <PageHeader
         title="Add Location"
-        subtitle={companies.length > 1 ? 'It will be selected right away' : `For ${company?.name}. It will be selected right away.`}
+        subtitle={
+          companies.length > 1
+            ? 'It will be selected right away'
+            : `For ${company?.name}. It will be selected right away.`
+        }
         back={{ to: paths.company.tab('info'), label: 'Back to Company' }}
       />
       <FormPage
@@ -70,8 +83,24 @@ const NewLocation = () => {
   );
 };
 
-const resolver = zodResolver(locationForm.omit({ updatedAt: true }).extend({ companyId: requiredId('Company is required') }).transform(sentLocation));
+const resolver = zodResolver(
+  locationForm
+    .omit({ updatedAt: true })
+    .extend({ companyId: requiredId('Company is required') })
+    .transform(sentLocation),
+);
 
-const untouched = { name: '', email: '', phone: '', address: '', city: '', state: '', zipCode: '', country: defaultCountry, salesTaxRate: 0, isActive: true };
+const untouched = {
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: defaultCountry,
+  salesTaxRate: 0,
+  isActive: true,
+};
 
 const browserTimeZone = () => knownTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -14,12 +14,19 @@ export const LocationEdit = ({ id }: { id: string }) => (
   <EditPage<LocationWithFees>
     {...locationPageProps}
     id={id}
-    renderHeader={(location) => <PageHeader title={location?.name ?? 'Location'} subtitle="Edit location" back={backToLocation} />}
+    renderHeader={(location) => (
+      <PageHeader title={location?.name ?? 'Location'} subtitle="Edit location" back={backToLocation} />
+    )}
     showPath={paths.location.show}
     saved="Location updated"
   >
     {(location) => (
-      <FormPage record={formOf(location)} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.location.show(id)}>
+      <FormPage
+        record={formOf(location)}
+        resolver={resolver}
+        submitLabel="Save Changes"
+        cancelTo={paths.location.show(id)}
+      >
         <LocationInputs />
       </FormPage>
     )}

@@ -69,7 +69,15 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
   const notify = useNotify();
   const { confirm, dialog } = useConfirm();
   const remove = async () => {
-    if (!(await confirm({ title: 'Delete Fee', text: 'Are you sure you want to delete this fee?', confirmLabel: 'Delete', isDangerous: true }))) return;
+    if (
+      !(await confirm({
+        title: 'Delete Fee',
+        text: 'Are you sure you want to delete this fee?',
+        confirmLabel: 'Delete',
+        isDangerous: true,
+      }))
+    )
+      return;
     setBusy(true);
     try {
       await deleteFee(locationId, fee.id);
@@ -86,7 +94,13 @@ const FeeActions = ({ locationId, fee, onEdit }: FeeActionsProps) => {
       <Button size="small" aria-label={`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
         Edit
       </Button>
-      <Button size="small" color="error" aria-label={`Delete ${fee.name}`} loading={isBusy} onClick={() => void remove()}>
+      <Button
+        size="small"
+        color="error"
+        aria-label={`Delete ${fee.name}`}
+        loading={isBusy}
+        onClick={() => void remove()}
+      >
         Delete
       </Button>
       {dialog}

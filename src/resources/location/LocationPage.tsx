@@ -37,7 +37,10 @@ const ChosenLocation = () => {
 };
 
 const NotHere = ({ location: { name, level } }: { location: LocationRecord }) => (
-  <EmptyState title="Location is not available" text={`Your access level at ${name} is ${levelLabels[level]}, which cannot access Location.`} />
+  <EmptyState
+    title="Location is not available"
+    text={`Your access level at ${name} is ${levelLabels[level]}, which cannot access Location.`}
+  />
 );
 
 const LocationShow = ({ id }: { id: string }) => {
@@ -47,11 +50,7 @@ const LocationShow = ({ id }: { id: string }) => {
       title={location?.name ?? 'Location'}
       subtitle="Location details, sales tax and fees"
       {...(!isHome && { back: backToLocation })}
-      actions={
-        location && (
-          <EditButton to={paths.location.edit(id)} />
-        )
-      }
+      actions={location && <EditButton to={paths.location.edit(id)} />}
     />
   );
   return (
@@ -83,6 +82,10 @@ const LocationView = ({ location }: { location: LocationWithFees }) => (
       <ActiveBadge isActive={location.isActive} />
     </Section>
     <Fees location={location} />
-    <History recordType="location" recordId={location.id} at={{ locationId: location.id, companyId: location.companyId }} />
+    <History
+      recordType="location"
+      recordId={location.id}
+      at={{ locationId: location.id, companyId: location.companyId }}
+    />
   </Box>
 );

@@ -14,12 +14,25 @@ import { useSalesItemOptions } from './MembershipInputs.tsx';
 
 /** On edit a newly chosen sales item is attached at once, as the last charge. Nothing is removed here. */
 export const ChargeAdder = ({ membershipId }: { membershipId: string }) => (
-  <Section title="Additional Charges" text="A sales item is added as soon as it is chosen. Charges are removed on the membership’s page.">
+  <Section
+    title="Additional Charges"
+    text="A sales item is added as soon as it is chosen. Charges are removed on the membership’s page."
+  >
     <QueryState query={useCharges(membershipId)} fallback="Failed to fetch membership sales items">
       {(charges) => (
         <>
           {charges.map(({ id, salesItem }) => (
-            <Box key={id} sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
+            <Box
+              key={id}
+              sx={{
+                display: 'flex',
+                gap: 2,
+                justifyContent: 'space-between',
+                py: 0.75,
+                borderBottom: 1,
+                borderColor: 'divider',
+              }}
+            >
               <span>{salesItem.name}</span>
               <span className="tabular">{formatMoney(salesItem.price)}</span>
             </Box>
@@ -35,7 +48,8 @@ const Picker = ({ membershipId, taken }: { membershipId: string; taken: readonly
   const data = useAppDataProvider();
   const { items, isPending } = useSalesItemOptions();
   const add = useMutation({
-    mutationFn: (item: SalesItem) => data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),
+    mutationFn: (item: SalesItem) =>
+      data.addMembershipSalesItem(membershipId, { salesItemId: item.id, isRequired: true, displayOrder: taken.length }),
     onSettled: useChargesChanged(membershipId),
   });
   return (

@@ -46,11 +46,27 @@ const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
   });
   const { name, price } = charge.salesItem;
   const ask = async () => {
-    const yes = await confirm({ title: `Remove ${name}?`, text: 'It will no longer be charged with this membership.', confirmLabel: 'Remove', isDangerous: true });
+    const yes = await confirm({
+      title: `Remove ${name}?`,
+      text: 'It will no longer be charged with this membership.',
+      confirmLabel: 'Remove',
+      isDangerous: true,
+    });
     if (yes) remove.mutate();
   };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, py: 1, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&:last-of-type': { borderBottom: 0 },
+      }}
+    >
       <Box sx={{ flex: '1 1 180px', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Box>
       <MoneyField amount={price} />
       <FormControlLabel
@@ -65,7 +81,13 @@ const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
           />
         }
       />
-      <Button size="small" color="error" loading={remove.isPending} onClick={() => void ask()} aria-label={`Remove ${name}`}>
+      <Button
+        size="small"
+        color="error"
+        loading={remove.isPending}
+        onClick={() => void ask()}
+        aria-label={`Remove ${name}`}
+      >
         Remove
       </Button>
       {dialog}
@@ -78,7 +100,10 @@ const keyOf = (membershipId: string) => ['memberships', 'salesItems', membership
 /** The additional charges of a plan. */
 export const useCharges = (membershipId: string) => {
   const data = useAppDataProvider();
-  return useQuery({ queryKey: keyOf(membershipId), queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal) });
+  return useQuery({
+    queryKey: keyOf(membershipId),
+    queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal),
+  });
 };
 
 /** Refetches the charges after one was added, changed or removed. */

@@ -45,12 +45,15 @@ const NewMembership = () => {
     const { data } = await create<MembershipRecord>('memberships', { data: plan });
     failed.current = [];
     for (const salesItemId of salesItemIds) {
-      await addMembershipSalesItem(data.id, { salesItemId, isRequired: true, displayOrder: 0 }).catch(() => failed.current.push(salesItemId));
+      await addMembershipSalesItem(data.id, { salesItemId, isRequired: true, displayOrder: 0 }).catch(() =>
+        failed.current.push(salesItemId),
+      );
     }
     return data;
   };
   const proceed = async () => {
-    if (failed.current.length > 0) return setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
+    if (failed.current.length > 0)
+      return setNotAdded(failed.current.map((id) => items.find((item) => item.id === id)?.name ?? id));
     await navigate(paths.memberships.list);
     return notify('Membership added', { type: 'success' });
   };
@@ -103,7 +106,9 @@ const ChargesInput = () => {
   return (
     <FormSection title="Additional Charges" text="Sales items that are charged with every purchase of this membership.">
       <FullWidth>
-        {error && <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />}
+        {error && (
+          <ErrorState text={messageFrom(error, 'Failed to fetch sales items')} onRetry={() => void refetch()} />
+        )}
         <AutocompleteArrayInput
           source="salesItemIds"
           label="Sales Items"

@@ -12,10 +12,20 @@ import { AgreementsInput, PlanInputs } from './MembershipInputs.tsx';
 
 export const MembershipEdit = () => (
   <RequireLocation feature="memberships" prompt={selectPrompt}>
-    <EditPage<MembershipRecord> {...membershipPage} renderHeader={header} showPath={paths.memberships.show} saved="Membership updated">
+    <EditPage<MembershipRecord>
+      {...membershipPage}
+      renderHeader={header}
+      showPath={paths.memberships.show}
+      saved="Membership updated"
+    >
       {(plan) => (
         <RequireMayAt record={plan} action="memberships:write">
-          <FormPage record={plan} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.memberships.show(plan.id)}>
+          <FormPage
+            record={plan}
+            resolver={resolver}
+            submitLabel="Save Changes"
+            cancelTo={paths.memberships.show(plan.id)}
+          >
             <PlanInputs companyId={plan.companyId} isNew={false} />
             <ChargeAdder membershipId={plan.id} />
             <AgreementsInput bound={plan.agreements} />
@@ -28,7 +38,10 @@ export const MembershipEdit = () => (
 
 const header = (plan: MembershipRecord | undefined) =>
   plan ? (
-    <PageHeader title={`Edit ${plan.name}`} back={{ to: paths.memberships.show(plan.id), label: 'Back to Membership' }} />
+    <PageHeader
+      title={`Edit ${plan.name}`}
+      back={{ to: paths.memberships.show(plan.id), label: 'Back to Membership' }}
+    />
   ) : (
     <PageHeader title="Membership" back={backToMemberships} />
   );

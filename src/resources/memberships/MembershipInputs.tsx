@@ -3,7 +3,15 @@ import { BooleanInput, NumberInput, SelectInput, TextInput, type RaRecord } from
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AgreementSummary } from '#domain/agreements/contract.ts';
 import type { SalesItem } from '#domain/sales-items/contract.ts';
-import { accessDaysMax, accessDaysMin, contractMonthsMax, contractMonthsMin, maxPageSize, nameMaxLength, notesMaxLength } from '#domain/shared/limits.ts';
+import {
+  accessDaysMax,
+  accessDaysMin,
+  contractMonthsMax,
+  contractMonthsMin,
+  maxPageSize,
+  nameMaxLength,
+  notesMaxLength,
+} from '#domain/shared/limits.ts';
 import { billingFrequencies, clearedTerms, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { billingLabels } from '#src/ui/labels.ts';
 import { AutocompleteArrayInput } from '#src/ui/forms/AutocompleteArrayInput.tsx';
@@ -18,16 +26,34 @@ import { useRows } from '#src/dataProvider/rows.tsx';
 export const PlanInputs = ({ companyId, isNew }: { companyId: string; isNew: boolean }) => (
   <>
     <FormSection title="Basic Information">
-      <TextInput source="name" label="Membership Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
+      <TextInput
+        source="name"
+        label="Membership Name"
+        isRequired
+        slotProps={{ htmlInput: { maxLength: nameMaxLength } }}
+      />
       <PlanLocationInput companyId={companyId} />
       <FullWidth>
-        <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
+        <TextInput
+          source="description"
+          label="Description"
+          helperText={false}
+          multiline
+          minRows={3}
+          slotProps={{ htmlInput: { maxLength: notesMaxLength } }}
+        />
       </FullWidth>
     </FormSection>
     <TermInputs />
     <FormSection title="Availability">
-      {!isNew && <BooleanInput source="isActive" label="Active" helperText="An inactive membership cannot be bought." />}
-      <BooleanInput source="isPublished" label="Published" helperText="Only published memberships are offered for purchase." />
+      {!isNew && (
+        <BooleanInput source="isActive" label="Active" helperText="An inactive membership cannot be bought." />
+      )}
+      <BooleanInput
+        source="isPublished"
+        label="Published"
+        helperText="Only published memberships are offered for purchase."
+      />
     </FormSection>
   </>
 );
@@ -47,13 +73,34 @@ const TermInputs = () => {
   return (
     <FormSection title="Pricing and Terms">
       <PriceInput source="price" label="Price" isRequired />
-      <SelectInput margin="none" source="billingFrequency" label="Billing Frequency" isRequired choices={billings} onChange={clearing('billingFrequency')} />
+      <SelectInput
+        margin="none"
+        source="billingFrequency"
+        label="Billing Frequency"
+        isRequired
+        choices={billings}
+        onChange={clearing('billingFrequency')}
+      />
       <SelectInput margin="none" source="type" label="Type" isRequired choices={types} onChange={clearing('type')} />
       {type === 'contract' && (
-        <NumberInput source="contractLengthMonths" label="Contract Length (Months)" isRequired min={contractMonthsMin} max={contractMonthsMax} step={1} />
+        <NumberInput
+          source="contractLengthMonths"
+          label="Contract Length (Months)"
+          isRequired
+          min={contractMonthsMin}
+          max={contractMonthsMax}
+          step={1}
+        />
       )}
       {billing === 'one_time' && (
-        <NumberInput source="accessDurationDays" label="Access Duration (Days)" isRequired min={accessDaysMin} max={accessDaysMax} step={1} />
+        <NumberInput
+          source="accessDurationDays"
+          label="Access Duration (Days)"
+          isRequired
+          min={accessDaysMin}
+          max={accessDaysMax}
+          step={1}
+        />
       )}
     </FormSection>
   );

@@ -22,9 +22,16 @@ export const MembershipList = () => (
       actions={<Actions />}
       noun="memberships"
       errorText="Failed to load memberships"
-      toolbar={<SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />}
+      toolbar={
+        <SearchBox placeholder="Search memberships by name, description, or type..." label="Search memberships" />
+      }
     >
-      <RecordTable<MembershipRow> label="Memberships" columns={columns} rowTo={({ id }) => paths.memberships.show(id)} empty={empty} />
+      <RecordTable<MembershipRow>
+        label="Memberships"
+        columns={columns}
+        rowTo={({ id }) => paths.memberships.show(id)}
+        empty={empty}
+      />
     </ListPage>
   </RequireLocation>
 );
@@ -37,10 +44,16 @@ const Actions = () => (
 );
 
 /** 'No Contract · Unpublished'. */
-const planNote = (plan: MembershipRow) => [contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ');
+const planNote = (plan: MembershipRow) =>
+  [contractLabel(plan), !plan.isPublished && 'Unpublished', !plan.isActive && 'Inactive'].filter(Boolean).join(' · ');
 
 const columns: readonly Column<MembershipRow>[] = [
-  { label: 'Membership', sortBy: 'name', skeleton: 'lines', cell: (plan) => <NameAndDescription name={plan.name} description={planNote(plan)} /> },
+  {
+    label: 'Membership',
+    sortBy: 'name',
+    skeleton: 'lines',
+    cell: (plan) => <NameAndDescription name={plan.name} description={planNote(plan)} />,
+  },
   { label: 'Price', inCard: 'bare', cell: priceText },
   { label: 'Created', sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];

@@ -28,7 +28,13 @@ export const MembershipShow = () => (
       {(plan) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <PlanDetails plan={plan} />
-          <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2.5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
             <Charges plan={plan} />
             <BoundAgreements agreements={plan.agreements} />
           </Box>
@@ -80,7 +86,9 @@ const PlanDetails = ({ plan }: { plan: MembershipRecord }) => (
         { label: 'Price', value: priceText(plan) },
         { label: 'Billing Frequency', value: billingLabels[plan.billingFrequency] },
         { label: 'Contract', value: contractLabel(plan) },
-        ...(plan.accessDurationDays === null ? [] : [{ label: 'Access Duration', value: pluralize(plan.accessDurationDays, 'day') }]),
+        ...(plan.accessDurationDays === null
+          ? []
+          : [{ label: 'Access Duration', value: pluralize(plan.accessDurationDays, 'day') }]),
         { label: 'Location', value: plan.location?.name ?? 'All locations' },
         { label: 'Created', value: <DateField value={plan.createdAt} /> },
         { label: 'Description', value: plan.description, isWide: true },
@@ -96,7 +104,11 @@ const BoundAgreements = ({ agreements }: Pick<MembershipRecord, 'agreements'>) =
     <Section title="Agreements">
       {agreements.length === 0 && <Typography color="textSecondary">This membership has no agreements.</Typography>}
       {agreements.length > 0 && (
-        <List disablePadding aria-label="Agreements" sx={{ '& > li:first-of-type': { pt: 0 }, '& > li:last-of-type': { pb: 0 } }}>
+        <List
+          disablePadding
+          aria-label="Agreements"
+          sx={{ '& > li:first-of-type': { pt: 0 }, '& > li:last-of-type': { pb: 0 } }}
+        >
           {agreements.map(({ id, name, description }, index) => (
             <ListItem key={id} disableGutters divider={index < agreements.length - 1}>
               <ListItemText

@@ -3,9 +3,19 @@ import { reconciliationStatusLabels } from '#domain/reconciliations/reconciliati
 import { pluralize } from '#src/ui/labels.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 
-export const ReconciliationBadge = ({ reconciliation: { status, differenceCount } }: { reconciliation: ListedReconciliation }) => {
-  if (status !== 'completed') return <StatusBadge severity={status === 'failed' ? 'error' : 'info'} label={reconciliationStatusLabels[status]} />;
-  return <StatusBadge severity={differenceCount === 0 ? 'success' : 'warning'} label={differenceCount === 0 ? 'Everything matches' : pluralize(differenceCount, 'difference')} />;
+export const ReconciliationBadge = ({
+  reconciliation: { status, differenceCount },
+}: {
+  reconciliation: ListedReconciliation;
+}) => {
+  if (status !== 'completed')
+    return <StatusBadge severity={status === 'failed' ? 'error' : 'info'} label={reconciliationStatusLabels[status]} />;
+  return (
+    <StatusBadge
+      severity={differenceCount === 0 ? 'success' : 'warning'}
+      label={differenceCount === 0 ? 'Everything matches' : pluralize(differenceCount, 'difference')}
+    />
+  );
 };
 
 const pollMs = 2_000;

@@ -25,7 +25,12 @@ export const ReconciliationList = () => (
       errorText="Failed to fetch reconciliations"
       actions={<ReconcileNow />}
     >
-      <RecordTable<ListedReconciliation> label="Reconciliations" columns={columns} rowTo={({ id }) => paths.reconciliations.show(id)} empty={empty} />
+      <RecordTable<ListedReconciliation>
+        label="Reconciliations"
+        columns={columns}
+        rowTo={({ id }) => paths.reconciliations.show(id)}
+        empty={empty}
+      />
     </ListPage>
   </RequireLocation>
 );
@@ -35,7 +40,11 @@ const columns: readonly Column<ListedReconciliation>[] = [
   { label: 'Started', share: 1.5, cell: ({ at }) => <DateField value={at} format={dateTimeText} /> },
   { label: 'Started By', share: 1.2, from: 880, cell: ({ startedBy }) => startedBy ?? 'Every night' },
   { label: 'Result', share: 1.4, cell: (row) => <ReconciliationBadge reconciliation={row} />, skeleton: 'badge' },
-  { label: 'Matched', align: 'right', cell: ({ status, matched }) => (status === 'completed' ? matched.toLocaleString('en-US') : '—') },
+  {
+    label: 'Matched',
+    align: 'right',
+    cell: ({ status, matched }) => (status === 'completed' ? matched.toLocaleString('en-US') : '—'),
+  },
 ];
 
 const empty = {

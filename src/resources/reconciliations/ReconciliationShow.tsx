@@ -30,7 +30,13 @@ export const ReconciliationShow = () => (
       resource="reconciliations"
       refetchInterval={(reconciliation) => pollWhileRunning([reconciliation])}
       fallback="Failed to fetch the reconciliation"
-      notFound={<EmptyState heading="h2" title="Reconciliation not found" text="It may belong to another company, or the address may be incomplete." />}
+      notFound={
+        <EmptyState
+          heading="h2"
+          title="Reconciliation not found"
+          text="It may belong to another company, or the address may be incomplete."
+        />
+      }
       renderHeader={(reconciliation) => (
         <PageHeader
           title="Reconciliation"
@@ -63,7 +69,12 @@ const Result = ({ reconciliation }: { reconciliation: Reconciliation }) => {
         {rows.length > 0 ? (
           <StaticTable label="Differences" columns={columnsFor(isTestMode)} rows={rows} />
         ) : (
-          <EmptyState heading="h2" icon={<CheckCircleOutlined />} title="Everything matches" text="Payments, refunds, payouts, invoices and cash drawers agree." />
+          <EmptyState
+            heading="h2"
+            icon={<CheckCircleOutlined />}
+            title="Everything matches"
+            text="Payments, refunds, payouts, invoices and cash drawers agree."
+          />
         )}
       </Section>
     </Box>
@@ -117,14 +128,38 @@ const differencesNote = ({ differences, differenceCount }: Reconciliation): stri
 type Row = ReconciliationDifference & { id: number };
 
 const columnsFor = (isTestMode: boolean): readonly Column<Row>[] => [
-  { label: 'Difference', cell: ({ kind, detail }) => <NameAndDescription name={differenceLabels[kind]} description={detail} /> },
-  { label: 'In Spotter', width: 130, cell: ({ invoiceId }) => (invoiceId ? <Link component={RouterLink} to={paths.invoices.show(invoiceId)}>View Invoice</Link> : '—') },
-  { label: 'At Stripe', width: 150, cell: ({ stripeId }) => (stripeId ? <StripeLink stripeId={stripeId} isTestMode={isTestMode} /> : '—') },
+  {
+    label: 'Difference',
+    cell: ({ kind, detail }) => <NameAndDescription name={differenceLabels[kind]} description={detail} />,
+  },
+  {
+    label: 'In Spotter',
+    width: 130,
+    cell: ({ invoiceId }) =>
+      invoiceId ? (
+        <Link component={RouterLink} to={paths.invoices.show(invoiceId)}>
+          View Invoice
+        </Link>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    label: 'At Stripe',
+    width: 150,
+    cell: ({ stripeId }) => (stripeId ? <StripeLink stripeId={stripeId} isTestMode={isTestMode} /> : '—'),
+  },
   { label: 'Amount', width: 120, align: 'right', cell: ({ amount }) => <MoneyField amount={amount} /> },
 ];
 
 const StripeLink = ({ stripeId, isTestMode }: { stripeId: string; isTestMode: boolean }) => (
-  <Link href={stripeDashboardUrl(stripeId, isTestMode)} target="_blank" rel="noreferrer" title={stripeId} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+  <Link
+    href={stripeDashboardUrl(stripeId, isTestMode)}
+    target="_blank"
+    rel="noreferrer"
+    title={stripeId}
+    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
+  >
     Open Stripe
     <OpenInNew fontSize="inherit" titleAccess="in a new tab" />
   </Link>

@@ -28,7 +28,10 @@ export const CategoryInput = () => {
           label="Category"
           error={fieldState.invalid}
           helperText={fieldState.error?.message ?? 'Groups items at the till.'}
-          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, maxLength: categoryMaxLength } }}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, maxLength: categoryMaxLength },
+          }}
         />
       )}
     />

@@ -16,7 +16,10 @@ export const ItemPicture = ({ item, sx, className }: ItemPictureProps) => (
     aria-hidden="true"
     slotProps={{ img: { loading: 'lazy' } }}
     className={className}
-    sx={[{ fontWeight: 650, letterSpacing: '0.02em', bgcolor: 'primary.light', color: 'primary.main' }, ...(Array.isArray(sx) ? sx : [sx])]}
+    sx={[
+      { fontWeight: 650, letterSpacing: '0.02em', bgcolor: 'primary.light', color: 'primary.main' },
+      ...(Array.isArray(sx) ? sx : [sx]),
+    ]}
   >
     {initialsOf(item.name)}
   </Avatar>
@@ -24,7 +27,4 @@ export const ItemPicture = ({ item, sx, className }: ItemPictureProps) => (
 
 /** The first letters of the first two words. */
 const initialsOf = (name: string) =>
-  [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)]
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
+  [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].slice(0, 2).join('').toUpperCase();

@@ -45,4 +45,13 @@ const NewSalesItem = () => {
 const resolver = zodResolver(salesItemCreateBody);
 
 /** A new item is active, unpublished, not physical and has no stock. */
-const untouched = { name: '', description: '', price: 0, isFavorite: false, isActive: true, isPublished: false, isPhysicalItem: false, inventoryQuantity: 0 };
+const untouched = {
+  name: '',
+  description: '',
+  price: 0,
+  isFavorite: false,
+  isActive: true,
+  isPublished: false,
+  isPhysicalItem: false,
+  inventoryQuantity: 0,
+};

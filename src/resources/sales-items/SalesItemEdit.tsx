@@ -11,10 +11,20 @@ import { SalesItemInputs } from './SalesItemInputs.tsx';
 /** Unchanged stock is not sent: it may have fallen since. */
 export const SalesItemEdit = () => (
   <RequireLocation feature="sales-items" prompt={selectPrompt}>
-    <EditPage<SalesItem> {...salesItemPage} renderHeader={header} showPath={paths.salesItems.show} saved="Sales item updated">
+    <EditPage<SalesItem>
+      {...salesItemPage}
+      renderHeader={header}
+      showPath={paths.salesItems.show}
+      saved="Sales item updated"
+    >
       {(item) => (
         <RequireMayAt record={item} action="sales-items:write">
-          <FormPage record={item} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.salesItems.show(item.id)}>
+          <FormPage
+            record={item}
+            resolver={resolver}
+            submitLabel="Save Changes"
+            cancelTo={paths.salesItems.show(item.id)}
+          >
             <SalesItemInputs />
           </FormPage>
         </RequireMayAt>
@@ -25,7 +35,10 @@ export const SalesItemEdit = () => (
 
 const header = (item: SalesItem | undefined) =>
   item ? (
-    <PageHeader title={`Edit ${item.name}`} back={{ to: paths.salesItems.show(item.id), label: 'Back to Sales Item' }} />
+    <PageHeader
+      title={`Edit ${item.name}`}
+      back={{ to: paths.salesItems.show(item.id), label: 'Back to Sales Item' }}
+    />
   ) : (
     <PageHeader title="Sales item" back={backToSalesItems} />
   );

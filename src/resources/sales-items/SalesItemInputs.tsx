@@ -15,7 +15,14 @@ export const SalesItemInputs = () => {
         <TextInput source="name" label="Name" isRequired slotProps={{ htmlInput: { maxLength: nameMaxLength } }} />
         <PriceInput source="price" label="Price" isRequired emptyValue={0} />
         <FullWidth>
-          <TextInput source="description" label="Description" helperText={false} multiline minRows={3} slotProps={{ htmlInput: { maxLength: notesMaxLength } }} />
+          <TextInput
+            source="description"
+            label="Description"
+            helperText={false}
+            multiline
+            minRows={3}
+            slotProps={{ htmlInput: { maxLength: notesMaxLength } }}
+          />
         </FullWidth>
       </FormSection>
       <FormSection title="At the Till" text="How the item is found and shown at the point of sale.">
@@ -33,12 +40,24 @@ export const SalesItemInputs = () => {
       <FormSection title="Inventory" text="Stock is tracked for physical items. Each sale reduces it.">
         <BooleanInput source="isPhysicalItem" label="Physical item" helperText={false} />
         {isPhysical === true && (
-          <NumberInput source="inventoryQuantity" label="Inventory Quantity" isRequired min={0} max={inventoryMax} step={1} parse={numberOrZero} />
+          <NumberInput
+            source="inventoryQuantity"
+            label="Inventory Quantity"
+            isRequired
+            min={0}
+            max={inventoryMax}
+            step={1}
+            parse={numberOrZero}
+          />
         )}
       </FormSection>
       <FormSection title="Availability">
         <BooleanInput source="isActive" label="Active" helperText="An inactive item cannot be sold." />
-        <BooleanInput source="isPublished" label="Published" helperText="An unpublished item can still be sold at the till." />
+        <BooleanInput
+          source="isPublished"
+          label="Published"
+          helperText="An unpublished item can still be sold at the till."
+        />
       </FormSection>
     </>
   );

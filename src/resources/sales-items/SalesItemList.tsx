@@ -32,7 +32,12 @@ export const SalesItemList = () => (
         </>
       }
     >
-      <RecordTable<SalesItem> label="Sales items" columns={columns} rowTo={({ id }) => paths.salesItems.show(id)} empty={empty} />
+      <RecordTable<SalesItem>
+        label="Sales items"
+        columns={columns}
+        rowTo={({ id }) => paths.salesItems.show(id)}
+        empty={empty}
+      />
     </ListPage>
   </RequireLocation>
 );
@@ -43,9 +48,16 @@ const CategoryFilter = () => {
   const { filterValues } = useListContext();
   const chosen: unknown = filterValues.category;
   // The last item of the chosen category may have moved to another one.
-  const offered = typeof chosen === 'string' && chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories;
+  const offered =
+    typeof chosen === 'string' && chosen && !categories.includes(chosen) ? [chosen, ...categories] : categories;
   if (offered.length === 0) return null;
-  return <FilterSelect label="Category" source="category" choices={[{ value: '', label: 'All Categories' }, ...offered.map((name) => ({ value: name, label: name }))]} />;
+  return (
+    <FilterSelect
+      label="Category"
+      source="category"
+      choices={[{ value: '', label: 'All Categories' }, ...offered.map((name) => ({ value: name, label: name }))]}
+    />
+  );
 };
 
 const Actions = () => (
@@ -67,15 +79,41 @@ const columns: readonly Column<SalesItem>[] = [
       </Typography>
     ),
   },
-  { label: 'Price', share: 0.92, sortBy: 'price', align: 'right', inCard: 'bare', cell: ({ price }) => <MoneyField amount={price} /> },
-  { label: 'Status', share: 0.95, inCard: 'bare', skeleton: 'badge', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
-  { label: 'Published', share: 1.28, inCard: 'bare', skeleton: 'badge', cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} /> },
+  {
+    label: 'Price',
+    share: 0.92,
+    sortBy: 'price',
+    align: 'right',
+    inCard: 'bare',
+    cell: ({ price }) => <MoneyField amount={price} />,
+  },
+  {
+    label: 'Status',
+    share: 0.95,
+    inCard: 'bare',
+    skeleton: 'badge',
+    cell: ({ isActive }) => <ActiveBadge isActive={isActive} />,
+  },
+  {
+    label: 'Published',
+    share: 1.28,
+    inCard: 'bare',
+    skeleton: 'badge',
+    cell: ({ isPublished }) => <PublishedBadge isPublished={isPublished} />,
+  },
   { label: 'Type', share: 0.9, inCard: 'bare', cell: typeText },
   { label: 'Inventory', share: 0.9, align: 'right', cell: inventoryText },
   { label: 'Created', share: 1.18, sortBy: 'createdAt', cell: ({ createdAt }) => <DateField value={createdAt} /> },
 ];
 
-const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere', minWidth: 120 } as const;
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  minWidth: 120,
+} as const;
 
 const empty = {
   title: 'No sales items found',
@@ -90,7 +128,10 @@ export const salesItemCsv = (timezone: string): readonly CsvColumn<SalesItem>[] 
   { label: 'Status', value: ({ isActive }) => (isActive ? 'Active' : 'Inactive') },
   { label: 'Published', value: ({ isPublished }) => (isPublished ? 'Published' : 'Unpublished') },
   { label: 'Type', value: typeText },
-  { label: 'Inventory', value: ({ isPhysicalItem, inventoryQuantity }) => (isPhysicalItem ? inventoryQuantity : 'N/A') },
+  {
+    label: 'Inventory',
+    value: ({ isPhysicalItem, inventoryQuantity }) => (isPhysicalItem ? inventoryQuantity : 'N/A'),
+  },
   { label: 'Category', value: ({ category }) => category },
   { label: 'Bar Code', value: ({ barcode }) => barcode },
   timeColumn('Created', timezone, ({ createdAt }) => createdAt),

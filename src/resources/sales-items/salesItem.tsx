@@ -19,8 +19,12 @@ export const salesItemPage = {
   ),
 };
 
-export const typeText = ({ isPhysicalItem }: Pick<SalesItem, 'isPhysicalItem'>) => (isPhysicalItem ? 'Physical' : 'Digital');
+export const typeText = ({ isPhysicalItem }: Pick<SalesItem, 'isPhysicalItem'>) =>
+  isPhysicalItem ? 'Physical' : 'Digital';
 
 /** The quantity, or N/A for an item without stock. */
-export const inventoryText = ({ isPhysicalItem, inventoryQuantity }: Pick<SalesItem, 'isPhysicalItem' | 'inventoryQuantity'>) =>
+export const inventoryText = ({
+  isPhysicalItem,
+  inventoryQuantity,
+}: Pick<SalesItem, 'isPhysicalItem' | 'inventoryQuantity'>) =>
   isPhysicalItem ? inventoryQuantity.toLocaleString('en-US') : 'N/A';

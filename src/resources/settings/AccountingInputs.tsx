@@ -63,14 +63,36 @@ const NumberAndName = ({ source }: { source: string }) => (
 const PlanAccounts = ({ companyId }: { companyId: string }) => {
   const chosen: readonly unknown[] = useWatch({ name: 'accounting.plans' }) ?? [];
   // Fetched once a plan has an account of its own.
-  const { data = [] } = useRows<MembershipRow>('memberships', { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } }, { enabled: chosen.length > 0 });
-  const plans = data.filter((plan) => plan.companyId === companyId).map(({ id, name, location }) => ({ id, name: location ? `${name} (${location.name})` : name }));
-  return <FurtherAccounts source="accounting.plans" field="membershipId" what="Plan" label="Plans with their own account" choices={plans} />;
+  const { data = [] } = useRows<MembershipRow>(
+    'memberships',
+    { pagination: { page: 1, perPage: maxPageSize }, sort: { field: 'name', order: 'ASC' } },
+    { enabled: chosen.length > 0 },
+  );
+  const plans = data
+    .filter((plan) => plan.companyId === companyId)
+    .map(({ id, name, location }) => ({ id, name: location ? `${name} (${location.name})` : name }));
+  return (
+    <FurtherAccounts
+      source="accounting.plans"
+      field="membershipId"
+      what="Plan"
+      label="Plans with their own account"
+      choices={plans}
+    />
+  );
 };
 
 const MethodAccounts = () => {
   const methods: readonly string[] = useWatch({ name: 'payments.otherMethods' }) ?? [];
-  return <FurtherAccounts source="accounting.methods" field="method" what="Method" label="Other methods with their own account" choices={methods.map((name) => ({ id: name, name }))} />;
+  return (
+    <FurtherAccounts
+      source="accounting.methods"
+      field="method"
+      what="Method"
+      label="Other methods with their own account"
+      choices={methods.map((name) => ({ id: name, name }))}
+    />
+  );
 };
 
 interface FurtherAccountsProps {
@@ -92,9 +114,28 @@ const FurtherAccounts = ({ source, field, what, label, choices }: FurtherAccount
           {label}
         </Typography>
         {fields.map((row, index) => (
-          <Box key={row.id} role="group" aria-label={`${what} ${index + 1}`} sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
-            <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
-              <SelectInput source={`${source}.${index}.${field}`} label={what} choices={[...choices]} isRequired helperText={false} />
+          <Box
+            key={row.id}
+            role="group"
+            aria-label={`${what} ${index + 1}`}
+            sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}
+          >
+            <Box
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                display: 'grid',
+                gap: 1.5,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+              }}
+            >
+              <SelectInput
+                source={`${source}.${index}.${field}`}
+                label={what}
+                choices={[...choices]}
+                isRequired
+                helperText={false}
+              />
               <NumberAndName source={`${source}.${index}`} />
             </Box>
             <IconButton aria-label={`Remove ${what} ${index + 1}`} onClick={() => remove(index)} sx={{ mt: 0.25 }}>
@@ -103,7 +144,12 @@ const FurtherAccounts = ({ source, field, what, label, choices }: FurtherAccount
           </Box>
         ))}
         <Box>
-          <Button color="inherit" startIcon={<AddOutlined />} onClick={() => append({ [field]: '', number: '', name: '' })} disabled={fields.length >= accountsMax}>
+          <Button
+            color="inherit"
+            startIcon={<AddOutlined />}
+            onClick={() => append({ [field]: '', number: '', name: '' })}
+            disabled={fields.length >= accountsMax}
+          >
             Add {what}
           </Button>
         </Box>

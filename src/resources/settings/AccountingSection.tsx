@@ -11,9 +11,16 @@ export const AccountingSection = ({ accounting }: { accounting: NonNullable<Sett
       columns={3}
       items={[
         ...accountUses.map((use) => ({ label: accountLabels[use], value: accountText(accounting[use]) })),
-        ...(accounting.plans.length > 0 ? [{ label: 'Plan Accounts', value: accounting.plans.map(accountText).join(', ') }] : []),
+        ...(accounting.plans.length > 0
+          ? [{ label: 'Plan Accounts', value: accounting.plans.map(accountText).join(', ') }]
+          : []),
         ...(accounting.methods.length > 0
-          ? [{ label: 'Method Accounts', value: accounting.methods.map((account) => `${account.method}: ${accountText(account)}`).join(', ') }]
+          ? [
+              {
+                label: 'Method Accounts',
+                value: accounting.methods.map((account) => `${account.method}: ${accountText(account)}`).join(', '),
+              },
+            ]
           : []),
       ]}
     />

@@ -28,7 +28,10 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
   const id = useId();
   const data = useAppDataProvider();
   const [tab, setTab] = useState<'mail' | 'text'>('mail');
-  const preview = useQuery({ queryKey: ['settings', 'mail', companyId, kind], queryFn: ({ signal }) => data.mailPreview(companyId, kind, signal) });
+  const preview = useQuery({
+    queryKey: ['settings', 'mail', companyId, kind],
+    queryFn: ({ signal }) => data.mailPreview(companyId, kind, signal),
+  });
   return (
     <Dialog open={isOpen} {...ignoreDoubleClick(onClose)} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
       <DialogTitle id={`${id}-title`} sx={{ px: { xs: 2, sm: 3 }, pb: 1 }}>
@@ -42,7 +45,12 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
                 Subject
               </Typography>
               <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{subject}</Typography>
-              <Tabs value={tab} onChange={(_event, next: 'mail' | 'text') => setTab(next)} aria-label="Preview" sx={{ mt: 0.5, mb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+              <Tabs
+                value={tab}
+                onChange={(_event, next: 'mail' | 'text') => setTab(next)}
+                aria-label="Preview"
+                sx={{ mt: 0.5, mb: 1.5, borderBottom: 1, borderColor: 'divider' }}
+              >
                 <Tab value="mail" label="Email" id={`${id}-mail`} aria-controls={`${id}-panel`} />
                 <Tab value="text" label="Text" id={`${id}-text`} aria-controls={`${id}-panel`} />
               </Tabs>
@@ -50,7 +58,19 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
                 {tab === 'mail' ? (
                   <Box component="iframe" title={subject} srcDoc={html} sandbox="" tabIndex={0} sx={frame} />
                 ) : (
-                  <Box component="pre" tabIndex={0} sx={{ ...frame, m: 0, p: 2, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.8125rem' }}>
+                  <Box
+                    component="pre"
+                    tabIndex={0}
+                    sx={{
+                      ...frame,
+                      m: 0,
+                      p: 2,
+                      overflow: 'auto',
+                      whiteSpace: 'pre-wrap',
+                      overflowWrap: 'anywhere',
+                      fontSize: '0.8125rem',
+                    }}
+                  >
                     {text}
                   </Box>
                 )}
@@ -68,7 +88,15 @@ export const MailPreviewDialog = ({ companyId, kind, isOpen, onClose }: MailPrev
   );
 };
 
-const frame = { display: 'block', boxSizing: 'border-box', width: '100%', height: 'min(56vh, 560px)', border: 1, borderColor: 'divider', borderRadius: 1 } as const;
+const frame = {
+  display: 'block',
+  boxSizing: 'border-box',
+  width: '100%',
+  height: 'min(56vh, 560px)',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const;
 
 const PreviewSkeleton = () => (
   <Box component="output" aria-label="Loading" sx={{ display: 'block' }}>

@@ -29,7 +29,12 @@ export const MailSettings = ({ companyId, mails }: { companyId: string; mails: S
           <ListItem key={each} disableGutters divider={each !== mailKinds.at(-1)} sx={{ gap: 1.5, py: 0.75 }}>
             <ListItemText primary={mailLabels[each]} secondary={whenSent(each, mails)} sx={{ flex: 1, minWidth: 0 }} />
             <MailState kind={each} mails={mails} />
-            <Button size="small" onClick={() => show(each)} aria-label={`Preview ${mailLabels[each]}`} aria-haspopup="dialog">
+            <Button
+              size="small"
+              onClick={() => show(each)}
+              aria-label={`Preview ${mailLabels[each]}`}
+              aria-haspopup="dialog"
+            >
               Preview
             </Button>
           </ListItem>
@@ -47,7 +52,11 @@ export const MailSettings = ({ companyId, mails }: { companyId: string; mails: S
 const MailState = ({ kind, mails }: { kind: MailKind; mails: SettingsRecord['mails'] }) => {
   const setting = mailSwitches[kind];
   if (setting === null) return <StatusBadge severity="info" label="Always" />;
-  return mails[setting] ? <StatusBadge severity="success" label="On" /> : <StatusBadge severity="neutral" label="Off" />;
+  return mails[setting] ? (
+    <StatusBadge severity="success" label="On" />
+  ) : (
+    <StatusBadge severity="neutral" label="Off" />
+  );
 };
 
 const before = (days: number, what: string) => `${pluralize(days, 'day')} before ${what}`;

@@ -3,7 +3,14 @@ import Typography from '@mui/material/Typography';
 import { BooleanInput, NumberInput, TextArrayInput, TextInput } from 'react-admin';
 import { useLocation } from 'react-router-dom';
 import { settingsUpdateBody } from '#domain/settings/contract.ts';
-import { cancellationNoticeDaysMax, freezeDaysMax, graceDaysMax, invoiceDaysMax, noticeDaysMax, repeatMinutesMax } from '#domain/shared/limits.ts';
+import {
+  cancellationNoticeDaysMax,
+  freezeDaysMax,
+  graceDaysMax,
+  invoiceDaysMax,
+  noticeDaysMax,
+  repeatMinutesMax,
+} from '#domain/shared/limits.ts';
 import { PriceInput } from '#src/ui/forms/DecimalInput.tsx';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
@@ -27,11 +34,21 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
     {(settings) => (
       <FormPage record={settings} resolver={resolver} submitLabel="Save Changes" cancelTo={paths.settings.home}>
         <FormSection title="Memberships" text={texts.memberships}>
-          <DaysInput source="memberships.cancellationNoticeDays" label={labels.cancellationNoticeDays} min={0} max={cancellationNoticeDaysMax} />
+          <DaysInput
+            source="memberships.cancellationNoticeDays"
+            label={labels.cancellationNoticeDays}
+            min={0}
+            max={cancellationNoticeDaysMax}
+          />
           <DaysInput source="memberships.graceDays" label={labels.graceDays} min={0} max={graceDaysMax} />
           <DaysInput source="memberships.freezeMinDays" label={labels.freezeMinDays} min={1} max={freezeDaysMax} />
           <DaysInput source="memberships.freezeMaxDays" label={labels.freezeMaxDays} min={1} max={freezeDaysMax} />
-          <DaysInput source="memberships.freezeDaysPerYear" label={labels.freezeDaysPerYear} min={1} max={freezeDaysMax} />
+          <DaysInput
+            source="memberships.freezeDaysPerYear"
+            label={labels.freezeDaysPerYear}
+            min={1}
+            max={freezeDaysMax}
+          />
           <PriceInput source="memberships.freezeFee" label={labels.freezeFee} isRequired />
         </FormSection>
         <FormSection title="Payments" text={texts.payments}>
@@ -42,14 +59,27 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
             format={textsOf}
             parse={daysOf}
           />
-          <DaysInput source="payments.manualInvoiceDays" label={labels.manualInvoiceDays} min={0} max={invoiceDaysMax} />
+          <DaysInput
+            source="payments.manualInvoiceDays"
+            label={labels.manualInvoiceDays}
+            min={0}
+            max={invoiceDaysMax}
+          />
           <FullWidth>
-            <TextArrayInput source="payments.otherMethods" label={labels.otherMethods} helperText="In addition to cash and card. Type a name and press Enter." />
+            <TextArrayInput
+              source="payments.otherMethods"
+              label={labels.otherMethods}
+              helperText="In addition to cash and card. Type a name and press Enter."
+            />
           </FullWidth>
           <PercentInput source="payments.pointOfSaleDiscount" label={labels.pointOfSaleDiscount} />
           <PercentInput source="payments.managerDiscount" label={labels.managerDiscount} />
           <BooleanInput source="payments.requireOpenDrawer" label={labels.requireOpenDrawer} />
-          <BooleanInput source="payments.cashOnly" label={labels.cashOnly} helperText="Setup then skips the Stripe keys. Cards are still taken once there are keys." />
+          <BooleanInput
+            source="payments.cashOnly"
+            label={labels.cashOnly}
+            helperText="Setup then skips the Stripe keys. Cards are still taken once there are keys."
+          />
         </FormSection>
         <FormSection title="Receipts" text={texts.receipts}>
           <LegalNameInput />
@@ -61,7 +91,15 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
         <FormSection title="Check-in" text={texts.checkins}>
           <BooleanInput source="checkins.warnOwed" label={labels.warnOwed} />
           <BooleanInput source="checkins.warnUnsigned" label={labels.warnUnsigned} />
-          <NumberInput source="checkins.repeatMinutes" label={labels.repeatMinutes} isRequired min={0} max={repeatMinutesMax} step={1} helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0, every visit counts.`} />
+          <NumberInput
+            source="checkins.repeatMinutes"
+            label={labels.repeatMinutes}
+            isRequired
+            min={0}
+            max={repeatMinutesMax}
+            step={1}
+            helperText={`Minutes, 0 to ${repeatMinutesMax}. With 0, every visit counts.`}
+          />
         </FormSection>
         <MailInputs />
         <AccountingInputs companyId={companyId} />
@@ -92,7 +130,14 @@ const LegalNameInput = () => {
 };
 
 const PercentInput = (props: { source: string; label: string }) => (
-  <NumberInput {...props} isRequired min={0} max={100} step={1} helperText="In percent of the price. Admins have no limit." />
+  <NumberInput
+    {...props}
+    isRequired
+    min={0}
+    max={100}
+    step={1}
+    helperText="In percent of the price. Admins have no limit."
+  />
 );
 
 /** Which mails members get, except those that are always sent. */
@@ -117,6 +162,7 @@ const MailInputs = () => (
 const textsOf = (days: readonly number[] | undefined) => (days ?? []).map(String);
 
 /** In ascending order, without duplicates and without what is not a number of days. */
-const daysOf = (typed: readonly string[]) => [...new Set(typed.map(Number).filter(Number.isInteger))].toSorted((a, b) => a - b);
+const daysOf = (typed: readonly string[]) =>
+  [...new Set(typed.map(Number).filter(Number.isInteger))].toSorted((a, b) => a - b);
 
 const resolver = zodResolver(settingsUpdateBody.omit({ updatedAt: true, checklist: true }));

@@ -35,15 +35,15 @@ const CompanySettings = () => {
     <>
       <PageHeader
         title="Settings"
-        subtitle={mayEdit ? `The rules of ${company.name}` : `The rules of ${company.name}. A company admin can change them.`}
+        subtitle={
+          mayEdit ? `The rules of ${company.name}` : `The rules of ${company.name}. A company admin can change them.`
+        }
         actions={
           <>
             <Button component={Link} to={paths.settings.activity} color="inherit" startIcon={<HistoryOutlined />}>
               Activity Log
             </Button>
-            {mayEdit && (
-              <EditButton to={paths.settings.edit} />
-            )}
+            {mayEdit && <EditButton to={paths.settings.edit} />}
           </>
         }
       />
@@ -54,7 +54,16 @@ const CompanySettings = () => {
   );
 };
 
-const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, accounting, security }: SettingsRecord) => (
+const SettingsView = ({
+  id,
+  memberships,
+  payments,
+  receipts,
+  checkins,
+  mails,
+  accounting,
+  security,
+}: SettingsRecord) => (
   <Box sx={{ display: 'grid', gap: 2.5 }}>
     <Section title="Memberships" text={texts.memberships} isBeside>
       <DescriptionList
@@ -73,7 +82,10 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, ac
       <DescriptionList
         columns={3}
         items={[
-          { label: labels.retryDays, value: payments.retryDays.length > 0 ? `After ${payments.retryDays.join(', ')} days` : 'None' },
+          {
+            label: labels.retryDays,
+            value: payments.retryDays.length > 0 ? `After ${payments.retryDays.join(', ')} days` : 'None',
+          },
           { label: labels.manualInvoiceDays, value: days(payments.manualInvoiceDays) },
           { label: labels.otherMethods, value: payments.otherMethods.join(', ') || 'None' },
           { label: labels.pointOfSaleDiscount, value: `Up to ${payments.pointOfSaleDiscount}%` },
@@ -101,7 +113,10 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, ac
         items={[
           { label: labels.warnOwed, value: yesOrNo(checkins.warnOwed) },
           { label: labels.warnUnsigned, value: yesOrNo(checkins.warnUnsigned) },
-          { label: labels.repeatMinutes, value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts' },
+          {
+            label: labels.repeatMinutes,
+            value: checkins.repeatMinutes > 0 ? `${checkins.repeatMinutes} minutes` : 'Every visit counts',
+          },
         ]}
       />
     </Section>
@@ -109,7 +124,10 @@ const SettingsView = ({ id, memberships, payments, receipts, checkins, mails, ac
     {accounting && <AccountingSection accounting={accounting} />}
     {security && (
       <Section title="Security" text={texts.security} isBeside>
-        <DescriptionList columns={3} items={[{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }]} />
+        <DescriptionList
+          columns={3}
+          items={[{ label: labels.requireSecondFactor, value: yesOrNo(security.requireSecondFactor) }]}
+        />
       </Section>
     )}
   </Box>

@@ -46,13 +46,24 @@ export const SessionsSection = ({ text, queryKey, read, endOne, endAll }: Sessio
       isFlush
       actions={
         others.length > 1 && (
-          <Button variant="outlined" color="inherit" loading={ending === everything} onClick={() => void end(everything, endAll)}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            loading={ending === everything}
+            onClick={() => void end(everything, endAll)}
+          >
             {others.length === query.data?.length ? 'Sign Out All' : 'Sign Out All Others'}
           </Button>
         )
       }
     >
-      <QueryState query={query} fallback="Failed to load sessions" loading={<SkeletonBlock />} isEmpty={(sessions) => sessions.length === 0} empty={<NotSignedIn />}>
+      <QueryState
+        query={query}
+        fallback="Failed to load sessions"
+        loading={<SkeletonBlock />}
+        isEmpty={(sessions) => sessions.length === 0}
+        empty={<NotSignedIn />}
+      >
         {(sessions) => (
           <StaticTable<Session>
             label="Sessions"

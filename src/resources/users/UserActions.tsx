@@ -26,7 +26,11 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const who = { id: user.id, companyId };
   const keyed = useKeyedCall();
 
-  const run = async (name: string, call: () => Promise<string>, then: (message: string) => unknown = (message) => notify(message, { type: 'success' })) => {
+  const run = async (
+    name: string,
+    call: () => Promise<string>,
+    then: (message: string) => unknown = (message) => notify(message, { type: 'success' }),
+  ) => {
     setBusy(name);
     try {
       then(await call());
@@ -37,15 +41,35 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
     }
   };
   const revoke = async () => {
-    if (!(await confirm({ title: 'Revoke this invitation?', text: `The link that ${user.email} was sent will stop working.`, confirmLabel: 'Revoke', isDangerous: true }))) return;
-    await run('revoke', () => data.revokeInvitation(who), async (message) => {
-      await navigate(paths.users.list);
-      notify(message, { type: 'success' });
-    });
+    if (
+      !(await confirm({
+        title: 'Revoke this invitation?',
+        text: `The link that ${user.email} was sent will stop working.`,
+        confirmLabel: 'Revoke',
+        isDangerous: true,
+      }))
+    )
+      return;
+    await run(
+      'revoke',
+      () => data.revokeInvitation(who),
+      async (message) => {
+        await navigate(paths.users.list);
+        notify(message, { type: 'success' });
+      },
+    );
   };
   const resend = () => run('resend', () => keyed(who, (key) => data.resendInvitation(who, key)));
   const disable = async () => {
-    if (!(await confirm({ title: `Disable ${nameOf(user)}?`, text: 'They will be signed out everywhere and can no longer open this company. Their history is kept, and you can enable them again.', confirmLabel: 'Disable', isDangerous: true }))) return;
+    if (
+      !(await confirm({
+        title: `Disable ${nameOf(user)}?`,
+        text: 'They will be signed out everywhere and can no longer open this company. Their history is kept, and you can enable them again.',
+        confirmLabel: 'Disable',
+        isDangerous: true,
+      }))
+    )
+      return;
     await run('disable', () => data.disableUser(who));
   };
 
@@ -67,7 +91,12 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
         </Button>
       )}
       {viewer.isCompanyAdmin && user.status === 'disabled' && (
-        <Button variant="outlined" color="inherit" loading={busy === 'enable'} onClick={() => void run('enable', () => data.enableUser(who))}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          loading={busy === 'enable'}
+          onClick={() => void run('enable', () => data.enableUser(who))}
+        >
           Enable
         </Button>
       )}

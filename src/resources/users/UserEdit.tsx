@@ -27,7 +27,9 @@ const EditUser = () => {
   return (
     <EditPage<UserRecord>
       {...userPage(companyId)}
-      renderHeader={(user) => <PageHeader title="Edit User" subtitle={user && nameOf(user)} back={{ to: show, label: 'Back to User' }} />}
+      renderHeader={(user) => (
+        <PageHeader title="Edit User" subtitle={user && nameOf(user)} back={{ to: show, label: 'Back to User' }} />
+      )}
       showPath={paths.users.show}
       saved="User updated"
     >

@@ -24,7 +24,9 @@ export const AccessInputs = ({ companyId }: { companyId: string }) => {
       )}
       <FullWidth>
         {role === 'admin' ? (
-          <Typography color="textSecondary">A company admin can do everything at every location of the company.</Typography>
+          <Typography color="textSecondary">
+            A company admin can do everything at every location of the company.
+          </Typography>
         ) : (
           <GrantsInput companyId={companyId} />
         )}
@@ -41,15 +43,24 @@ const roleChoices = [
 /** A level for each location where the viewer is an admin. */
 const GrantsInput = ({ companyId }: { companyId: string }) => {
   const { locations } = useLocationScope();
-  const { field, fieldState } = useController<{ locations: Grant[] }, 'locations'>({ name: 'locations', defaultValue: [] });
-  const offered = locations.filter((location) => location.companyId === companyId && may(location.level, 'users:write'));
+  const { field, fieldState } = useController<{ locations: Grant[] }, 'locations'>({
+    name: 'locations',
+    defaultValue: [],
+  });
+  const offered = locations.filter(
+    (location) => location.companyId === companyId && may(location.level, 'users:write'),
+  );
   const choose = (locationId: string, level: Level | undefined) => {
     const others = field.value.filter((grant) => grant.locationId !== locationId);
     field.onChange(level ? [...others, { locationId, accessLevel: level }] : others);
   };
   const { error } = fieldState;
   return (
-    <Box role="group" aria-label="Level at each location" sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2 }}>
+    <Box
+      role="group"
+      aria-label="Level at each location"
+      sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2 }}
+    >
       {offered.map(({ id, name }, index) => (
         <TextField
           key={id}
@@ -57,10 +68,18 @@ const GrantsInput = ({ companyId }: { companyId: string }) => {
           fullWidth
           label={name}
           value={field.value.find(({ locationId }) => locationId === id)?.accessLevel ?? ''}
-          onChange={(event) => choose(id, levels.find((level) => level === event.target.value))}
+          onChange={(event) =>
+            choose(
+              id,
+              levels.find((level) => level === event.target.value),
+            )
+          }
           error={error !== undefined}
           {...(index === 0 && { inputRef: field.ref })}
-          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true, SelectDisplayProps: { 'aria-invalid': error !== undefined } } }}
+          slotProps={{
+            inputLabel: { shrink: true },
+            select: { displayEmpty: true, SelectDisplayProps: { 'aria-invalid': error !== undefined } },
+          }}
         >
           <MenuItem value="">No access</MenuItem>
           {levels.map((level) => (

@@ -51,7 +51,10 @@ const InviteUser = () => {
         submitLabel="Send Invitation"
         cancelTo={withListState(paths.users.list)}
       >
-        <FormSection title="Person" text={`They get an email with a link to set their password. It works for ${invitationDays} days.`}>
+        <FormSection
+          title="Person"
+          text={`They get an email with a link to set their password. It works for ${invitationDays} days.`}
+        >
           <TextInput source="firstName" label="First Name" isRequired autoComplete="off" />
           <TextInput source="lastName" label="Last Name" isRequired autoComplete="off" />
           <FullWidth>

@@ -18,7 +18,16 @@ import { Section } from '#src/ui/Section.tsx';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { backToUsers, companyAdminLabel, mayChange, nameOf, secondFactorText, userPage, UserStatusBadge, viewerOf } from './user.tsx';
+import {
+  backToUsers,
+  companyAdminLabel,
+  mayChange,
+  nameOf,
+  secondFactorText,
+  userPage,
+  UserStatusBadge,
+  viewerOf,
+} from './user.tsx';
 import { UserActions } from './UserActions.tsx';
 
 export const UserShow = () => (
@@ -30,14 +39,19 @@ export const UserShow = () => (
 const UserPage = () => {
   const { companyId } = useSelectedLocation();
   return (
-    <ShowPage<UserRecord> {...userPage(companyId)} renderHeader={(user) => <Header user={user} companyId={companyId} />}>
+    <ShowPage<UserRecord>
+      {...userPage(companyId)}
+      renderHeader={(user) => <Header user={user} companyId={companyId} />}
+    >
       {(user) => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Overview user={user} />
           {user.role === 'staff' && <Access user={user} />}
           <Sessions user={user} companyId={companyId} />
           {/* It names every location of the person, so a location's admin may not read it. */}
-          {mayInCompany(companyId, 'activity:read-company') && <History recordType="user" recordId={user.id} at={{ locationId: null, companyId }} />}
+          {mayInCompany(companyId, 'activity:read-company') && (
+            <History recordType="user" recordId={user.id} at={{ locationId: null, companyId }} />
+          )}
         </Box>
       )}
     </ShowPage>
@@ -86,7 +100,11 @@ const Overview = ({ user }: { user: UserRecord }) => {
 const Access = ({ user }: { user: UserRecord }) => (
   <Section title="Access" isFlush>
     {user.locations.length > 0 ? (
-      <StaticTable<GrantRow> label="Access" columns={accessColumns} rows={user.locations.map((grant) => ({ ...grant, id: grant.location.id }))} />
+      <StaticTable<GrantRow>
+        label="Access"
+        columns={accessColumns}
+        rows={user.locations.map((grant) => ({ ...grant, id: grant.location.id }))}
+      />
     ) : (
       <Box sx={{ px: 2, pb: 2, color: 'text.secondary' }}>No access to any location.</Box>
     )}
@@ -96,7 +114,14 @@ const Access = ({ user }: { user: UserRecord }) => (
 type GrantRow = UserRecord['locations'][number] & { id: string };
 
 const accessColumns: readonly Column<GrantRow>[] = [
-  { label: 'Location', cell: ({ location }) => <Box component="span" sx={{ fontWeight: 600 }}>{location.name}</Box> },
+  {
+    label: 'Location',
+    cell: ({ location }) => (
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {location.name}
+      </Box>
+    ),
+  },
   { label: 'Level', cell: ({ accessLevel }) => levelLabels[accessLevel] },
 ];
 
@@ -108,7 +133,9 @@ const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) 
   if (user.worksElsewhere && user.id !== viewer.id) {
     return (
       <Section title="Sessions">
-        <Box sx={{ color: 'text.secondary' }}>This person also works for another company. Only they can see and end their sessions.</Box>
+        <Box sx={{ color: 'text.secondary' }}>
+          This person also works for another company. Only they can see and end their sessions.
+        </Box>
       </Section>
     );
   }

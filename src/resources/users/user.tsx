@@ -17,10 +17,14 @@ export const userPage = (companyId: string) => ({
 });
 
 /** The signed-in user, and whether they manage the whole company or only some of its locations. */
-export const viewerOf = (companyId: string) => ({ id: readSession()?.user.id, isCompanyAdmin: mayInCompany(companyId, 'users:disable') });
+export const viewerOf = (companyId: string) => ({
+  id: readSession()?.user.id,
+  isCompanyAdmin: mayInCompany(companyId, 'users:disable'),
+});
 
 /** Whom the viewer may change: a location's admin may change neither themselves nor a company admin. */
-export const mayChange = (viewer: ReturnType<typeof viewerOf>, { id, role }: UserRow) => viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
+export const mayChange = (viewer: ReturnType<typeof viewerOf>, { id, role }: UserRow) =>
+  viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
 
 export const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 
@@ -30,7 +34,10 @@ const statuses: Record<UserStatus, { label: string; severity: Severity }> = {
   disabled: { label: 'Disabled', severity: 'neutral' },
 };
 
-export const statusChoices = [{ value: '', label: 'All Statuses' }, ...Object.entries(statuses).map(([value, { label }]) => ({ value, label }))];
+export const statusChoices = [
+  { value: '', label: 'All Statuses' },
+  ...Object.entries(statuses).map(([value, { label }]) => ({ value, label })),
+];
 
 export const UserStatusBadge = ({ status }: { status: UserStatus }) => <StatusBadge {...statuses[status]} />;
 

@@ -23,7 +23,17 @@ export const StateInput = ({ source = 'state', ...props }: Partial<SelectInputPr
   const current: unknown = useWatch({ name: source });
   const isOther = typeof current === 'string' && current !== '' && !states.some(({ code }) => code === current);
   const choices = [...states, ...(isOther ? [{ code: current, name: current }] : [])];
-  return <SelectInput source={source} label="State" choices={choices} optionValue="code" optionText="name" margin="none" {...props} />;
+  return (
+    <SelectInput
+      source={source}
+      label="State"
+      choices={choices}
+      optionValue="code"
+      optionText="name"
+      margin="none"
+      {...props}
+    />
+  );
 };
 
 export const CountryInput = ({ isRequired = false }: { isRequired?: boolean }) => (

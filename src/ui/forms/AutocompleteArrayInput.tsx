@@ -18,9 +18,18 @@ interface AutocompleteArrayInputProps {
 }
 
 /** Selects any number of records and stores their ids. Typing narrows the list. */
-export const AutocompleteArrayInput = ({ source, label, choices, isLoading = false, noneText, helperText }: AutocompleteArrayInputProps) => {
+export const AutocompleteArrayInput = ({
+  source,
+  label,
+  choices,
+  isLoading = false,
+  noneText,
+  helperText,
+}: AutocompleteArrayInputProps) => {
   const { id, field, fieldState } = useInput<string[]>({ source, defaultValue: [] });
-  const chosen = field.value.map((value: string) => choices.find((choice) => choice.id === value) ?? { id: value, name: '…' });
+  const chosen = field.value.map(
+    (value: string) => choices.find((choice) => choice.id === value) ?? { id: value, name: '…' },
+  );
   return (
     <Autocomplete
       multiple

@@ -25,7 +25,9 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
       }}
       {...props}
       // `12.` and `12` are the same number, so the text stays as typed while it matches the value.
-      format={(value: number | null | undefined) => (Object.is(read(typed), value ?? null) ? typed : String(value ?? ''))}
+      format={(value: number | null | undefined) =>
+        Object.is(read(typed), value ?? null) ? typed : String(value ?? '')
+      }
       parse={(text: string) => {
         setTyped(text);
         return read(text);
@@ -35,4 +37,6 @@ export const DecimalInput = ({ emptyValue = null, prefix, ...props }: DecimalInp
 };
 
 /** An amount in dollars and cents. */
-export const PriceInput = (props: Omit<Parameters<typeof DecimalInput>[0], 'prefix'>) => <DecimalInput prefix="$" {...props} />;
+export const PriceInput = (props: Omit<Parameters<typeof DecimalInput>[0], 'prefix'>) => (
+  <DecimalInput prefix="$" {...props} />
+);

@@ -57,7 +57,9 @@ interface FormErrorProps {
 export const FormError = ({ action }: FormErrorProps) => {
   const { errors, submitCount } = useFormState();
   const message = errors.root?.['serverError']?.message;
-  return typeof message === 'string' && message !== '' ? <Refusal key={`${submitCount} ${message}`} text={message} action={action} /> : null;
+  return typeof message === 'string' && message !== '' ? (
+    <Refusal key={`${submitCount} ${message}`} text={message} action={action} />
+  ) : null;
 };
 
 /**

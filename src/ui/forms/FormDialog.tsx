@@ -30,13 +30,29 @@ interface FormDialogProps extends SheetProps, Pick<FormProps, 'resolver' | 'defa
  * A short form over a page, open while it is mounted. Cancel closes it at once; closing it in another way asks first if
  * something was typed.
  */
-export const FormDialog = ({ title, maxWidth = 'sm', draftOf, resolver, defaultValues, onSubmit, onClose, ...sheet }: FormDialogProps) => {
+export const FormDialog = ({
+  title,
+  maxWidth = 'sm',
+  draftOf,
+  resolver,
+  defaultValues,
+  onSubmit,
+  onClose,
+  ...sheet
+}: FormDialogProps) => {
   const leaveRef = useRef(onClose);
   // The page below may be refetched while the dialog is open. React-admin would then reset the form to the new values.
   const [untouched] = useState(defaultValues);
   return (
     <TitledDialog title={title} onClose={() => leaveRef.current()} maxWidth={maxWidth}>
-      <Form noValidate disableInvalidFormNotification record={ofItsOwn} resolver={resolver} defaultValues={untouched} onSubmit={onSubmit}>
+      <Form
+        noValidate
+        disableInvalidFormNotification
+        record={ofItsOwn}
+        resolver={resolver}
+        defaultValues={untouched}
+        onSubmit={onSubmit}
+      >
         <FormSheet {...sheet} draftOf={draftOf} onClose={onClose} leaveRef={leaveRef} />
       </Form>
     </TitledDialog>
@@ -51,7 +67,15 @@ interface FormSheetProps extends SheetProps {
   leaveRef: { current: () => void };
 }
 
-const FormSheet = ({ submitLabel, cancelLabel = 'Cancel', draftOf, onClose, isReady, children, leaveRef }: FormSheetProps) => {
+const FormSheet = ({
+  submitLabel,
+  cancelLabel = 'Cancel',
+  draftOf,
+  onClose,
+  isReady,
+  children,
+  leaveRef,
+}: FormSheetProps) => {
   const { isDirty, isSubmitting } = useFormState();
   const values: Record<string, unknown> = useWatch();
   const { confirm, dialog } = useConfirm();

@@ -36,7 +36,9 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
     const who = readSession()?.user.id;
     // Several calls may be refused at once. After the first nobody is signed in, and the draft is already saved.
     if (!isDirty || who === undefined) return undefined;
-    return onSessionExpired(() => sessionStorage.setItem(key, JSON.stringify({ who, values: withoutFiles(read()), at: Date.now() })));
+    return onSessionExpired(() =>
+      sessionStorage.setItem(key, JSON.stringify({ who, values: withoutFiles(read()), at: Date.now() })),
+    );
   }, [isDirty, key, read]);
   const forget = () => {
     sessionStorage.removeItem(key);
@@ -76,7 +78,8 @@ export const Draft = <Values extends object>({ of, isDirty, read, onRestore }: D
 };
 
 /** Files cannot be stored as text. */
-const withoutFiles = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
+const withoutFiles = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof Blob)));
 
 interface StoredDraft<Values> {
   readonly who: string;

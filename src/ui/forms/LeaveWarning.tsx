@@ -35,7 +35,14 @@ export const LeaveQuestion = ({ onLeave, ...asked }: LeaveQuestionProps) => {
     onLeave?.();
     blocker.proceed?.();
   };
-  return <ConfirmDialog {...asked} isOpen={blocker.state === 'blocked'} onConfirm={leave} onCancel={() => blocker.reset?.()} />;
+  return (
+    <ConfirmDialog
+      {...asked}
+      isOpen={blocker.state === 'blocked'}
+      onConfirm={leave}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
 };
 
 const question = {

@@ -25,7 +25,11 @@ export const ExportButton = <Row extends RaRecord>({ noun, columns }: ExportButt
   const { timezone } = useSelectedLocation();
   const { total } = useListContext();
   const fileName = () => `${noun.replaceAll(' ', '-')}-${todayIn(timezone, new Date())}.csv`;
-  const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(columns(timezone), fileName, `Failed to export ${noun}`);
+  const { start, cancel, progress, error, dismiss } = useCsvExport<Row>(
+    columns(timezone),
+    fileName,
+    `Failed to export ${noun}`,
+  );
   const [wasStarted, setStarted] = useState(false);
   return (
     <>
@@ -59,7 +63,11 @@ export interface ExportProgress {
  * Fetches every page of the surrounding list with its filters and order, and saves the rows as one file. A row that moves
  * between pages meanwhile is written once.
  */
-const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], fileName: () => string, failed: string) => {
+const useCsvExport = <Row extends RaRecord>(
+  columns: readonly CsvColumn<Row>[],
+  fileName: () => string,
+  failed: string,
+) => {
   const dataProvider = useDataProvider();
   const { resource, filter, filterValues, sort } = useListContext();
   const [progress, setProgress] = useState<ExportProgress>();
@@ -79,10 +87,19 @@ const useCsvExport = <Row extends RaRecord>(columns: readonly CsvColumn<Row>[], 
       const parts = [csvHead(columns)];
       const seen = new Set<Row['id']>();
       for (let page = 1, total = Infinity; (page - 1) * maxPageSize < total; page += 1) {
-        const answer = await dataProvider.getList<Row>(resource, { ...query, pagination: { page, perPage: maxPageSize }, signal });
+        const answer = await dataProvider.getList<Row>(resource, {
+          ...query,
+          pagination: { page, perPage: maxPageSize },
+          signal,
+        });
         signal.throwIfAborted();
         total = answer.data.length === 0 ? 0 : (answer.total ?? 0);
-        parts.push(csvLines(columns, answer.data.filter(({ id }) => !seen.has(id) && seen.add(id))));
+        parts.push(
+          csvLines(
+            columns,
+            answer.data.filter(({ id }) => !seen.has(id) && seen.add(id)),
+          ),
+        );
         setProgress({ done: seen.size, total });
       }
       saveFile(fileName(), parts, 'text/csv;charset=utf-8');

@@ -15,7 +15,15 @@ type Line = InvoiceLineItem & { id: number };
 const numbered = (line: InvoiceLineItem, index: number): Line => ({ ...line, id: index });
 
 const columns = (currency: string): readonly Column<Line>[] => [
-  { label: 'Item', cell: (line) => <NameAndDescription name={line.name} description={[line.description, discountText(line, currency)].filter(Boolean).join(' · ')} /> },
+  {
+    label: 'Item',
+    cell: (line) => (
+      <NameAndDescription
+        name={line.name}
+        description={[line.description, discountText(line, currency)].filter(Boolean).join(' · ')}
+      />
+    ),
+  },
   { label: 'Type', cell: ({ type }) => <span style={{ whiteSpace: 'nowrap' }}>{lineItemTypeLabel(type)}</span> },
   { label: 'Quantity', align: 'right', cell: ({ quantity }) => quantity },
   { label: 'Price', align: 'right', cell: ({ price }) => <MoneyField amount={price} currency={currency} /> },

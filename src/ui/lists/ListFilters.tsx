@@ -25,7 +25,8 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
   const remember = useRef(() => {});
   useEffect(() => {
     remember.current = () => {
-      if (typed.trim() !== applied) rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
+      if (typed.trim() !== applied)
+        rememberList(pathname, withSearch(query, { ...filterValues, search: typed.trim() || undefined }));
     };
     apply.current = (search, shownQuery) => {
       // The URL is ahead of the list: another screen is loading, or the order or page has just changed. This effect runs again
@@ -58,7 +59,13 @@ export const SearchBox = ({ placeholder, label = 'Search' }: { placeholder: stri
       placeholder={placeholder}
       sx={{ flex: '1 1 260px' }}
       slotProps={{
-        htmlInput: { 'aria-label': label, type: 'search', maxLength: searchMaxLength, role: 'searchbox', sx: hideNativeClear },
+        htmlInput: {
+          'aria-label': label,
+          type: 'search',
+          maxLength: searchMaxLength,
+          role: 'searchbox',
+          sx: hideNativeClear,
+        },
         input: {
           startAdornment: (
             <InputAdornment position="start">

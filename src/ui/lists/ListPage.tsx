@@ -39,10 +39,23 @@ interface ListPageProps<Row extends RaRecord> {
  * A list of records at the selected location. Page, order, search and filters live only in the URL, so that Back, Forward,
  * a reload and a shared link all show the same rows. Stands below `RequireLocation`.
  */
-export const ListPage = <Row extends RaRecord>({ resource, sort = newestFirst, scope = atLocation, refetchInterval, ...view }: ListPageProps<Row>) => {
+export const ListPage = <Row extends RaRecord>({
+  resource,
+  sort = newestFirst,
+  scope = atLocation,
+  refetchInterval,
+  ...view
+}: ListPageProps<Row>) => {
   const location = useSelectedLocation();
   return (
-    <RowsBase<Row> resource={resource} sort={sort} filter={scope(location)} perPage={defaultPageSize} storeKey={false} refetchInterval={refetchInterval}>
+    <RowsBase<Row>
+      resource={resource}
+      sort={sort}
+      filter={scope(location)}
+      perPage={defaultPageSize}
+      storeKey={false}
+      refetchInterval={refetchInterval}
+    >
       <UrlAtOnce>
         <ListView {...view} />
       </UrlAtOnce>
@@ -71,7 +84,16 @@ const UrlAtOnce = ({ children }: { children: ReactNode }) => {
   return <ListContextProvider value={{ ...list, ...setters }}>{children}</ListContextProvider>;
 };
 
-const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, children }: Omit<ListPageProps<RaRecord>, 'resource' | 'sort' | 'scope' | 'refetchInterval'>) => {
+const ListView = ({
+  title,
+  subtitle,
+  actions,
+  back,
+  toolbar,
+  noun,
+  errorText,
+  children,
+}: Omit<ListPageProps<RaRecord>, 'resource' | 'sort' | 'scope' | 'refetchInterval'>) => {
   const { error, refetch } = useListContext();
   const { pathname, search } = useLocation();
   useEffect(() => rememberList(pathname, search), [pathname, search]);
@@ -84,7 +106,21 @@ const ListView = ({ title, subtitle, actions, back, toolbar, noun, errorText, ch
         </Box>
       )}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {toolbar && <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, p: 1.5, borderBottom: 1, borderColor: 'divider' }}>{toolbar}</Box>}
+        {toolbar && (
+          <Box
+            sx={{
+              display: 'flex',
+              displayPrint: 'none',
+              flexWrap: 'wrap',
+              gap: 1.5,
+              p: 1.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            {toolbar}
+          </Box>
+        )}
         {children}
         <ListPages noun={noun} />
       </Paper>

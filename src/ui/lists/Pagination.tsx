@@ -6,7 +6,9 @@ import { useListContext } from 'react-admin';
 /** The pagination of the surrounding list. */
 export const ListPages = ({ noun }: { noun: string }) => {
   const { page, perPage, total, setPage, isPending } = useListContext();
-  return isPending ? null : <PageButtons page={page} perPage={perPage} total={total ?? 0} noun={noun} onPage={setPage} />;
+  return isPending ? null : (
+    <PageButtons page={page} perPage={perPage} total={total ?? 0} noun={noun} onPage={setPage} />
+  );
 };
 
 interface PageButtonsProps {
@@ -25,7 +27,16 @@ export const PageButtons = ({ page, perPage, total, noun, onPage }: PageButtonsP
     <Box
       component="nav"
       aria-label="Pages"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 1.5, sm: 2 }, py: 1.25, '& .MuiButton-root': { minWidth: 0, px: { xs: 1, sm: 1.5 }, displayPrint: 'none' }, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 1.5, sm: 2 },
+        py: 1.25,
+        '& .MuiButton-root': { minWidth: 0, px: { xs: 1, sm: 1.5 }, displayPrint: 'none' },
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
       <Typography variant="body2" color="textSecondary" component="output" className="tabular" sx={{ mr: 'auto' }}>
         Page {page} of {pages} ({total} {noun})

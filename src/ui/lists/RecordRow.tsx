@@ -23,7 +23,13 @@ interface RecordRowProps<Row extends RaRecord> {
  * One record. A click anywhere opens it; the first cell is a real link for the keyboard, screen readers and new tabs. A list
  * is mostly rows, so they are plain elements that the surrounding table styles.
  */
-export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = false, takesFocus = false }: RecordRowProps<Row>) => {
+export const RecordRow = <Row extends RaRecord>({
+  row,
+  columns,
+  to,
+  wasOpened = false,
+  takesFocus = false,
+}: RecordRowProps<Row>) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const link = useRef<HTMLAnchorElement>(null);
@@ -39,7 +45,12 @@ export const RecordRow = <Row extends RaRecord>({ row, columns, to, wasOpened = 
   return (
     <tr {...tableRoles.row} onClick={open} className={classes('record', to && 'opens', wasOpened && 'opened')}>
       {columns.map((column, index) => (
-        <td key={column.label} {...tableRoles.cell} data-label={column.label} className={classes('tabular', column.align, column.inCard, roomClass(column))}>
+        <td
+          key={column.label}
+          {...tableRoles.cell}
+          data-label={column.label}
+          className={classes('tabular', column.align, column.inCard, roomClass(column))}
+        >
           {to && index === 0 ? (
             <Link ref={link} to={to} onClick={remember}>
               {column.cell(row)}
@@ -65,7 +76,12 @@ export const SkeletonRows = <Row,>({ columns }: { columns: readonly Column<Row>[
   Array.from({ length: skeletonRows }, (_row, index) => (
     <TableRow key={index} {...tableRoles.row} aria-label="Loading row">
       {columns.map((column) => (
-        <TableCell key={column.label} {...tableRoles.cell} align={column.align ?? 'left'} className={classes(roomClass(column))}>
+        <TableCell
+          key={column.label}
+          {...tableRoles.cell}
+          align={column.align ?? 'left'}
+          className={classes(roomClass(column))}
+        >
           {shapes[column.skeleton ?? 'line']}
         </TableCell>
       ))}

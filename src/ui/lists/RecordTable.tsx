@@ -33,7 +33,13 @@ interface RecordTableProps<Row extends RaRecord> {
 }
 
 /** The rows of the surrounding list: a table, and on a narrow screen a card for each row. */
-export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty, isCompact = false }: RecordTableProps<Row>) => {
+export const RecordTable = <Row extends RaRecord>({
+  label,
+  columns,
+  rowTo,
+  empty,
+  isCompact = false,
+}: RecordTableProps<Row>) => {
   const { data, isPending, isFetching, error, filterValues, setFilters } = useListContext<Row>();
   const { pathname, state } = useLocation();
   const navigationType = useNavigationType();
@@ -49,7 +55,13 @@ export const RecordTable = <Row extends RaRecord>({ label, columns, rowTo, empty
   return (
     <Box ref={room} tabIndex={-1} sx={tableContainer}>
       <SortSelect columns={columns} isCompact={isCompact} />
-      <Table {...tableRoles.table} aria-label={label} aria-busy={isFetching} className={tableClass(columns, isCompact)} sx={tableStyles}>
+      <Table
+        {...tableRoles.table}
+        aria-label={label}
+        aria-busy={isFetching}
+        className={tableClass(columns, isCompact)}
+        sx={tableStyles}
+      >
         <SortableHead columns={columns} />
         <TableBody {...tableRoles.group} sx={{ opacity: isFetching && !isPending ? 0.6 : 1 }}>
           {isPending && !error && <SkeletonRows columns={columns} />}
@@ -147,7 +159,14 @@ const lower = (order: SortPayload['order'] = 'ASC') => (order === 'ASC' ? 'asc' 
 const SortSelect = <Row,>({ columns, isCompact }: { columns: readonly Column<Row>[]; isCompact: boolean }) => {
   const { sort, setSort } = useListContext();
   const choices = columns.flatMap(({ label, sortBy }) =>
-    sortBy ? ([['ASC', 'ascending'], ['DESC', 'descending']] as const).map(([order, name]) => ({ field: sortBy, order, name: `${label}, ${name}` })) : [],
+    sortBy
+      ? (
+          [
+            ['ASC', 'ascending'],
+            ['DESC', 'descending'],
+          ] as const
+        ).map(([order, name]) => ({ field: sortBy, order, name: `${label}, ${name}` }))
+      : [],
   );
   if (choices.length === 0) return null;
   return (

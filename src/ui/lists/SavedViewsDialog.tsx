@@ -44,10 +44,18 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
     setViews(savedViews(pathname));
   };
   return (
-    <TitledDialog open={isOpen} title="Saved Views" onClose={onClose} maxWidth="xs" slotProps={{ transition: { onEnter: () => setViews(savedViews(pathname)) } }}>
+    <TitledDialog
+      open={isOpen}
+      title="Saved Views"
+      onClose={onClose}
+      maxWidth="xs"
+      slotProps={{ transition: { onEnter: () => setViews(savedViews(pathname)) } }}
+    >
       <DialogContent>
         {views.length === 0 && (
-          <Typography color="textSecondary">Search, filter and sort the list, then save it here under a name. Views are kept on this device.</Typography>
+          <Typography color="textSecondary">
+            Search, filter and sort the list, then save it here under a name. Views are kept on this device.
+          </Typography>
         )}
         <List disablePadding sx={{ mx: -1 }}>
           {views.map((view) => (

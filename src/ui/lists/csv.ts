@@ -2,7 +2,11 @@ import type { CsvColumn } from '#domain/shared/csv.ts';
 import { sortableTime } from '#domain/shared/dateText.ts';
 
 /** A column of times in the location's time zone, which the heading names. */
-export const timeColumn = <Row>(label: string, timezone: string, timeOf: (row: Row) => string | undefined): CsvColumn<Row> => ({
+export const timeColumn = <Row>(
+  label: string,
+  timezone: string,
+  timeOf: (row: Row) => string | undefined,
+): CsvColumn<Row> => ({
   label: `${label} (${timezone})`,
   value: (row) => {
     const time = timeOf(row);

@@ -27,7 +27,11 @@ export const saveView = (path: string, view: SavedView) => {
   writeViews(path, [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, most));
 };
 
-export const removeView = (path: string, name: string) => writeViews(path, savedViews(path).filter((view) => view.name !== name));
+export const removeView = (path: string, name: string) =>
+  writeViews(
+    path,
+    savedViews(path).filter((view) => view.name !== name),
+  );
 
 /** The part of the list's query string that a view keeps: everything but the page. */
 export const viewOf = (search: string): string => {
@@ -37,7 +41,13 @@ export const viewOf = (search: string): string => {
   return text && `?${text}`;
 };
 
-const writeViews = (path: string, views: readonly SavedView[]) => localStorage.setItem(keyOf(path), JSON.stringify(views));
+const writeViews = (path: string, views: readonly SavedView[]) =>
+  localStorage.setItem(keyOf(path), JSON.stringify(views));
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const isView = (view: unknown): view is SavedView =>
-  typeof view === 'object' && view !== null && 'name' in view && typeof view.name === 'string' && 'search' in view && typeof view.search === 'string';
+  typeof view === 'object' &&
+  view !== null &&
+  'name' in view &&
+  typeof view.name === 'string' &&
+  'search' in view &&
+  typeof view.search === 'string';

@@ -44,19 +44,35 @@ const cards = {
     border: 0,
     textAlign: 'right',
   },
-  '& tbody td[data-label]::before': { content: 'attr(data-label)', flexShrink: 0, color: 'text.secondary', fontSize: '0.8125rem' },
+  '& tbody td[data-label]::before': {
+    content: 'attr(data-label)',
+    flexShrink: 0,
+    color: 'text.secondary',
+    fontSize: '0.8125rem',
+  },
   '& tbody td:first-of-type': { textAlign: 'left', pb: '6px' },
   '& tbody td:first-of-type::before': { display: 'none' },
   '& .whole td': { display: 'block', textAlign: 'center' },
   // Values that need no label share a line.
-  '&.inline tbody tr:not(.whole)': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: '2px' },
+  '&.inline tbody tr:not(.whole)': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: 2,
+    rowGap: '2px',
+  },
   '&.inline tbody td': { justifyContent: 'flex-start', gap: 0.75, textAlign: 'left' },
   '&.inline tbody td:first-of-type, &.inline tbody td.line': { flex: '1 0 100%' },
   '& tbody td.none, & tbody td:has(> .nothing)': { display: 'none' },
   '& tbody td.bare::before, & tbody td.end::before, & tbody td.line::before': { display: 'none' },
   '& tbody td.end': { ml: 'auto' },
   // A short row stays on one line: the name and its details on the left, the action on the right.
-  '&.compact tbody tr:not(.whole)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 2, alignItems: 'center' },
+  '&.compact tbody tr:not(.whole)': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: 2,
+    alignItems: 'center',
+  },
   '&.compact tbody td': { display: 'block', textAlign: 'left' },
   '&.compact tbody td[data-label]::before': { display: 'none' },
   '&.compact tbody td:last-of-type': { gridColumn: 2, gridRow: '1 / span 2' },
@@ -96,9 +112,13 @@ export const tableRoles = {
 } as const;
 
 /** The classes for `tableStyles`. With six or more permanent columns a table becomes cards sooner. */
-export const tableClass = <Row,>(columns: readonly Column<Row>[], isCompact = false) =>
-  classes(columns.filter(({ from }) => from === undefined).length >= 6 && 'many', columns.some(({ inCard }) => inCard) && 'inline', isCompact && 'compact');
+export const tableClass = <Row>(columns: readonly Column<Row>[], isCompact = false) =>
+  classes(
+    columns.filter(({ from }) => from === undefined).length >= 6 && 'many',
+    columns.some(({ inCard }) => inCard) && 'inline',
+    isCompact && 'compact',
+  );
 
-export const roomClass = <Row,>({ from }: Column<Row>) => from && `from${from}`;
+export const roomClass = <Row>({ from }: Column<Row>) => from && `from${from}`;
 
 export const classes = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ');

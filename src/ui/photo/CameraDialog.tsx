@@ -50,8 +50,25 @@ const Viewfinder = ({ onPhoto, onClose, onRetry }: CameraDialogProps & { onRetry
             Unable to access your camera. Please check your permissions or try again.
           </Alert>
         ) : (
-          <Box sx={{ position: 'relative', display: 'grid', placeItems: 'center', aspectRatio: '4 / 3', borderRadius: 2, overflow: 'hidden', bgcolor: '#000' }}>
-            <Box component="video" ref={video} muted playsInline aria-label="Camera picture" sx={{ width: '100%', height: '100%', objectFit: 'contain' }} />
+          <Box
+            sx={{
+              position: 'relative',
+              display: 'grid',
+              placeItems: 'center',
+              aspectRatio: '4 / 3',
+              borderRadius: 2,
+              overflow: 'hidden',
+              bgcolor: '#000',
+            }}
+          >
+            <Box
+              component="video"
+              ref={video}
+              muted
+              playsInline
+              aria-label="Camera picture"
+              sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+            />
             {state === 'starting' && (
               <Box component="output" sx={{ position: 'absolute', color: '#fff' }}>
                 Starting camera...

@@ -21,7 +21,14 @@ interface PhotoChooserProps {
 }
 
 /** A photo from the camera or a file. A file that is no image or is too large is refused with a message. */
-export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, label = 'Profile photo', children }: PhotoChooserProps) => {
+export const PhotoChooser = ({
+  onPhoto,
+  isBusy = false,
+  error,
+  isQuiet = false,
+  label = 'Profile photo',
+  children,
+}: PhotoChooserProps) => {
   const look = isQuiet ? ({ size: 'small', color: 'inherit' } as const) : ({ variant: 'outlined' } as const);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,11 +42,24 @@ export const PhotoChooser = ({ onPhoto, isBusy = false, error, isQuiet = false, 
   const shown = problem ?? error;
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: isQuiet ? 0.5 : 1, '& .MuiButton-text': { px: 0.75, color: 'text.secondary' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: isQuiet ? 0.5 : 1,
+          '& .MuiButton-text': { px: 0.75, color: 'text.secondary' },
+        }}
+      >
         <Button {...look} startIcon={<PhotoCameraOutlined />} onClick={() => setCameraOpen(true)} disabled={isBusy}>
           Take Photo
         </Button>
-        <Button {...look} startIcon={<UploadFileOutlined />} onClick={() => input.current?.click()} loading={isBusy} loadingPosition="start">
+        <Button
+          {...look}
+          startIcon={<UploadFileOutlined />}
+          onClick={() => input.current?.click()}
+          loading={isBusy}
+          loadingPosition="start"
+        >
           Upload Photo
         </Button>
         {children}

@@ -33,10 +33,19 @@ export const RecordPhoto = ({ label, hasPhoto, onUpload, onRemove }: RecordPhoto
         {...(label !== undefined && { label })}
         onPhoto={(photo) => void replace(photo)}
         isBusy={upload.isPending}
-        error={failure ? messageFrom(failure, upload.error ? 'Failed to upload image' : 'Failed to delete image') : undefined}
+        error={
+          failure ? messageFrom(failure, upload.error ? 'Failed to upload image' : 'Failed to delete image') : undefined
+        }
       >
         {hasPhoto && (
-          <Button size="small" color="inherit" startIcon={<NoPhotographyOutlined />} onClick={() => void askToRemove()} loading={remove.isPending} loadingPosition="start">
+          <Button
+            size="small"
+            color="inherit"
+            startIcon={<NoPhotographyOutlined />}
+            onClick={() => void askToRemove()}
+            loading={remove.isPending}
+            loadingPosition="start"
+          >
             Remove Photo
           </Button>
         )}

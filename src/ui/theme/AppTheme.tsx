@@ -47,13 +47,18 @@ const chosen = () => {
 
 /** Every color of the light scheme as the CSS variable that MUI's components read. */
 const variables = Object.entries(scheme(light).palette).flatMap(([group, shades]) =>
-  typeof shades === 'string' ? [[group, shades]] : Object.entries(shades).map(([shade, color]) => [`${group}-${shade}`, color]),
+  typeof shades === 'string'
+    ? [[group, shades]]
+    : Object.entries(shades).map(([shade, color]) => [`${group}-${shade}`, color]),
 );
 
 /** Pages print in light colors, whatever the screen shows. `:root` with an attribute has a higher specificity than MUI's own rule. */
 export const printColors = {
   '@media print': {
-    ':root[data-theme]': { colorScheme: 'light', ...Object.fromEntries(variables.map(([name, color]) => [`--mui-palette-${name}`, color])) },
+    ':root[data-theme]': {
+      colorScheme: 'light',
+      ...Object.fromEntries(variables.map(([name, color]) => [`--mui-palette-${name}`, color])),
+    },
     'html, body': { backgroundColor: '#fff !important' },
   },
 };

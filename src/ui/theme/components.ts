@@ -22,7 +22,10 @@ export const components: ThemeOptions['components'] = {
       // In forced colors backgrounds disappear, so borders replace them.
       '@media (forced-colors: active)': {
         '.MuiButtonBase-root.MuiButton-contained': { border: '1px solid' },
-        '[aria-current="page"], .MuiButtonBase-root:is([aria-selected="true"], [aria-pressed="true"])': { outline: '2px solid Highlight', outlineOffset: -2 },
+        '[aria-current="page"], .MuiButtonBase-root:is([aria-selected="true"], [aria-pressed="true"])': {
+          outline: '2px solid Highlight',
+          outlineOffset: -2,
+        },
       },
     },
   },
@@ -39,7 +42,9 @@ export const components: ThemeOptions['components'] = {
       // Its text says that it is a button; a stronger border would compete with the fields'.
       outlined: ({ theme, ownerState }) => ({
         backgroundColor: theme.vars?.palette.background.paper,
-        ...(ownerState.color !== 'error' && { borderColor: `color-mix(in srgb, ${theme.vars?.palette.grey[400]} 55%, transparent)` }),
+        ...(ownerState.color !== 'error' && {
+          borderColor: `color-mix(in srgb, ${theme.vars?.palette.grey[400]} 55%, transparent)`,
+        }),
         '&:hover': { backgroundColor: theme.vars?.palette.grey[200] },
       }),
       // The text of a disabled button is often the reason why it is disabled.
@@ -61,8 +66,18 @@ export const components: ThemeOptions['components'] = {
       outlined: ({ theme }) => ({ borderColor: theme.vars?.palette.divider, borderRadius: 12 }),
     },
   },
-  MuiDialog: { styleOverrides: { paper: ({ theme }) => ({ borderRadius: 14, border: `1px solid ${theme.vars?.palette.divider}`, [lowWindow]: { display: 'block', margin: 8, maxHeight: 'calc(100% - 16px)' } }) } },
-  MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(6 22 25 / 0.52)' } } } },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 14,
+        border: `1px solid ${theme.vars?.palette.divider}`,
+        [lowWindow]: { display: 'block', margin: 8, maxHeight: 'calc(100% - 16px)' },
+      }),
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(6 22 25 / 0.52)' } } },
+  },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 650 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiTextField: { defaultProps: { size: 'small', fullWidth: true, variant: 'outlined' } },
@@ -95,7 +110,11 @@ export const components: ThemeOptions['components'] = {
         backgroundColor: theme.vars?.palette.background.paper,
         [byFinger]: { '&:not(.MuiInputBase-multiline) > .MuiInputBase-input': { paddingTop: 12, paddingBottom: 12 } },
       }),
-      notchedOutline: ({ theme }) => ({ top: 0, borderColor: theme.vars?.palette.grey[400], '& legend': { display: 'none' } }),
+      notchedOutline: ({ theme }) => ({
+        top: 0,
+        borderColor: theme.vars?.palette.grey[400],
+        '& legend': { display: 'none' },
+      }),
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.8125rem' } } },
@@ -156,7 +175,18 @@ export const components: ThemeOptions['components'] = {
       paper: ({ theme }) => ({ border: `1px solid ${theme.vars?.palette.divider}`, borderRadius: 10, marginTop: 4 }),
     },
   },
-  MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 36, borderRadius: 6, margin: '0 6px', [byFinger]: { minHeight: 44 }, ...inwards } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        fontSize: '0.875rem',
+        minHeight: 36,
+        borderRadius: 6,
+        margin: '0 6px',
+        [byFinger]: { minHeight: 44 },
+        ...inwards,
+      },
+    },
+  },
   MuiTab: {
     styleOverrides: {
       root: ({ theme }) => ({

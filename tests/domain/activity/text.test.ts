@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { actionText, changeText, changeTexts, fieldLabel } from '#domain/activity/text.ts';
 
-const context = { zone: 'America/Denver', locationName: (id: string) => (id === 'north' ? 'Iron Peak North' : undefined) };
+const context = {
+  zone: 'America/Denver',
+  locationName: (id: string) => (id === 'north' ? 'Iron Peak North' : undefined),
+};
 
 test.each([
   ['contact.updated', 'Updated'],
@@ -36,12 +39,16 @@ test.each([
   ['stripeSecretKey', null, null, 'Changed Stripe secret key'],
   ['fee', 'Towel', 'Towel', 'Fee: Towel'],
 ] as const)('%s from %j to %j', (field, before, after, expected) => {
-  const copy = <T,>(value: T) => (Array.isArray(value) ? [...value] : value) as never;
+  const copy = <T>(value: T) => (Array.isArray(value) ? [...value] : value) as never;
   expect(changeText({ field, before: copy(before), after: copy(after) }, context)).toBe(expected);
 });
 
 test('a record that was created or deleted is named and not described', () => {
   const changes = [{ field: 'name', before: null, after: 'Towel' }];
-  expect(['contact.created', 'contact.deleted', 'contact.imported'].flatMap((action) => changeTexts({ action, changes }, context))).toEqual([]);
+  expect(
+    ['contact.created', 'contact.deleted', 'contact.imported'].flatMap((action) =>
+      changeTexts({ action, changes }, context),
+    ),
+  ).toEqual([]);
   expect(changeTexts({ action: 'location.fee-created', changes }, context)).toEqual(['Set name to Towel']);
 });

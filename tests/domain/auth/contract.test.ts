@@ -6,7 +6,10 @@ import { messagesOf } from '#tests/domain/shared/support.ts';
 describe('Login: e-mail and password required', () => {
   test.each([
     [{}, { email: 'Email is required', password: 'Password is required' }],
-    [{ email: null, password: null }, { email: 'Email is required', password: 'Password is required' }],
+    [
+      { email: null, password: null },
+      { email: 'Email is required', password: 'Password is required' },
+    ],
     [{ email: 'a@b.co', password: 5 }, { password: 'Password is required' }],
     [{ email: 'a@b.co', password: ' spaces stay ' }, {}],
   ])('%j: %j', (body, messages) => {

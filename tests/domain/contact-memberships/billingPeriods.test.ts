@@ -2,11 +2,26 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths } from '#domain/shared/dates.ts';
 import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
-import { boughtTerm, graceUntil, monthsThrough, nextEnd, paidAhead, periodEnd, renewalDate, renewedEnd, restartedTerm, type RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import {
+  boughtTerm,
+  graceUntil,
+  monthsThrough,
+  nextEnd,
+  paidAhead,
+  periodEnd,
+  renewalDate,
+  renewedEnd,
+  restartedTerm,
+  type RenewingTerm,
+} from '#domain/contact-memberships/billingPeriods.ts';
 
 const monthly: PlanTerms = { type: 'no_contract', billingFrequency: 'monthly' };
 const yearly: PlanTerms = { type: 'no_contract', billingFrequency: 'annually' };
-const pass = (accessDurationDays: number): PlanTerms => ({ type: 'no_contract', billingFrequency: 'one_time', accessDurationDays });
+const pass = (accessDurationDays: number): PlanTerms => ({
+  type: 'no_contract',
+  billingFrequency: 'one_time',
+  accessDurationDays,
+});
 
 describe('What a bought membership runs to', () => {
   test.each([
@@ -16,15 +31,32 @@ describe('What a bought membership runs to', () => {
     ['monthly from 31 January runs to 27 February', monthly, '2026-01-31', '2026-02-27', null],
     ['monthly from 31 January of a leap year runs to 28 February', monthly, '2028-01-31', '2028-02-28', null],
     ['annually from 29 February', yearly, '2028-02-29', '2029-02-27', null],
-    ['a contract closes its length', { ...monthly, type: 'contract', contractLengthMonths: 12 }, '2026-01-31', '2026-02-27', '2027-01-30'],
-    ['a length without a contract closes nothing', { ...monthly, contractLengthMonths: 12 }, '2026-03-15', '2026-04-14', null],
+    [
+      'a contract closes its length',
+      { ...monthly, type: 'contract', contractLengthMonths: 12 },
+      '2026-01-31',
+      '2026-02-27',
+      '2027-01-30',
+    ],
+    [
+      'a length without a contract closes nothing',
+      { ...monthly, contractLengthMonths: 12 },
+      '2026-03-15',
+      '2026-04-14',
+      null,
+    ],
   ] as [string, PlanTerms, string, string, string | null][])('%s', (_case, plan, start, endDate, contractEndDate) => {
     expect(boughtTerm(plan, start)).toEqual({ endDate, contractEndDate });
   });
 });
 
 describe('Each paid renewal moves endDate on by one period', () => {
-  const term = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-02-27', contractEndDate: null } as const;
+  const term = {
+    billingFrequency: 'monthly',
+    startDate: '2026-01-31',
+    endDate: '2026-02-27',
+    contractEndDate: null,
+  } as const;
 
   test('counted from the first start: 27 February, 30 March, 29 April', () => {
     const march = renewedEnd(term);
@@ -42,28 +74,35 @@ describe('Each paid renewal moves endDate on by one period', () => {
     expect(renewedEnd({ ...term, endDate: null })).toBeNull();
   });
 
-  test.each(['monthly', 'annually'] as const)('%s: each period begins the day after the one before, none twice', (billingFrequency) => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3000 }), (offset) => {
-        const startDate = addDays('2026-01-01', offset);
-        const step = billingFrequency === 'monthly' ? 1 : 12;
-        let end = boughtTerm({ type: 'no_contract', billingFrequency }, startDate).endDate;
-        for (let period = 2; period <= 26; period += 1) {
-          end = renewedEnd({ billingFrequency, startDate, endDate: end, contractEndDate: null });
-          expect(addDays(end ?? '', 1)).toBe(addMonths(startDate, period * step));
-        }
-      }),
-    );
-  });
+  test.each(['monthly', 'annually'] as const)(
+    '%s: each period begins the day after the one before, none twice',
+    (billingFrequency) => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 3000 }), (offset) => {
+          const startDate = addDays('2026-01-01', offset);
+          const step = billingFrequency === 'monthly' ? 1 : 12;
+          let end = boughtTerm({ type: 'no_contract', billingFrequency }, startDate).endDate;
+          for (let period = 2; period <= 26; period += 1) {
+            end = renewedEnd({ billingFrequency, startDate, endDate: end, contractEndDate: null });
+            expect(addDays(end ?? '', 1)).toBe(addMonths(startDate, period * step));
+          }
+        }),
+      );
+    },
+  );
 
   test('a contract of n months is renewed n - 1 times', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 1, max: 60 }), (offset, months) => {
         const startDate = addDays('2026-01-01', offset);
-        const bought = boughtTerm({ type: 'contract', contractLengthMonths: months, billingFrequency: 'monthly' }, startDate);
+        const bought = boughtTerm(
+          { type: 'contract', contractLengthMonths: months, billingFrequency: 'monthly' },
+          startDate,
+        );
         let renewals = 0;
         let end = bought.endDate;
-        for (; end !== null; renewals += 1) end = renewedEnd({ billingFrequency: 'monthly', startDate, ...bought, endDate: end });
+        for (; end !== null; renewals += 1)
+          end = renewedEnd({ billingFrequency: 'monthly', startDate, ...bought, endDate: end });
         expect(renewals - 1).toBe(months - 1);
       }),
     );
@@ -80,7 +119,12 @@ test.each([
 });
 
 describe('a period that is paid after the days of grace', () => {
-  const term = { billingFrequency: 'monthly', startDate: '2026-01-31', endDate: '2026-02-27', contractEndDate: null } as const;
+  const term = {
+    billingFrequency: 'monthly',
+    startDate: '2026-01-31',
+    endDate: '2026-02-27',
+    contractEndDate: null,
+  } as const;
 
   test('begins on the day of payment, and the ones after it follow', () => {
     const restarted = restartedTerm(term, 2, '2026-03-10');
@@ -93,7 +137,12 @@ describe('a period that is paid after the days of grace', () => {
     ['two of three months', {}, '2026-04-29', '2026-05-09'],
     ['with the days of earlier freezes', { frozenDays: 10, endDate: '2026-03-09' }, '2026-05-09', '2026-05-09'],
     ['the last month', { endDate: '2026-03-30' }, '2026-04-29', '2026-04-09'],
-    ['the rest of two years after one', { billingFrequency: 'annually', endDate: '2027-01-30' }, '2028-01-30', '2027-03-09'],
+    [
+      'the rest of two years after one',
+      { billingFrequency: 'annually', endDate: '2027-01-30' },
+      '2028-01-30',
+      '2027-03-09',
+    ],
   ] as const)('leaves a contract as long as it was: %s', (_case, change, contractEndDate, expected) => {
     expect(restartedTerm({ ...term, ...change, contractEndDate }, 2, '2026-03-10').contractEndDate).toBe(expected);
   });
@@ -108,7 +157,18 @@ test.each([
   ['the last one under it', 3, 3],
   ['the first under the new one', 4, 15],
 ])('periods before a change from months to years keep their length: %s', (_case, period, months) => {
-  expect(monthsThrough({ billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3, earlierEnds: [1, 2, 3] }, period)).toBe(months);
+  expect(
+    monthsThrough(
+      {
+        billingFrequency: 'annually',
+        startDate: '2026-01-31',
+        earlierMonths: 3,
+        earlierPeriods: 3,
+        earlierEnds: [1, 2, 3],
+      },
+      period,
+    ),
+  ).toBe(months);
 });
 
 describe('paid days, counted back in periods', () => {
@@ -116,9 +176,24 @@ describe('paid days, counted back in periods', () => {
   test.each([
     ['the whole period', term, 31, { wholePeriods: 0, daysLeft: 31, periodDays: 31, months: 2, periodMonths: 1 }],
     ['its last day', term, 1, { wholePeriods: 0, daysLeft: 1, periodDays: 31, months: 2, periodMonths: 1 }],
-    ['a period that is paid ahead', term, 32, { wholePeriods: 1, daysLeft: 1, periodDays: 28, months: 1, periodMonths: 1 }],
-    ['a year', { ...term, billingFrequency: 'annually', endDate: '2027-01-30' }, 100, { wholePeriods: 0, daysLeft: 100, periodDays: 365, months: 12, periodMonths: 12 }],
-    ['an end that a refund brought forward', { ...term, endDate: '2026-03-20' }, 5, { wholePeriods: 0, daysLeft: 5, periodDays: 31, months: 2, periodMonths: 1 }],
+    [
+      'a period that is paid ahead',
+      term,
+      32,
+      { wholePeriods: 1, daysLeft: 1, periodDays: 28, months: 1, periodMonths: 1 },
+    ],
+    [
+      'a year',
+      { ...term, billingFrequency: 'annually', endDate: '2027-01-30' },
+      100,
+      { wholePeriods: 0, daysLeft: 100, periodDays: 365, months: 12, periodMonths: 12 },
+    ],
+    [
+      'an end that a refund brought forward',
+      { ...term, endDate: '2026-03-20' },
+      5,
+      { wholePeriods: 0, daysLeft: 5, periodDays: 31, months: 2, periodMonths: 1 },
+    ],
   ] as const)('%s', (_case, held, days, expected) => {
     expect(paidAhead(held, days)).toEqual(expected);
   });
@@ -129,8 +204,18 @@ describe('the end of period k: first start + k periods - 1 day + all frozen days
     ['monthly from January 31', { startDate: '2026-01-31' }, 2, '2026-03-30'],
     ['with ten frozen days', { startDate: '2026-01-31', frozenDays: 10 }, 2, '2026-04-09'],
     ['yearly from a leap day', { billingFrequency: 'annually', startDate: '2024-02-29' }, 4, '2028-02-28'],
-    ['monthly, after a year that was billed before', { startDate: '2026-01-31', earlierMonths: 12, earlierPeriods: 1 }, 2, '2027-02-27'],
-    ['yearly, after three months that were billed before', { billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3 }, 4, '2027-04-29'],
+    [
+      'monthly, after a year that was billed before',
+      { startDate: '2026-01-31', earlierMonths: 12, earlierPeriods: 1 },
+      2,
+      '2027-02-27',
+    ],
+    [
+      'yearly, after three months that were billed before',
+      { billingFrequency: 'annually', startDate: '2026-01-31', earlierMonths: 3, earlierPeriods: 3 },
+      4,
+      '2027-04-29',
+    ],
   ] as const)('%s', (_case, billing, period, end) => {
     expect(periodEnd({ billingFrequency: 'monthly', ...billing }, period)).toBe(end);
   });
@@ -143,7 +228,13 @@ describe('the end of period k: first start + k periods - 1 day + all frozen days
 
 describe('the renewal date', () => {
   const term: RenewingTerm = {
-    billingFrequency: 'monthly', startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, autoRenew: true, cancelsOn: null, changesPlan: false,
+    billingFrequency: 'monthly',
+    startDate: '2026-11-01',
+    endDate: '2026-11-30',
+    contractEndDate: null,
+    autoRenew: true,
+    cancelsOn: null,
+    changesPlan: false,
   };
   test.each([
     ['is the last paid day', {}, '2026-11-30'],

@@ -3,10 +3,21 @@ import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts
 import { lastBillingDay, lastDayByNotice, lastDayOf } from '#domain/contact-memberships/cancellation.ts';
 
 const monthly: RenewingTerm = {
-  billingFrequency: 'monthly', startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, autoRenew: true, cancelsOn: null, changesPlan: false,
+  billingFrequency: 'monthly',
+  startDate: '2026-11-01',
+  endDate: '2026-11-30',
+  contractEndDate: null,
+  autoRenew: true,
+  cancelsOn: null,
+  changesPlan: false,
 };
 const monthEnds = { ...monthly, startDate: '2026-01-31', endDate: '2026-02-27' };
-const yearly: RenewingTerm = { ...monthly, billingFrequency: 'annually', startDate: '2024-02-29', endDate: '2025-02-27' };
+const yearly: RenewingTerm = {
+  ...monthly,
+  billingFrequency: 'annually',
+  startDate: '2024-02-29',
+  endDate: '2025-02-27',
+};
 
 describe('the last day by notice', () => {
   test.each([
@@ -19,10 +30,34 @@ describe('the last day by notice', () => {
     ['month ends do not drift', monthEnds, 30, '2026-02-20', '2026-03-30'],
     ['nor do leap days', yearly, 0, '2025-01-15', '2025-02-27'],
     ['a year of notice over a leap day', { ...yearly, endDate: '2027-02-27' }, 90, '2027-02-01', '2028-02-28'],
-    ['a frozen term counts its frozen days', { ...monthly, endDate: '2026-12-10', frozenDays: 10 }, 20, '2026-11-30', '2027-01-10'],
-    ['a contract ends it not before its end', { ...monthly, contractEndDate: '2027-01-31' }, 0, '2026-11-15', '2027-01-31'],
-    ['notice beyond a contract ends with the contract, where renewals stop', { ...monthly, contractEndDate: '2026-12-31' }, 60, '2026-11-15', '2026-12-31'],
-    ['a membership that does not renew ends on its end date, whatever the notice', { ...monthly, autoRenew: false }, 60, '2026-11-15', '2026-11-30'],
+    [
+      'a frozen term counts its frozen days',
+      { ...monthly, endDate: '2026-12-10', frozenDays: 10 },
+      20,
+      '2026-11-30',
+      '2027-01-10',
+    ],
+    [
+      'a contract ends it not before its end',
+      { ...monthly, contractEndDate: '2027-01-31' },
+      0,
+      '2026-11-15',
+      '2027-01-31',
+    ],
+    [
+      'notice beyond a contract ends with the contract, where renewals stop',
+      { ...monthly, contractEndDate: '2026-12-31' },
+      60,
+      '2026-11-15',
+      '2026-12-31',
+    ],
+    [
+      'a membership that does not renew ends on its end date, whatever the notice',
+      { ...monthly, autoRenew: false },
+      60,
+      '2026-11-15',
+      '2026-11-30',
+    ],
     ['in the days of grace it ends today', monthly, 0, '2026-12-02', '2026-12-02'],
     ['without an end, when the notice is over', { ...monthly, endDate: null }, 20, '2026-11-15', '2026-12-05'],
   ])('%s', (_case, term, notice, today, lastDay) => {
@@ -36,10 +71,25 @@ describe('the last day', () => {
     ['now is today', monthly, { when: 'now' }, { lastDay: '2026-11-15' }],
     ['a date within the paid period', monthly, { when: 'date', date: '2026-11-20' }, { lastDay: '2026-11-20' }],
     ['a date past it', monthly, { when: 'date', date: '2027-03-05' }, { lastDay: '2027-03-05' }],
-    ['a date past it without renewal', { ...monthly, autoRenew: false }, { when: 'date', date: '2026-12-01' }, { refusal: 'The membership does not renew after Nov 30, 2026' }],
-    ['a date past a contract’s end', contract, { when: 'date', date: '2027-02-10' }, { refusal: 'The membership does not renew after Jan 31, 2027' }],
+    [
+      'a date past it without renewal',
+      { ...monthly, autoRenew: false },
+      { when: 'date', date: '2026-12-01' },
+      { refusal: 'The membership does not renew after Nov 30, 2026' },
+    ],
+    [
+      'a date past a contract’s end',
+      contract,
+      { when: 'date', date: '2027-02-10' },
+      { refusal: 'The membership does not renew after Jan 31, 2027' },
+    ],
     ['now in a contract', contract, { when: 'now' }, { refusal: 'The contract runs until Jan 31, 2027' }],
-    ['a date in a contract', contract, { when: 'date', date: '2027-01-30' }, { refusal: 'The contract runs until Jan 31, 2027' }],
+    [
+      'a date in a contract',
+      contract,
+      { when: 'date', date: '2027-01-30' },
+      { refusal: 'The contract runs until Jan 31, 2027' },
+    ],
     ['the contract’s last day', contract, { when: 'date', date: '2027-01-31' }, { lastDay: '2027-01-31' }],
     ['now, released', contract, { when: 'now', release: true }, { lastDay: '2026-11-15' }],
     ['the period’s end, released', contract, { when: 'period_end', release: true }, { lastDay: '2026-11-30' }],

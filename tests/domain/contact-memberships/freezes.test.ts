@@ -11,7 +11,11 @@ import {
   type Freeze,
 } from '#domain/contact-memberships/freezes.ts';
 
-const freeze = (from: string, until: string | null, longest = until ?? '2026-12-31'): Freeze => ({ from, until, longestUntil: longest });
+const freeze = (from: string, until: string | null, longest = until ?? '2026-12-31'): Freeze => ({
+  from,
+  until,
+  longestUntil: longest,
+});
 const limits = { freezeMinDays: 7, freezeMaxDays: 90, freezeDaysPerYear: 120 };
 
 describe('frozen days', () => {
@@ -46,7 +50,11 @@ test.each([
 });
 
 describe('a term with an open freeze', () => {
-  const term = { endDate: '2026-03-31', contractEndDate: '2026-12-31', freezes: [freeze('2026-03-10', null, '2026-03-19')] };
+  const term = {
+    endDate: '2026-03-31',
+    contractEndDate: '2026-12-31',
+    freezes: [freeze('2026-03-10', null, '2026-03-19')],
+  };
 
   test('is as it was on the longest day', () => {
     expect(settledTerm(term, '2026-03-19')).toEqual(term);
@@ -54,23 +62,41 @@ describe('a term with an open freeze', () => {
 
   test('has its ends moved on the day after', () => {
     expect(settledTerm(term, '2026-03-20')).toEqual({
-      endDate: '2026-04-10', contractEndDate: '2027-01-10', freezes: [freeze('2026-03-10', '2026-03-19')],
+      endDate: '2026-04-10',
+      contractEndDate: '2027-01-10',
+      freezes: [freeze('2026-03-10', '2026-03-19')],
     });
   });
 
   test('is closed by a cancellation: the open one lasts its longest, a planned one is dropped', () => {
-    const planned = { ...term, endDate: '2026-04-07', contractEndDate: null, freezes: [...term.freezes, freeze('2026-03-25', '2026-03-31')] };
+    const planned = {
+      ...term,
+      endDate: '2026-04-07',
+      contractEndDate: null,
+      freezes: [...term.freezes, freeze('2026-03-25', '2026-03-31')],
+    };
     expect(closedTerm(planned, '2026-03-12')).toEqual({
-      endDate: '2026-04-10', contractEndDate: null, freezes: [freeze('2026-03-10', '2026-03-19')],
+      endDate: '2026-04-10',
+      contractEndDate: null,
+      freezes: [freeze('2026-03-10', '2026-03-19')],
     });
-    expect(closedTerm({ ...planned, frozenDays: 7 }, '2026-03-09')).toEqual({ endDate: '2026-03-31', contractEndDate: null, frozenDays: 0, freezes: [] });
+    expect(closedTerm({ ...planned, frozenDays: 7 }, '2026-03-09')).toEqual({
+      endDate: '2026-03-31',
+      contractEndDate: null,
+      frozenDays: 0,
+      freezes: [],
+    });
   });
 });
 
 describe('where a freeze may begin', () => {
   const term = { startDate: '2026-03-01', endDate: '2026-03-31' };
   test.each([
-    ['before the membership starts', '2026-02-28', 'The membership starts on Mar 1, 2026. A freeze cannot begin before that.'],
+    [
+      'before the membership starts',
+      '2026-02-28',
+      'The membership starts on Mar 1, 2026. A freeze cannot begin before that.',
+    ],
     ['on its first day', '2026-03-01', null],
     ['on the last paid day', '2026-03-31', null],
     ['after it', '2026-04-01', 'A freeze begins on or before the last paid day, Mar 31, 2026'],
@@ -88,10 +114,25 @@ describe('how long a freeze may last', () => {
     ['a day more', freeze('2026-05-01', '2026-07-30'), [], 'A freeze lasts at most 90 days'],
     ['an open one to its longest day', freeze('2026-05-01', null, longestUntil('2026-05-01', limits)), [], null],
     ['all that is left of the year', freeze('2026-05-01', '2026-05-30'), year, null],
-    ['a day more than that', freeze('2026-05-01', '2026-05-31'), year, 'A membership is frozen for at most 120 days in twelve months, and 30 are left'],
+    [
+      'a day more than that',
+      freeze('2026-05-01', '2026-05-31'),
+      year,
+      'A membership is frozen for at most 120 days in twelve months, and 30 are left',
+    ],
     ['with one from more than twelve months ago', freeze('2027-04-01', '2027-06-29'), year, null],
-    ['with one that reaches into the twelve months', freeze('2027-02-28', '2027-05-28'), year, 'A membership is frozen for at most 120 days in twelve months, and 88 are left'],
-    ['on the last day of another', freeze('2026-03-31', '2026-04-10'), year, 'There is another freeze from Jan 1, 2026 to Mar 31, 2026'],
+    [
+      'with one that reaches into the twelve months',
+      freeze('2027-02-28', '2027-05-28'),
+      year,
+      'A membership is frozen for at most 120 days in twelve months, and 88 are left',
+    ],
+    [
+      'on the last day of another',
+      freeze('2026-03-31', '2026-04-10'),
+      year,
+      'There is another freeze from Jan 1, 2026 to Mar 31, 2026',
+    ],
     ['on the day after another', freeze('2026-04-01', '2026-04-10'), year, null],
   ])('%s', (_case, wanted, others, refusal) => {
     expect(freezeLengthRefusal(wanted, others, limits)).toBe(refusal);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isPastDue, membershipStatus, termOn, type MembershipTerm, type StoredTerm } from '#domain/contact-memberships/membershipStatus.ts';
+import {
+  isPastDue,
+  membershipStatus,
+  termOn,
+  type MembershipTerm,
+  type StoredTerm,
+} from '#domain/contact-memberships/membershipStatus.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
@@ -8,20 +14,44 @@ const running: MembershipTerm = { accessEnabled: true, startDate: '2026-01-01', 
 describe('Membership status on a contact', () => {
   test.each([
     ['no end date is active', {}, 'active'],
-    ['access not enabled is suspended, before all else', { accessEnabled: false, startDate: '2026-03-11' }, 'suspended'],
-    ['access not enabled is suspended although it has ended', { accessEnabled: false, endDate: '2026-01-31' }, 'suspended'],
+    [
+      'access not enabled is suspended, before all else',
+      { accessEnabled: false, startDate: '2026-03-11' },
+      'suspended',
+    ],
+    [
+      'access not enabled is suspended although it has ended',
+      { accessEnabled: false, endDate: '2026-01-31' },
+      'suspended',
+    ],
     ['a start date in the future is pending', { startDate: '2026-03-11' }, 'pending'],
-    ['a future start is pending although an end is past', { startDate: '2026-03-11', endDate: '2026-03-01' }, 'pending'],
+    [
+      'a future start is pending although an end is past',
+      { startDate: '2026-03-11', endDate: '2026-03-01' },
+      'pending',
+    ],
     ['a start date of today has begun', { startDate: '2026-03-10' }, 'active'],
     ['an end that is exactly now has passed', { endDate: now.toISOString() }, 'expired'],
     ['an end a millisecond from now has not', { endDate: '2026-03-10T18:00:00.001Z' }, 'active'],
     ['a date-only end lasts to the end of that day', { endDate: '2026-03-10' }, 'active'],
     ['yesterday’s end date is expired', { endDate: '2026-03-09' }, 'expired'],
-    ['a contract end date that is past is expired', { contractEndDate: '2026-03-09', endDate: '2026-04-01' }, 'expired'],
+    [
+      'a contract end date that is past is expired',
+      { contractEndDate: '2026-03-09', endDate: '2026-04-01' },
+      'expired',
+    ],
     ['the days of grace keep it active', { endDate: '2026-03-09', graceUntil: '2026-03-10' }, 'active'],
     ['after the days of grace it is expired', { endDate: '2026-03-06', graceUntil: '2026-03-09' }, 'expired'],
-    ['grace does not open what is suspended', { accessEnabled: false, endDate: '2026-03-09', graceUntil: '2026-03-12' }, 'suspended'],
-    ['a last day ends it within the grace', { endDate: '2026-03-06', graceUntil: '2026-03-12', cancelsOn: '2026-03-09' }, 'expired'],
+    [
+      'grace does not open what is suspended',
+      { accessEnabled: false, endDate: '2026-03-09', graceUntil: '2026-03-12' },
+      'suspended',
+    ],
+    [
+      'a last day ends it within the grace',
+      { endDate: '2026-03-06', graceUntil: '2026-03-12', cancelsOn: '2026-03-09' },
+      'expired',
+    ],
     ['both ends in the future are active', { contractEndDate: '2027-01-01', endDate: '2026-04-01' }, 'active'],
   ] as [string, Partial<MembershipTerm>, string][])('%s', (_case, change, expected) => {
     expect(membershipStatus({ ...running, ...change }, now, zone)).toBe(expected);
@@ -47,7 +77,11 @@ test.each([
 
 test.each([
   ['three days after the end', {}, '2026-03-12'],
-  ['also after a freeze that ran out has moved the end', { freezes: [{ from: '2026-03-01', until: null, longestUntil: '2026-03-05' }] }, '2026-03-17'],
+  [
+    'also after a freeze that ran out has moved the end',
+    { freezes: [{ from: '2026-03-01', until: null, longestUntil: '2026-03-05' }] },
+    '2026-03-17',
+  ],
   ['none while no renewal failed', { graceDays: null }, null],
   ['none for what does not end', { endDate: null }, null],
   ['none after the last day of a cancellation', { cancelsOn: '2026-03-05' }, null],
@@ -57,7 +91,15 @@ test.each([
 });
 
 describe('what a membership reads as today', () => {
-  const term: StoredTerm = { accessEnabled: true, startDate: '2026-11-01', endDate: '2026-11-30', contractEndDate: null, cancelsOn: null, graceDays: null, freezes: [] };
+  const term: StoredTerm = {
+    accessEnabled: true,
+    startDate: '2026-11-01',
+    endDate: '2026-11-30',
+    contractEndDate: null,
+    cancelsOn: null,
+    graceDays: null,
+    freezes: [],
+  };
   const frozen = [{ from: '2026-11-10', until: '2026-11-16', longestUntil: '2026-11-16' }];
   test.each([
     ['runs', {}, '2026-11-15', 'active'],
@@ -65,9 +107,24 @@ describe('what a membership reads as today', () => {
     ['is not frozen any more', { freezes: frozen }, '2026-11-17', 'active'],
     ['has a last day', { cancelsOn: '2026-11-20' }, '2026-11-20', 'active'],
     ['is over after it', { cancelsOn: '2026-11-20' }, '2026-11-21', 'expired'],
-    ['was cancelled today with its access', { cancelsOn: '2026-11-20', accessEnabled: false }, '2026-11-20', 'suspended'],
-    ['was cancelled yesterday with its access', { cancelsOn: '2026-11-20', accessEnabled: false }, '2026-11-21', 'expired'],
-    ['runs to the end that an open freeze moved', { freezes: [{ from: '2026-11-28', until: null, longestUntil: '2026-12-07' }] }, '2026-12-10', 'active'],
+    [
+      'was cancelled today with its access',
+      { cancelsOn: '2026-11-20', accessEnabled: false },
+      '2026-11-20',
+      'suspended',
+    ],
+    [
+      'was cancelled yesterday with its access',
+      { cancelsOn: '2026-11-20', accessEnabled: false },
+      '2026-11-21',
+      'expired',
+    ],
+    [
+      'runs to the end that an open freeze moved',
+      { freezes: [{ from: '2026-11-28', until: null, longestUntil: '2026-12-07' }] },
+      '2026-12-10',
+      'active',
+    ],
   ] as const)('%s', (_case, change, today, status) => {
     const noon = new Date(`${today}T19:00:00Z`);
     expect(membershipStatus(termOn({ ...term, ...change }, today), noon, zone)).toBe(status);
@@ -75,6 +132,9 @@ describe('what a membership reads as today', () => {
 
   test('the end date stays until the last day is past, and is that day then', () => {
     const cancelled = { ...term, cancelsOn: '2026-11-20' };
-    expect(['2026-11-20', '2026-11-21'].map((today) => termOn(cancelled, today).endDate)).toEqual(['2026-11-30', '2026-11-20']);
+    expect(['2026-11-20', '2026-11-21'].map((today) => termOn(cancelled, today).endDate)).toEqual([
+      '2026-11-30',
+      '2026-11-20',
+    ]);
   });
 });

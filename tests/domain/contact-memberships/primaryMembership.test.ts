@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { primaryMembership, isRepeatedVisit, membershipSummaryText, type LocatedTerm } from '#domain/contact-memberships/primaryMembership.ts';
+import {
+  primaryMembership,
+  isRepeatedVisit,
+  membershipSummaryText,
+  type LocatedTerm,
+} from '#domain/contact-memberships/primaryMembership.ts';
 
 const zone = 'America/Denver';
 const now = new Date('2026-03-10T18:00:00Z');
 const here = { id: 'here', zone };
-const running: LocatedTerm & { autoRenew: boolean } = { accessEnabled: true, startDate: '2026-01-01', endDate: null, contractEndDate: null, autoRenew: false, locationId: null };
+const running: LocatedTerm & { autoRenew: boolean } = {
+  accessEnabled: true,
+  startDate: '2026-01-01',
+  endDate: null,
+  contractEndDate: null,
+  autoRenew: false,
+  locationId: null,
+};
 const suspended = { ...running, accessEnabled: false };
 const pending = { ...running, startDate: '2026-03-11' };
 const expired = { ...running, endDate: '2026-03-09' };
@@ -17,12 +29,22 @@ describe('the best of all memberships', () => {
     ['active elsewhere before suspended here, as at check-in', [suspended, elsewhere], elsewhere],
     ['suspended before pending', [pending, suspended], suspended],
     ['pending before expired', [expired, pending], pending],
-    ['of equals the one that lasts longest', [{ ...running, endDate: '2026-04-01' }, { ...running, endDate: '2026-05-01' }], { ...running, endDate: '2026-05-01' }],
+    [
+      'of equals the one that lasts longest',
+      [
+        { ...running, endDate: '2026-04-01' },
+        { ...running, endDate: '2026-05-01' },
+      ],
+      { ...running, endDate: '2026-05-01' },
+    ],
     ['no end lasts longest', [{ ...running, endDate: '2027-04-01' }, running], running],
-  ] as [string, LocatedTerm[], LocatedTerm][])('%s', (_case, held, best) => expect(primaryMembership(held, here, now)?.term).toEqual(best));
+  ] as [string, LocatedTerm[], LocatedTerm][])('%s', (_case, held, best) =>
+    expect(primaryMembership(held, here, now)?.term).toEqual(best),
+  );
 
   test('none is null', () => expect(primaryMembership([], here, now)).toBeNull());
-  test('a membership of another location is shown as not valid here', () => expect(primaryMembership([elsewhere], here, now)).toMatchObject({ status: 'active', isValidHere: false }));
+  test('a membership of another location is shown as not valid here', () =>
+    expect(primaryMembership([elsewhere], here, now)).toMatchObject({ status: 'active', isValidHere: false }));
 });
 
 describe('the end in words', () => {
@@ -32,9 +54,24 @@ describe('the end in words', () => {
     ['today', { ...running, endDate: '2026-03-10' }, 'active', 'ends today'],
     ['tomorrow', { ...running, endDate: '2026-03-11' }, 'active', 'ends tomorrow'],
     ['far away', { ...running, endDate: '2026-12-31' }, 'active', 'ends Dec 31, 2026'],
-    ['the earlier of two ends', { ...running, endDate: '2026-12-31', contractEndDate: '2026-03-15' }, 'active', 'ends in 5 days'],
-    ['a renewal falls on the day after the last one', { ...running, endDate: '2026-03-14', autoRenew: true }, 'active', 'renews in 5 days'],
-    ['a contract that ends first does not renew', { ...running, endDate: '2026-12-31', contractEndDate: '2026-03-15', autoRenew: true }, 'active', 'ends in 5 days'],
+    [
+      'the earlier of two ends',
+      { ...running, endDate: '2026-12-31', contractEndDate: '2026-03-15' },
+      'active',
+      'ends in 5 days',
+    ],
+    [
+      'a renewal falls on the day after the last one',
+      { ...running, endDate: '2026-03-14', autoRenew: true },
+      'active',
+      'renews in 5 days',
+    ],
+    [
+      'a contract that ends first does not renew',
+      { ...running, endDate: '2026-12-31', contractEndDate: '2026-03-15', autoRenew: true },
+      'active',
+      'ends in 5 days',
+    ],
     ['not begun', { ...running, startDate: '2026-03-12' }, 'pending', 'starts in 2 days'],
     ['over', { ...running, endDate: '2026-03-09' }, 'expired', 'ended yesterday'],
     ['long over', { ...running, endDate: '2025-03-09' }, 'expired', 'ended Mar 9, 2025'],
@@ -43,7 +80,9 @@ describe('the end in words', () => {
 
   test('the day is the location’s own', () => {
     const lateEvening = new Date('2026-03-11T05:59:00Z');
-    expect(membershipSummaryText({ ...running, endDate: '2026-03-10' }, 'active', zone, lateEvening)).toBe('ends today');
+    expect(membershipSummaryText({ ...running, endDate: '2026-03-10' }, 'active', zone, lateEvening)).toBe(
+      'ends today',
+    );
   });
 });
 
@@ -54,4 +93,5 @@ test.each([
   ['longer ago', '2026-03-10T15:59:59Z', 121, true],
   ['this moment', '2026-03-10T18:00:00Z', 0, false],
 ])('a visit %s (%s) with %i minutes: the same one is %s', (_case, visit, minutes, repeated) =>
-  expect(isRepeatedVisit(new Date(visit), now, minutes)).toBe(repeated));
+  expect(isRepeatedVisit(new Date(visit), now, minutes)).toBe(repeated),
+);

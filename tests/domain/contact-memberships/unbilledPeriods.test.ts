@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { isLeftToStaff, isUnbilled, periodToBill, type UnbilledTerm } from '#domain/contact-memberships/unbilledPeriods.ts';
+import {
+  isLeftToStaff,
+  isUnbilled,
+  periodToBill,
+  type UnbilledTerm,
+} from '#domain/contact-memberships/unbilledPeriods.ts';
 
 const term = (change: Partial<UnbilledTerm> = {}): UnbilledTerm => ({
   billingFrequency: 'monthly',
@@ -22,11 +27,39 @@ describe('the period that is billed follows the paid days without a gap, or is t
     ['on the last day of that period', {}, '2026-11-30', '2026-11-01', '2026-11-30', 0],
     ['31 days late', {}, '2026-12-01', '2026-12-01', '2026-12-31', 1],
     ['92 days late', { endDate: '2026-08-31' }, '2026-11-24', '2026-11-01', '2026-11-30', 2],
-    ['in the rhythm of the first start, over a short month', { startDate: '2027-01-31', endDate: '2027-02-27' }, '2027-04-05', '2027-03-31', '2027-04-29', 1],
+    [
+      'in the rhythm of the first start, over a short month',
+      { startDate: '2027-01-31', endDate: '2027-02-27' },
+      '2027-04-05',
+      '2027-03-31',
+      '2027-04-29',
+      1,
+    ],
     ['yearly', { billingFrequency: 'annually', startDate: '2025-11-01' }, '2027-02-01', '2026-11-01', '2027-10-31', 0],
-    ['yearly, a year late', { billingFrequency: 'annually', startDate: '2024-11-01', endDate: '2025-10-31' }, '2027-02-01', '2026-11-01', '2027-10-31', 1],
-    ['counted again from a day after days without access', { countedFrom: '2026-12-10' }, '2026-12-12', '2026-12-10', '2027-01-09', 0],
-    ['after a freeze of ten days', { frozenDays: 10, endDate: '2026-11-10' }, '2026-12-20', '2026-12-11', '2027-01-10', 1],
+    [
+      'yearly, a year late',
+      { billingFrequency: 'annually', startDate: '2024-11-01', endDate: '2025-10-31' },
+      '2027-02-01',
+      '2026-11-01',
+      '2027-10-31',
+      1,
+    ],
+    [
+      'counted again from a day after days without access',
+      { countedFrom: '2026-12-10' },
+      '2026-12-12',
+      '2026-12-10',
+      '2027-01-09',
+      0,
+    ],
+    [
+      'after a freeze of ten days',
+      { frozenDays: 10, endDate: '2026-11-10' },
+      '2026-12-20',
+      '2026-12-11',
+      '2027-01-10',
+      1,
+    ],
   ] as const)('%s', (_case, change, today, from, through, skipped) => {
     expect(periodToBill(term(change), today)).toEqual({ from, through, skipped });
   });
@@ -46,8 +79,18 @@ describe('a membership is unbilled when its paid days are over, it renews and no
     ['cancelled for today', { cancelsOn: '2026-11-05' }, '2026-11-05', false],
     ['cancelled for later', { cancelsOn: '2026-11-30' }, '2026-11-05', true],
     ['when the contract is over', { contractEndDate: '2026-11-30' }, '2026-12-01', false],
-    ['when another plan follows the contract', { contractEndDate: '2026-10-31', changesPlan: true }, '2026-12-01', true],
-    ['while frozen', { freezes: [{ from: '2026-10-20', until: null, longestUntil: '2026-12-20' }] }, '2026-11-01', false],
+    [
+      'when another plan follows the contract',
+      { contractEndDate: '2026-10-31', changesPlan: true },
+      '2026-12-01',
+      true,
+    ],
+    [
+      'while frozen',
+      { freezes: [{ from: '2026-10-20', until: null, longestUntil: '2026-12-20' }] },
+      '2026-11-01',
+      false,
+    ],
   ] as const)('%s', (_case, change, today, expected) => {
     expect(isUnbilled(term(change), today)).toBe(expected);
   });

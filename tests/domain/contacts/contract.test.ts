@@ -56,7 +56,12 @@ describe('Contact, on create', () => {
   });
 
   test('the bounds themselves are taken', () => {
-    const most = { firstName: 'x'.repeat(100), address: 'x'.repeat(200), notes: 'x'.repeat(5000), dateOfBirth: '1990-02-28' };
+    const most = {
+      firstName: 'x'.repeat(100),
+      address: 'x'.repeat(200),
+      notes: 'x'.repeat(5000),
+      dateOfBirth: '1990-02-28',
+    };
     expect(messagesOf(contactCreateBody, { ...ann, ...most })).toEqual({});
   });
 });

@@ -15,7 +15,12 @@ test('a tag takes its existing spelling', () => {
   expect(spelledAs(['vip', 'New', 'VIP'], ['VIP', 'Old'])).toEqual(['VIP', 'New']);
 });
 
-const body = { firstName: 'Ann', lastName: 'Lee', email: 'ann@mail.test', homeLocationId: '01900000-0000-7000-8000-000000000001' };
+const body = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@mail.test',
+  homeLocationId: '01900000-0000-7000-8000-000000000001',
+};
 test.each([
   ['too long', ['x'.repeat(31)]],
   ['too many', Array.from({ length: 21 }, (_one, index) => `tag ${index}`)],

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { closeDrawerBody, drawerMovementBody, openDrawerBody } from '#domain/drawers/contract.ts';
-import { countDifference, countedCash, drawerStatus, expectedCash, openingDifference } from '#domain/drawers/cashDrawer.ts';
+import {
+  countDifference,
+  countedCash,
+  drawerStatus,
+  expectedCash,
+  openingDifference,
+} from '#domain/drawers/cashDrawer.ts';
 
 const nothing = { float: 0, cashSales: 0, cashRefunds: 0, cashIn: 0, cashOut: 0 };
 
@@ -8,7 +14,11 @@ test.each([
   ['an empty drawer holds nothing', {}, 0],
   ['the float is in it', { float: 10_000 }, 10_000],
   ['cash sales and cash in add to it', { float: 10_000, cashSales: 2_550, cashIn: 500 }, 13_050],
-  ['cash refunds and cash out take from it', { float: 10_000, cashSales: 2_550, cashRefunds: 550, cashOut: 2_000 }, 10_000],
+  [
+    'cash refunds and cash out take from it',
+    { float: 10_000, cashSales: 2_550, cashRefunds: 550, cashOut: 2_000 },
+    10_000,
+  ],
   ['more may go out than was counted into it', { cashOut: 100 }, -100],
 ])('%s', (_what, change, expected) => {
   expect(expectedCash({ ...nothing, ...change })).toBe(expected);
@@ -51,7 +61,9 @@ test.each([
 
 test('a closed drawer is closed, whatever the day', () => {
   const openedAt = new Date('2026-05-04T14:00:00Z');
-  expect(drawerStatus({ openedAt, closedAt: new Date('2026-05-06T14:00:00Z') }, denver, new Date('2026-06-01T14:00:00Z'))).toBe('closed');
+  expect(
+    drawerStatus({ openedAt, closedAt: new Date('2026-05-06T14:00:00Z') }, denver, new Date('2026-06-01T14:00:00Z')),
+  ).toBe('closed');
 });
 
 test('bills and coins add up to the cent', () => {
@@ -63,7 +75,11 @@ const sums: [string, object, string | undefined][] = [
   ['one sum', { counted: 162.44 }, undefined],
   ['bills and coins that come to it', { counted: 62, counts: { 20: 3, 0.25: 8 } }, undefined],
   ['none of them', { counted: 0, counts: {} }, undefined],
-  ['bills and coins that come to another sum', { counted: 61, counts: { 20: 3, 0.25: 8 } }, 'The bills and coins come to $62.00, not $61.00'],
+  [
+    'bills and coins that come to another sum',
+    { counted: 61, counts: { 20: 3, 0.25: 8 } },
+    'The bills and coins come to $62.00, not $61.00',
+  ],
   ['a note that does not exist', { counted: 30, counts: { 30: 1 } }, 'Invalid key in record'],
   ['a note that is no number', { counted: 30, counts: { thirty: 1 } }, 'Invalid key in record'],
   ['half a note', { counted: 10, counts: { 20: 0.5 } }, 'A count must be a whole number'],

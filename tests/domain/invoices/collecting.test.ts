@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { afterPayment, afterWriteOff, canBeVoided, isToCollect, type InvoiceMoney } from '#domain/invoices/collecting.ts';
+import {
+  afterPayment,
+  afterWriteOff,
+  canBeVoided,
+  isToCollect,
+  type InvoiceMoney,
+} from '#domain/invoices/collecting.ts';
 import { invoiceStatuses } from '#domain/invoices/invoiceStatus.ts';
 
 const open: InvoiceMoney = { status: 'open', total: 1_000, paid: 0, due: 1_000, writtenOff: 0 };
@@ -11,7 +17,11 @@ test('open, partially paid and overdue invoices are owed; a draft is not', () =>
 });
 
 test('only what is owed and has nothing paid can be voided', () => {
-  expect(invoiceStatuses.filter((status) => canBeVoided({ status, paid: 0 }))).toEqual(['open', 'partially_paid', 'overdue']);
+  expect(invoiceStatuses.filter((status) => canBeVoided({ status, paid: 0 }))).toEqual([
+    'open',
+    'partially_paid',
+    'overdue',
+  ]);
   expect(canBeVoided(part)).toBe(false);
 });
 
@@ -19,7 +29,12 @@ describe('a payment', () => {
   test.each([
     ['all of it', open, 1_000, { status: 'paid', paid: 1_000, due: 0, writtenOff: 0 }],
     ['a part', open, 400, { status: 'partially_paid', paid: 400, due: 600, writtenOff: 0 }],
-    ['a part of an overdue one', { ...open, status: 'overdue' as const }, 1, { status: 'partially_paid', paid: 1, due: 999, writtenOff: 0 }],
+    [
+      'a part of an overdue one',
+      { ...open, status: 'overdue' as const },
+      1,
+      { status: 'partially_paid', paid: 1, due: 999, writtenOff: 0 },
+    ],
     ['the rest', part, 600, { status: 'paid', paid: 1_000, due: 0, writtenOff: 0 }],
     ['more than the total is not booked', part, 5_000, { status: 'paid', paid: 1_000, due: 0, writtenOff: 0 }],
     ['late, of what was written off', writtenOff, 600, { status: 'paid', paid: 1_000, due: 0, writtenOff: 0 }],

@@ -1,13 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterRefund, linesCents, linesPaidBack, planRefund, refundable, taxShares, type RefundableInvoice, type RefundRequest } from '#domain/invoices/refunds.ts';
+import {
+  afterRefund,
+  linesCents,
+  linesPaidBack,
+  planRefund,
+  refundable,
+  taxShares,
+  type RefundableInvoice,
+  type RefundRequest,
+} from '#domain/invoices/refunds.ts';
 
 const water = { name: 'Water', quantity: 3, total: 900, refunded: 0, isStocked: true };
 const towel = { name: 'Towel', quantity: 1, total: 1_000, refunded: 0, isStocked: false };
 const cash = { id: 'cash', amount: 1_000, refunded: 0, isByCard: false };
 const card = { id: 'card', amount: 1_052, refunded: 0, isByCard: true };
 /** $19.00 and 8 % tax, paid in cash and then by card. */
-const invoice: RefundableInvoice = { tax: 152, paid: 2_052, refunded: 0, currency: 'USD', lines: [water, towel], payments: [cash, card] };
+const invoice: RefundableInvoice = {
+  tax: 152,
+  paid: 2_052,
+  refunded: 0,
+  currency: 'USD',
+  lines: [water, towel],
+  payments: [cash, card],
+};
 const toCard = (request: Partial<RefundRequest> = {}): RefundRequest => ({ destination: 'card', ...request });
 const inCash = (request: Partial<RefundRequest> = {}): RefundRequest => ({ destination: 'cash', ...request });
 
@@ -24,12 +40,22 @@ test.each([
 test.each([
   ['one of three, with its share of the tax', [{ position: 0, quantity: 1 }], 324],
   ['a line', [{ position: 1, quantity: 1 }], 1_080],
-  ['all of them', [{ position: 0, quantity: 3 }, { position: 1, quantity: 1 }], 2_052],
+  [
+    'all of them',
+    [
+      { position: 0, quantity: 3 },
+      { position: 1, quantity: 1 },
+    ],
+    2_052,
+  ],
 ])('the price of %s', (_case, lines, cents) => {
   expect(linesCents(invoice, lines)).toBe(cents);
 });
 
-const all = [{ position: 0, quantity: 3 }, { position: 1, quantity: 1 }];
+const all = [
+  { position: 0, quantity: 3 },
+  { position: 1, quantity: 1 },
+];
 test.each([
   ['all of it went back', 2_052, all],
   ['less than one piece', 323, []],
@@ -45,7 +71,12 @@ test('a line that the money does not pay for is passed over for one that it does
 });
 
 test('refunded unit by unit, a line adds up to its price with tax, whatever the rounding', () => {
-  const sizes = fc.record({ price: fc.integer({ min: 0, max: 99_999_999 }), quantity: fc.integer({ min: 1, max: 12 }), tax: fc.integer({ min: 0, max: 9_999 }), other: fc.integer({ min: 0, max: 5_000 }) });
+  const sizes = fc.record({
+    price: fc.integer({ min: 0, max: 99_999_999 }),
+    quantity: fc.integer({ min: 1, max: 12 }),
+    tax: fc.integer({ min: 0, max: 9_999 }),
+    other: fc.integer({ min: 0, max: 5_000 }),
+  });
   fc.assert(
     fc.property(sizes, ({ price, quantity, tax, other }) => {
       const line = { ...water, quantity, total: price * quantity };
@@ -71,16 +102,29 @@ test('unit by unit, every line can be refunded: never refused, and the parts add
   });
   fc.assert(
     fc.property(sizes, ({ quantity, total, tax, other, isFirst }) => {
-      const [line, rest] = [{ ...water, quantity, total }, { ...towel, total: other }];
+      const [line, rest] = [
+        { ...water, quantity, total },
+        { ...towel, total: other },
+      ];
       const [position, restAt] = isFirst ? [0, 1] : [1, 0];
       const linesAt = (refunded: number, isRestRefunded = false) => {
-        const [mine, others] = [{ ...line, refunded }, { ...rest, refunded: isRestRefunded ? 1 : 0 }];
+        const [mine, others] = [
+          { ...line, refunded },
+          { ...rest, refunded: isRestRefunded ? 1 : 0 },
+        ];
         return isFirst ? [mine, others] : [others, mine];
       };
       const paid = total + other + tax;
       let refunded = 0;
       for (let count = 0; count < quantity; count += 1) {
-        const sold = { tax, paid, refunded, currency: 'USD', lines: linesAt(count), payments: [{ ...cash, amount: paid, refunded }] };
+        const sold = {
+          tax,
+          paid,
+          refunded,
+          currency: 'USD',
+          lines: linesAt(count),
+          payments: [{ ...cash, amount: paid, refunded }],
+        };
         const plan = planRefund(sold, inCash({ lines: [{ position, quantity: 1 }] }));
         if ('refusal' in plan) throw new Error(plan.refusal);
         expect(plan.cents).toBeGreaterThanOrEqual(count === quantity - 1 ? 1 : 0);
@@ -93,15 +137,42 @@ test('unit by unit, every line can be refunded: never refused, and the parts add
 
 test('a line that costs nothing is not refunded', () => {
   const free = { ...invoice, lines: [{ ...water, total: 0 }, towel] };
-  expect(planRefund(free, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({ refusal: 'These lines cost nothing. There is nothing to refund.' });
+  expect(planRefund(free, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({
+    refusal: 'These lines cost nothing. There is nothing to refund.',
+  });
 });
 
 test.each([
   ['nothing refunded yet', {}, { all: 2_052, card: 1_052 }],
-  ['a part in cash, from the cash', { refunded: 500, payments: [{ ...cash, refunded: 500 }, card] }, { all: 1_552, card: 1_052 }],
-  ['more in cash than came in cash', { refunded: 1_500, payments: [{ ...cash, refunded: 1_000 }, { ...card, refunded: 500 }] }, { all: 552, card: 552 }],
-  ['a card that Stripe did not charge', { payments: [cash, { ...card, isByCard: false, cardRefusal: 'not_stripe' as const }] }, { all: 2_052, card: 0, cardRefusal: 'not_stripe' }],
-  ['such a card, of which nothing is left', { payments: [cash, { ...card, isByCard: false, refunded: 1_052, cardRefusal: 'not_stripe' as const }], refunded: 1_052 }, { all: 1_000, card: 0 }],
+  [
+    'a part in cash, from the cash',
+    { refunded: 500, payments: [{ ...cash, refunded: 500 }, card] },
+    { all: 1_552, card: 1_052 },
+  ],
+  [
+    'more in cash than came in cash',
+    {
+      refunded: 1_500,
+      payments: [
+        { ...cash, refunded: 1_000 },
+        { ...card, refunded: 500 },
+      ],
+    },
+    { all: 552, card: 552 },
+  ],
+  [
+    'a card that Stripe did not charge',
+    { payments: [cash, { ...card, isByCard: false, cardRefusal: 'not_stripe' as const }] },
+    { all: 2_052, card: 0, cardRefusal: 'not_stripe' },
+  ],
+  [
+    'such a card, of which nothing is left',
+    {
+      payments: [cash, { ...card, isByCard: false, refunded: 1_052, cardRefusal: 'not_stripe' as const }],
+      refunded: 1_052,
+    },
+    { all: 1_000, card: 0 },
+  ],
   ['refunded beyond what was paid', { refunded: 2_052, payments: [cash, card] }, { all: 0, card: 0 }],
 ])('what can be refunded: %s', (_case, change, expected) => {
   expect(refundable({ ...invoice, ...change })).toEqual(expected);
@@ -109,40 +180,95 @@ test.each([
 
 describe('a plan', () => {
   test.each([
-    ['all of it in cash: the cash first, then the newest card', inCash(), {
-      cents: 2_052, isWhole: true, parts: [{ paymentId: 'cash', cents: 1_000 }, { paymentId: 'card', cents: 1_052 }],
-      lines: [{ position: 0, quantity: 3, restock: false }, { position: 1, quantity: 1, restock: false }],
-    }],
-    ['a part to the card', toCard({ cents: 100 }), { cents: 100, isWhole: false, parts: [{ paymentId: 'card', cents: 100 }], lines: [] }],
-    ['lines, back into stock', toCard({ lines: [{ position: 0, quantity: 2 }], restock: [0] }), {
-      cents: 648, isWhole: false, parts: [{ paymentId: 'card', cents: 648 }], lines: [{ position: 0, quantity: 2, restock: true }],
-    }],
+    [
+      'all of it in cash: the cash first, then the newest card',
+      inCash(),
+      {
+        cents: 2_052,
+        isWhole: true,
+        parts: [
+          { paymentId: 'cash', cents: 1_000 },
+          { paymentId: 'card', cents: 1_052 },
+        ],
+        lines: [
+          { position: 0, quantity: 3, restock: false },
+          { position: 1, quantity: 1, restock: false },
+        ],
+      },
+    ],
+    [
+      'a part to the card',
+      toCard({ cents: 100 }),
+      { cents: 100, isWhole: false, parts: [{ paymentId: 'card', cents: 100 }], lines: [] },
+    ],
+    [
+      'lines, back into stock',
+      toCard({ lines: [{ position: 0, quantity: 2 }], restock: [0] }),
+      {
+        cents: 648,
+        isWhole: false,
+        parts: [{ paymentId: 'card', cents: 648 }],
+        lines: [{ position: 0, quantity: 2, restock: true }],
+      },
+    ],
   ])('%s', (_case, request, expected) => {
     expect(planRefund(invoice, request)).toEqual(expected);
   });
 
   test('to several cards, the newest first', () => {
-    const cards = { ...invoice, payments: [{ ...card, id: 'first', amount: 1_000 }, { ...card, id: 'second', amount: 1_052, refunded: 52 }], refunded: 52 };
-    expect(planRefund(cards, toCard({ cents: 1_500 }))).toMatchObject({ parts: [{ paymentId: 'second', cents: 1_000 }, { paymentId: 'first', cents: 500 }] });
+    const cards = {
+      ...invoice,
+      payments: [
+        { ...card, id: 'first', amount: 1_000 },
+        { ...card, id: 'second', amount: 1_052, refunded: 52 },
+      ],
+      refunded: 52,
+    };
+    expect(planRefund(cards, toCard({ cents: 1_500 }))).toMatchObject({
+      parts: [
+        { paymentId: 'second', cents: 1_000 },
+        { paymentId: 'first', cents: 500 },
+      ],
+    });
   });
 
   test('cash whose payment is not known is refunded all the same', () => {
-    expect(planRefund({ ...invoice, payments: [] }, inCash({ cents: 10 }))).toMatchObject({ parts: [{ paymentId: null, cents: 10 }] });
+    expect(planRefund({ ...invoice, payments: [] }, inCash({ cents: 10 }))).toMatchObject({
+      parts: [{ paymentId: null, cents: 10 }],
+    });
   });
 
   test.each([
     ['more than was paid', inCash({ cents: 2_053 }), 'Only $20.52 can be refunded'],
-    ['more to the card than came from one', toCard({ cents: 1_053 }), 'Only $10.52 can go back to a card. Refund the rest in cash.'],
-    ['more of a line than is left', inCash({ lines: [{ position: 0, quantity: 4 }] }), 'Only 3 of Water can be refunded'],
-    ['stock without a quantity', inCash({ cents: 100, restock: [0] }), 'Choose how many of Water to refund, so that they can go back into stock'],
-    ['stock of what has none', inCash({ lines: [{ position: 1, quantity: 1 }], restock: [1] }), 'Towel is not kept in stock'],
+    [
+      'more to the card than came from one',
+      toCard({ cents: 1_053 }),
+      'Only $10.52 can go back to a card. Refund the rest in cash.',
+    ],
+    [
+      'more of a line than is left',
+      inCash({ lines: [{ position: 0, quantity: 4 }] }),
+      'Only 3 of Water can be refunded',
+    ],
+    [
+      'stock without a quantity',
+      inCash({ cents: 100, restock: [0] }),
+      'Choose how many of Water to refund, so that they can go back into stock',
+    ],
+    [
+      'stock of what has none',
+      inCash({ lines: [{ position: 1, quantity: 1 }], restock: [1] }),
+      'Towel is not kept in stock',
+    ],
   ])('%s is refused', (_case, request, refusal) => {
     expect(planRefund(invoice, request)).toEqual({ refusal });
   });
 
   test('to a card that Stripe did not charge is refused with the reason', () => {
     const other = { ...invoice, payments: [{ ...card, isByCard: false, cardRefusal: 'not_stripe' as const }] };
-    expect(planRefund(other, toCard({ cents: 100 }))).toEqual({ refusal: 'A card payment of this invoice was not made through Stripe. Refund it in cash.' });
+    expect(planRefund(other, toCard({ cents: 100 }))).toEqual({
+      refusal: 'A card payment of this invoice was not made through Stripe. Refund it in cash.',
+    });
   });
 
   test.each([
@@ -161,9 +287,20 @@ describe('a plan', () => {
   });
 
   test('a line that is refunded, and lines that cost nothing, are refused', () => {
-    const gone = { ...invoice, lines: [{ ...water, refunded: 3 }, { ...towel, total: 0 }], tax: 0 };
-    expect(planRefund(gone, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({ refusal: 'Water has already been refunded' });
-    expect(planRefund(gone, inCash({ lines: [{ position: 1, quantity: 1 }] }))).toEqual({ refusal: 'These lines cost nothing. There is nothing to refund.' });
+    const gone = {
+      ...invoice,
+      lines: [
+        { ...water, refunded: 3 },
+        { ...towel, total: 0 },
+      ],
+      tax: 0,
+    };
+    expect(planRefund(gone, inCash({ lines: [{ position: 0, quantity: 1 }] }))).toEqual({
+      refusal: 'Water has already been refunded',
+    });
+    expect(planRefund(gone, inCash({ lines: [{ position: 1, quantity: 1 }] }))).toEqual({
+      refusal: 'These lines cost nothing. There is nothing to refund.',
+    });
   });
 });
 

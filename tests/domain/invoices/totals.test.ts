@@ -10,7 +10,10 @@ function oracle(lines: { unitCents: number; quantity: number }[], rate: number) 
   return { subtotal: Number(subtotal), tax: Number(tax), total: Number(subtotal + tax) };
 }
 
-const line = fc.record({ unitCents: fc.integer({ min: 0, max: 9_999_999 }), quantity: fc.integer({ min: 1, max: 1000 }) });
+const line = fc.record({
+  unitCents: fc.integer({ min: 0, max: 9_999_999 }),
+  quantity: fc.integer({ min: 1, max: 1000 }),
+});
 const rate = fc.integer({ min: 0, max: 10_000 });
 
 describe('Tax = subtotal times the location’s salesTaxRate; total = subtotal + tax', () => {

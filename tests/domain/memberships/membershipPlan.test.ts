@@ -12,7 +12,10 @@ describe('Type contract needs contractLengthMonths, billing one_time needs acces
     [{ ...contract, contractLengthMonths: null }, { contractLengthMonths: length }],
     [{ ...contract, contractLengthMonths: 0 }, { contractLengthMonths: length }],
     [{ ...contract, contractLengthMonths: 60 }, {}],
-    [{ ...contract, contractLengthMonths: 61 }, { contractLengthMonths: 'Contract length must be between 1 and 60 months' }],
+    [
+      { ...contract, contractLengthMonths: 61 },
+      { contractLengthMonths: 'Contract length must be between 1 and 60 months' },
+    ],
     [pass, {}],
     [{ ...pass, accessDurationDays: undefined }, { accessDurationDays: duration }],
     [{ ...pass, accessDurationDays: 0 }, { accessDurationDays: duration }],

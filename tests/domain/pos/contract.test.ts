@@ -48,7 +48,12 @@ describe('Purchase of sales items', () => {
   test('is by cash or by card, exactly one of them', () => {
     expect(messagesOf(salesItemPurchaseBody, { ...sale, paymentMethod: 'cash' })).toEqual({});
     expect(messagesOf(salesItemPurchaseBody, { ...sale, stripePayment: true })).toEqual({});
-    for (const neither of [{}, { paymentMethod: 'cash', stripePayment: true }, { paymentMethod: 'card' }, { stripePayment: false }]) {
+    for (const neither of [
+      {},
+      { paymentMethod: 'cash', stripePayment: true },
+      { paymentMethod: 'card' },
+      { stripePayment: false },
+    ]) {
       expect(Object.keys(messagesOf(salesItemPurchaseBody, { ...sale, ...neither }))).toHaveLength(1);
     }
   });

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
-import { discountCents, discountLimit, isWithinLimit, lineDiscounts, limitText, type DiscountTerms } from '#domain/pos/discounts.ts';
+import {
+  discountCents,
+  discountLimit,
+  isWithinLimit,
+  lineDiscounts,
+  limitText,
+  type DiscountTerms,
+} from '#domain/pos/discounts.ts';
 
 describe('a discount on one price', () => {
   test.each<[string, DiscountTerms, number, number]>([
@@ -19,20 +26,51 @@ describe('a discount on one price', () => {
 
 describe('discounts on a sale', () => {
   test.each<[string, Parameters<typeof lineDiscounts>[0], DiscountTerms | undefined, number[]]>([
-    ['one on a line is on that line alone', [{ cents: 1_000, discount: { percent: 20 } }, { cents: 500 }], undefined, [200, 0]],
+    [
+      'one on a line is on that line alone',
+      [{ cents: 1_000, discount: { percent: 20 } }, { cents: 500 }],
+      undefined,
+      [200, 0],
+    ],
     ['one on the sale is shared by price', [{ cents: 1_000 }, { cents: 500 }], { cents: 300 }, [200, 100]],
-    ['the cent that is left over goes to the largest remainder', [{ cents: 500 }, { cents: 1_000 }], { cents: 100 }, [33, 67]],
-    ['and to the earlier line among equals', [{ cents: 100 }, { cents: 100 }, { cents: 100 }], { cents: 100 }, [34, 33, 33]],
-    ['the sale’s is on what is left after the lines’ own', [{ cents: 1_000, discount: { cents: 500 } }, { cents: 500 }], { percent: 10 }, [550, 50]],
-    ['no line goes below zero', [{ cents: 1_000, discount: { percent: 100 } }, { cents: 10 }], { cents: 5_000 }, [1_000, 10]],
+    [
+      'the cent that is left over goes to the largest remainder',
+      [{ cents: 500 }, { cents: 1_000 }],
+      { cents: 100 },
+      [33, 67],
+    ],
+    [
+      'and to the earlier line among equals',
+      [{ cents: 100 }, { cents: 100 }, { cents: 100 }],
+      { cents: 100 },
+      [34, 33, 33],
+    ],
+    [
+      'the sale’s is on what is left after the lines’ own',
+      [{ cents: 1_000, discount: { cents: 500 } }, { cents: 500 }],
+      { percent: 10 },
+      [550, 50],
+    ],
+    [
+      'no line goes below zero',
+      [{ cents: 1_000, discount: { percent: 100 } }, { cents: 10 }],
+      { cents: 5_000 },
+      [1_000, 10],
+    ],
     ['free items have no share', [{ cents: 0 }, { cents: 700 }], { percent: 50 }, [0, 350]],
     ['a sale of nothing but free items stays free', [{ cents: 0 }], { cents: 100 }, [0]],
   ])('%s', (_sentence, lines, onSale, taken) => {
     expect(lineDiscounts(lines, onSale)).toEqual(taken);
   });
 
-  const terms = fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 10_000 }).map((n) => n / 100) }), fc.record({ cents: fc.integer({ min: 1, max: 5_000_000 }) }));
-  const lines = fc.array(fc.record({ cents: fc.integer({ min: 0, max: 99_999_999 }), discount: fc.option(terms, { nil: undefined }) }), { minLength: 1, maxLength: 20 });
+  const terms = fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 10_000 }).map((n) => n / 100) }),
+    fc.record({ cents: fc.integer({ min: 1, max: 5_000_000 }) }),
+  );
+  const lines = fc.array(
+    fc.record({ cents: fc.integer({ min: 0, max: 99_999_999 }), discount: fc.option(terms, { nil: undefined }) }),
+    { minLength: 1, maxLength: 20 },
+  );
 
   test('the reductions of the lines add up to the discounts, and never exceed a price', () => {
     fc.assert(
@@ -52,10 +90,26 @@ describe('discounts on a sale', () => {
 
   test('a percentage on the sale or on each line is within a limit of the same percentage, however it rounds', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 9_999 }), { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 100 }), (prices, percent) => {
-        expect(isWithinLimit(prices.map((cents) => ({ cents })), { percent }, percent)).toBe(true);
-        expect(isWithinLimit(prices.map((cents) => ({ cents, discount: { percent } })), undefined, percent)).toBe(true);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 9_999 }), { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 100 }),
+        (prices, percent) => {
+          expect(
+            isWithinLimit(
+              prices.map((cents) => ({ cents })),
+              { percent },
+              percent,
+            ),
+          ).toBe(true);
+          expect(
+            isWithinLimit(
+              prices.map((cents) => ({ cents, discount: { percent } })),
+              undefined,
+              percent,
+            ),
+          ).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -82,6 +136,9 @@ describe('the limit of a level', () => {
   });
 
   test('is described in words', () => {
-    expect([limitText(10), limitText(0)]).toEqual(['Your access level can give discounts of up to 10%', 'Your access level cannot give discounts']);
+    expect([limitText(10), limitText(0)]).toEqual([
+      'Your access level can give discounts of up to 10%',
+      'Your access level cannot give discounts',
+    ]);
   });
 });

@@ -1,38 +1,91 @@
 import { expect, test } from 'vitest';
-import { ageOf, changePercent, churnOf, figureOf, firstColumn, reportKinds, reportLayouts } from '#domain/reports/reportFigures.ts';
+import {
+  ageOf,
+  changePercent,
+  churnOf,
+  figureOf,
+  firstColumn,
+  reportKinds,
+  reportLayouts,
+} from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 
-test.each([[0, '0-7'], [7, '0-7'], [8, '8-30'], [30, '8-30'], [31, '31-60'], [60, '31-60'], [61, 'over-60'], [4_000, 'over-60'], [-1, '0-7']])('%i days are in the age %s', (days, age) => {
+test.each([
+  [0, '0-7'],
+  [7, '0-7'],
+  [8, '8-30'],
+  [30, '8-30'],
+  [31, '31-60'],
+  [60, '31-60'],
+  [61, 'over-60'],
+  [4_000, 'over-60'],
+  [-1, '0-7'],
+])('%i days are in the age %s', (days, age) => {
   expect(ageOf(days)).toBe(age);
 });
 
-test.each([[1, 3, 0.3333], [0, 10, 0], [5, 5, 1], [2, 0, null]])('%i left of %i members are a churn of %s', (left, atStart, churn) => {
+test.each([
+  [1, 3, 0.3333],
+  [0, 10, 0],
+  [5, 5, 1],
+  [2, 0, null],
+])('%i left of %i members are a churn of %s', (left, atStart, churn) => {
   expect(churnOf(left, atStart)).toBe(churn);
 });
 
-test.each([[120, 100, 20], [50, 100, -50], [0, 100, -100], [10, 0, null], [10, undefined, null], [null, 10, null], [-5, -10, 50]])('from %s against %s before the change is %s percent', (now, before, percent) => {
+test.each([
+  [120, 100, 20],
+  [50, 100, -50],
+  [0, 100, -100],
+  [10, 0, null],
+  [10, undefined, null],
+  [null, 10, null],
+  [-5, -10, 50],
+])('from %s against %s before the change is %s percent', (now, before, percent) => {
   expect(changePercent(now, before)).toBe(percent);
 });
 
-test.each([['net', 1234.5, '$1,234.50'], ['granted', 1234, '1,234'], ['churn', 0.0421, '4.2%'], ['churn', null, '—']] as const)('%s of %s reads %s', (name, value, text) => {
+test.each([
+  ['net', 1234.5, '$1,234.50'],
+  ['granted', 1234, '1,234'],
+  ['churn', 0.0421, '4.2%'],
+  ['churn', null, '—'],
+] as const)('%s of %s reads %s', (name, value, text) => {
   expect(figureText(name, value)).toBe(text);
 });
 
-test.each(reportKinds)('every figure of the %s report has a definition, and its chart shows what its table has', (kind) => {
-  const { totals, figures, chart, tables } = reportLayouts[kind];
-  const all = [...totals, ...figures, ...Object.values(tables).flatMap((table) => table.figures)];
-  for (const name of all) expect(figureOf(name).definition).toMatch(/\.$/);
-  expect(all).toEqual(expect.arrayContaining([...chart.figures]));
-});
-
-test.each([['sales', 'category', 'Category'], ['sales', 'week', 'Week'], ['payments', 'month', 'Month'], ['to-collect', 'day', 'Age'], ['deferred', 'day', 'Membership']] as const)(
-  'the first column of %s by %s is %s',
-  (kind, grouping, label) => {
-    expect(firstColumn(kind, grouping)).toBe(label);
+test.each(reportKinds)(
+  'every figure of the %s report has a definition, and its chart shows what its table has',
+  (kind) => {
+    const { totals, figures, chart, tables } = reportLayouts[kind];
+    const all = [...totals, ...figures, ...Object.values(tables).flatMap((table) => table.figures)];
+    for (const name of all) expect(figureOf(name).definition).toMatch(/\.$/);
+    expect(all).toEqual(expect.arrayContaining([...chart.figures]));
   },
 );
 
-test.each(['invoices', 'toCollect', 'overdue', 'writtenOff', 'refunds', 'moneyRefunded', 'left', 'churn', 'recurringLost', 'denied'] as const)('more of %s is bad', (name) => {
+test.each([
+  ['sales', 'category', 'Category'],
+  ['sales', 'week', 'Week'],
+  ['payments', 'month', 'Month'],
+  ['to-collect', 'day', 'Age'],
+  ['deferred', 'day', 'Membership'],
+] as const)('the first column of %s by %s is %s', (kind, grouping, label) => {
+  expect(firstColumn(kind, grouping)).toBe(label);
+});
+
+test.each([
+  'invoices',
+  'toCollect',
+  'overdue',
+  'writtenOff',
+  'refunds',
+  'moneyRefunded',
+  'left',
+  'churn',
+  'recurringLost',
+  'denied',
+] as const)('more of %s is bad', (name) => {
   expect(figureOf(name).isBadWhenUp).toBe(true);
 });
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { daysBetween } from '#domain/shared/dates.ts';
-import { groupLabel, groupsOf, monthEnds, namedPeriod, periodBounds, previousPeriod, weekdayOf } from '#domain/reports/reportPeriods.ts';
+import {
+  groupLabel,
+  groupsOf,
+  monthEnds,
+  namedPeriod,
+  periodBounds,
+  previousPeriod,
+  weekdayOf,
+} from '#domain/reports/reportPeriods.ts';
 
 describe('a named period lasts from its first day until today', () => {
   // A Sunday.
@@ -56,7 +64,11 @@ describe('groups of days', () => {
     }
   });
 
-  test.each([['day', 'Nov 2, 2026'], ['week', 'Week of Nov 2, 2026'], ['month', 'Nov 2026']] as const)('are named by %s: %s', (grouping, label) => {
+  test.each([
+    ['day', 'Nov 2, 2026'],
+    ['week', 'Week of Nov 2, 2026'],
+    ['month', 'Nov 2026'],
+  ] as const)('are named by %s: %s', (grouping, label) => {
     expect(groupLabel('2026-11-02', grouping)).toBe(label);
   });
 });
@@ -76,6 +88,11 @@ test('the ends of this month and those after it', () => {
   expect(monthEnds('2026-11-30', 4)).toEqual(['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28']);
 });
 
-test.each([['2026-11-16', 0], ['2026-11-22', 6], ['2023-12-31', 6], ['2024-02-29', 3]])('%s is weekday %i from Monday', (day, weekday) => {
+test.each([
+  ['2026-11-16', 0],
+  ['2026-11-22', 6],
+  ['2023-12-31', 6],
+  ['2024-02-29', 3],
+])('%s is weekday %i from Monday', (day, weekday) => {
   expect(weekdayOf(day)).toBe(weekday);
 });

@@ -4,13 +4,34 @@ import { changedSettings, settingsDefaults, settingsErrors } from '#domain/setti
 
 test('the defaults are those of a gym that never opened its settings', () => {
   expect(settingsDefaults).toEqual({
-    memberships: { cancellationNoticeDays: 0, freezeMinDays: 7, freezeMaxDays: 90, freezeDaysPerYear: 120, freezeFeeCents: 0, graceDays: 3 },
-    payments: { retryDays: [1, 3, 6, 13], manualInvoiceDays: 7, otherMethods: ['Bank transfer', 'Check'], requireOpenDrawer: false, pointOfSaleDiscount: 10, managerDiscount: 100, cashOnly: false },
+    memberships: {
+      cancellationNoticeDays: 0,
+      freezeMinDays: 7,
+      freezeMaxDays: 90,
+      freezeDaysPerYear: 120,
+      freezeFeeCents: 0,
+      graceDays: 3,
+    },
+    payments: {
+      retryDays: [1, 3, 6, 13],
+      manualInvoiceDays: 7,
+      otherMethods: ['Bank transfer', 'Check'],
+      requireOpenDrawer: false,
+      pointOfSaleDiscount: 10,
+      managerDiscount: 100,
+      cashOnly: false,
+    },
     receipts: { legalName: null, taxId: null, footer: null },
     checkins: { warnOwed: true, warnUnsigned: true, repeatMinutes: 120 },
     mails: {
-      receipt: true, renewalUpcoming: true, renewalUpcomingDays: 3, paymentFailed: true, membershipEnding: true, membershipEndingDays: 7,
-      freeze: true, refund: true,
+      receipt: true,
+      renewalUpcoming: true,
+      renewalUpcomingDays: 3,
+      paymentFailed: true,
+      membershipEnding: true,
+      membershipEndingDays: 7,
+      freeze: true,
+      refund: true,
     },
     checklist: { dismissedAt: null },
     accounting: { ...defaultAccounts, plans: [], methods: [] },
@@ -34,6 +55,8 @@ describe('What each field allows may still not go together', () => {
     [14, 14, {}],
     [15, 14, tooShort],
   ])('a freeze of %i to %i days', (freezeMinDays, freezeMaxDays, errors) => {
-    expect(settingsErrors(changedSettings(settingsDefaults, { memberships: { freezeMinDays, freezeMaxDays } }))).toEqual(errors);
+    expect(
+      settingsErrors(changedSettings(settingsDefaults, { memberships: { freezeMinDays, freezeMaxDays } })),
+    ).toEqual(errors);
   });
 });

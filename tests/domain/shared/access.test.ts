@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { allActions, can, companyActions, highest, levelLabels, levels, lockedReason, may, mayAsCompany } from '#domain/shared/access.ts';
+import {
+  allActions,
+  can,
+  companyActions,
+  highest,
+  levelLabels,
+  levels,
+  lockedReason,
+  may,
+  mayAsCompany,
+} from '#domain/shared/access.ts';
 import type { Action, Feature, Level } from '#domain/shared/access.ts';
 
 const everyone: Level[] = ['admin', 'manager', 'operator', 'point_of_sale'];

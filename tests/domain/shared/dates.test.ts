@@ -19,7 +19,8 @@ import {
 
 const hourMs = 3_600_000;
 const yearAround2027 = Array.from({ length: 400 }, (_, day) => addDays('2026-12-15', day));
-const hoursOf = (zone: string, date: string) => (endOfDay(zone, date).getTime() - startOfDay(zone, date).getTime()) / hourMs;
+const hoursOf = (zone: string, date: string) =>
+  (endOfDay(zone, date).getTime() - startOfDay(zone, date).getTime()) / hourMs;
 
 /** The days of 23 and of 25 hours in 2027, by each zone's law. */
 const changes: Record<(typeof timeZones)[number], [string, string] | null> = {

@@ -30,13 +30,22 @@ describe.each(lists)('The list of %s', (_slug, query, sortBy, columns) => {
 
   test('reads its numbers, search and location', () => {
     const asked = { page: '3', limit: '1000', search: ' ann ', locationId: anId, sortOrder: 'asc' };
-    expect(query.parse(asked)).toEqual({ page: 3, limit: 1000, search: 'ann', locationId: anId, sortBy, sortOrder: 'asc' });
+    expect(query.parse(asked)).toEqual({
+      page: 3,
+      limit: 1000,
+      search: 'ann',
+      locationId: anId,
+      sortBy,
+      sortOrder: 'asc',
+    });
     expect(query.parse({ page: 2, limit: 20 })).toMatchObject({ page: 2, limit: 20 });
   });
 
   test('sorts by its own columns and by no other', () => {
     expect(columns.filter((column) => query.safeParse({ sortBy: column }).success)).toEqual(columns);
-    expect(['id', 'email', 'toString', 'name; drop table'].some((column) => query.safeParse({ sortBy: column }).success)).toBe(false);
+    expect(
+      ['id', 'email', 'toString', 'name; drop table'].some((column) => query.safeParse({ sortBy: column }).success),
+    ).toBe(false);
   });
 
   test.each([

@@ -44,10 +44,14 @@ describe('Money', () => {
   });
 
   test('a formatted amount is parsed back to the same cents', () => {
-    fc.assert(fc.property(someCents, (cents) => void expect(toCents(formatCents(cents).replaceAll(/[$,]/g, ''))).toBe(cents)));
+    fc.assert(
+      fc.property(someCents, (cents) => void expect(toCents(formatCents(cents).replaceAll(/[$,]/g, ''))).toBe(cents)),
+    );
   });
 
   test('rounding is half up and half away from zero below it', () => {
-    expect(['0.5', '1.5', '2.4999', '-0.5', '-1.4'].map((text) => Number(roundHalfUp(decimal(text))))).toEqual([1, 2, 2, -1, -1]);
+    expect(['0.5', '1.5', '2.4999', '-0.5', '-1.4'].map((text) => Number(roundHalfUp(decimal(text))))).toEqual([
+      1, 2, 2, -1, -1,
+    ]);
   });
 });

@@ -22,7 +22,10 @@ describe('Phone display is (###) ###-####', () => {
 
 describe('Phones are formatted as typed', () => {
   test('key by key', () => {
-    const typed = [...'3035550123'].reduce<string[]>((steps, key) => [...steps, maskPhone((steps.at(-1) ?? '') + key)], []);
+    const typed = [...'3035550123'].reduce<string[]>(
+      (steps, key) => [...steps, maskPhone((steps.at(-1) ?? '') + key)],
+      [],
+    );
     expect(typed).toEqual([
       '3',
       '30',
@@ -114,8 +117,10 @@ describe('A phone number is searched by the digits that are stored of it', () =>
 
   test('however a stored number is shown, it is found', () => {
     const number = fc.stringMatching(/^[2-9]\d{9}$|^\+[2-9]\d{8,13}$/);
-    fc.assert(fc.property(number, (stored) => {
-      for (const typed of [stored, displayPhone(stored)]) expect(stored).toContain(phoneSearchText(typed) ?? typed);
-    }));
+    fc.assert(
+      fc.property(number, (stored) => {
+        for (const typed of [stored, displayPhone(stored)]) expect(stored).toContain(phoneSearchText(typed) ?? typed);
+      }),
+    );
   });
 });

@@ -13,8 +13,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
-const get = (target: string, ...headers: string[]) => lines(`GET ${target} HTTP/1.1`, 'Host: gym.test', 'Connection: close', ...headers, '');
-const login = (...rest: string[]) => lines('POST /api/auth/login HTTP/1.1', 'Host: gym.test', 'Content-Type: application/json', 'Connection: close', ...rest);
+const get = (target: string, ...headers: string[]) =>
+  lines(`GET ${target} HTTP/1.1`, 'Host: gym.test', 'Connection: close', ...headers, '');
+const login = (...rest: string[]) =>
+  lines(
+    'POST /api/auth/login HTTP/1.1',
+    'Host: gym.test',
+    'Content-Type: application/json',
+    'Connection: close',
+    ...rest,
+  );
 const body = '{"email":"a@b.test","password":"x"}';
 
 const statusesOf = async (bytes: string, thenEnd = false) => {
@@ -45,13 +53,27 @@ test.each<[string, string, number[]]>([
   ['no Host', lines('GET /api/health HTTP/1.1', 'Connection: close', ''), [400]],
   ['HTTP/1.0 without Host', lines('GET /api/health HTTP/1.0', ''), [200]],
   ['an unknown method', lines('BREW /api/health HTTP/1.1', 'Host: gym.test', ''), [400]],
-  ['a method that no route has', lines('PROPFIND /api/health HTTP/1.1', 'Host: gym.test', 'Connection: close', ''), [404]],
+  [
+    'a method that no route has',
+    lines('PROPFIND /api/health HTTP/1.1', 'Host: gym.test', 'Connection: close', ''),
+    [404],
+  ],
   ['TRACE', lines('TRACE /api/health HTTP/1.1', 'Host: gym.test', 'Connection: close', ''), [404]],
   ['OPTIONS *', lines('OPTIONS * HTTP/1.1', 'Host: gym.test', 'Connection: close', ''), [404]],
   ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
   ['an HTTP that is not', lines('GET / HTTP/9.9', 'Host: gym.test', ''), [400]],
   ['a TLS hello', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
-  ['an upgrade to WebSocket', get('/api/health', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: x'), [200]],
+  [
+    'an upgrade to WebSocket',
+    get(
+      '/api/health',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: x',
+    ),
+    [200],
+  ],
   ['an expectation nobody meets', get('/api/health', 'Expect: 200-maybe'), [417]],
   ['a negative length', login('Content-Length: -1', ''), [400]],
   ['a length that is no number', login('Content-Length: 5x', ''), [400]],
@@ -60,7 +82,11 @@ test.each<[string, string, number[]]>([
   ['chunks of garbage', login('Transfer-Encoding: chunked', '', 'zz', body, '0', ''), [400]],
   ['a chunk longer than it says', login('Transfer-Encoding: chunked', '', '2', body, '0', ''), [400]],
   ['chunks under another name', login('Transfer-Encoding: chunked, identity', '', '0', ''), [400]],
-  ['less body than its length, and a second request in it', login('Content-Length: 3', '', '{} GET /api/health HTTP/1.1', ''), [400]],
+  [
+    'less body than its length, and a second request in it',
+    login('Content-Length: 3', '', '{} GET /api/health HTTP/1.1', ''),
+    [400],
+  ],
 ])('%s', async (_case, bytes, wanted) => {
   expect(await statusesOf(bytes)).toEqual(wanted);
 });
@@ -76,7 +102,8 @@ test.each<[string, string]>([
 });
 
 test('100 pipelined requests are answered one by one, in order', async () => {
-  const kept = (nth: number) => lines(`GET /api/${nth % 2 === 0 ? 'health' : 'nowhere'} HTTP/1.1`, 'Host: gym.test', '');
+  const kept = (nth: number) =>
+    lines(`GET /api/${nth % 2 === 0 ? 'health' : 'nowhere'} HTTP/1.1`, 'Host: gym.test', '');
   const all = Array.from({ length: 99 }, (_, nth) => kept(nth)).join('') + get('/api/ready');
   expect(await statusesOf(all)).toEqual([...Array.from({ length: 99 }, (_, nth) => (nth % 2 === 0 ? 200 : 404)), 200]);
 });
@@ -87,7 +114,9 @@ test('a request with two invalid Authorization headers is 401', async () => {
 });
 
 test('200 connections with half a header do not keep others from being served', async () => {
-  const halves = Array.from({ length: 200 }, () => converse('GET /api/health HTTP/1.1\r\nX-', { port, patience: 1_000 }));
+  const halves = Array.from({ length: 200 }, () =>
+    converse('GET /api/health HTTP/1.1\r\nX-', { port, patience: 1_000 }),
+  );
   expect(await statusesOf(get('/api/ready'))).toEqual([200]);
   await Promise.all(halves);
 });

@@ -24,7 +24,12 @@ const today = todayIn('America/Denver', new Date());
 const inTenYears = addMonths(today, 120);
 const allowed = ['1900-01-01', inTenYears] as const;
 const refused = ['0001-01-01', '1899-12-31', addDays(inTenYears, 3), '2199-12-31', '9999-12-31'] as const;
-const longestReport = [['1900-01-01', addDays('1900-01-01', 1829)], [addDays(today, -1829), today], [addDays('2199-12-31', -1829), '2199-12-31'], ['1900-01-01', '2199-12-31']] as const;
+const longestReport = [
+  ['1900-01-01', addDays('1900-01-01', 1829)],
+  [addDays(today, -1829), today],
+  [addDays('2199-12-31', -1829), '2199-12-31'],
+  ['1900-01-01', '2199-12-31'],
+] as const;
 
 type Values = (readonly [Field, unknown])[];
 
@@ -35,27 +40,50 @@ type Values = (readonly [Field, unknown])[];
 function worstOf(route: DocumentedRoute): Values[] {
   const dates = fieldsOf(route, isDate);
   const choices = fieldsOf(route, (schema) => schema.enum !== undefined && schema.enum.length <= 4);
-  const asField = (field: Field, day: string) => [field, field.schema.format === 'date-time' ? `${day}T00:00:00Z` : day] as const;
+  const asField = (field: Field, day: string) =>
+    [field, field.schema.format === 'date-time' ? `${day}T00:00:00Z` : day] as const;
   const all = (day: string): Values => dates.map((field) => asField(field, day));
-  const alone = dates.length === 1 ? [] : dates.flatMap((field) => [...allowed, '9999-12-31'].map((day): Values => [asField(field, day)]));
-  const chosen = choices.flatMap((field) => (field.schema.enum ?? []).map((choice): Values => [[field, choice], ...all(inTenYears)]));
+  const alone =
+    dates.length === 1
+      ? []
+      : dates.flatMap((field) => [...allowed, '9999-12-31'].map((day): Values => [asField(field, day)]));
+  const chosen = choices.flatMap((field) =>
+    (field.schema.enum ?? []).map((choice): Values => [[field, choice], ...all(inTenYears)]),
+  );
   const [from, to] = ['from', 'to'].map((name) => dates.find(({ path }) => path.at(-1) === name));
-  const periods = from && to ? longestReport.map(([first, last]): Values => [[from, first], [to, last]]) : [];
+  const periods =
+    from && to
+      ? longestReport.map(([first, last]): Values => [
+          [from, first],
+          [to, last],
+        ])
+      : [];
   return dates.length === 0 ? [] : [...[...allowed, ...refused].map(all), ...alone, ...chosen, ...periods];
 }
 
 /** A request is answered without an error of ours, and lets others through: no turn of the event loop takes a second of work. */
-async function expectQuick({ method }: DocumentedRoute, { url, payload }: ReturnType<typeof requestWith>): Promise<number> {
+async function expectQuick(
+  { method }: DocumentedRoute,
+  { url, payload }: ReturnType<typeof requestWith>,
+): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const before = process.cpuUsage();
-  const sent = server.app.inject({ method: method as InjectOptions['method'], url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) });
+  const sent = server.app.inject({
+    method: method as InjectOptions['method'],
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  });
   const [answer, list] = await Promise.all([sent, rival.by.operator.get(`/contacts?locationId=${rival.locationId}`)]);
   delay.disable();
   const { user, system } = process.cpuUsage(before);
   const worked = Math.min((user + system) / 1_000, delay.max / 1e6);
   const text = `${method} ${url} ${JSON.stringify(payload ?? '')}`;
-  expect([list.status, `${answer.statusCode} ${answer.statusCode < 500 ? '' : answer.body} ${text}`]).toEqual([200, expect.not.stringMatching(/^5/)]);
+  expect([list.status, `${answer.statusCode} ${answer.statusCode < 500 ? '' : answer.body} ${text}`]).toEqual([
+    200,
+    expect.not.stringMatching(/^5/),
+  ]);
   expect(worked < 1_000 ? 'quick' : `${Math.round(worked)} ms: ${text}`).toBe('quick');
   return answer.statusCode;
 }
@@ -63,9 +91,28 @@ async function expectQuick({ method }: DocumentedRoute, { url, payload }: Return
 /** A membership that runs, for a route that changes one. */
 async function withMembership(): Promise<Known> {
   const gym = { companyId: known.company ?? '', locationId: known.location ?? '' };
-  const id = await builders(server, gym).contactMembership(known.contact ?? '', { membership_id: known.membership ?? '', start_date: addDays(today, -400), end_date: addDays(today, 10), auto_renew: true, periods_paid: 14 });
-  const freeze = { company_id: gym.companyId, contact_membership_id: id, from_day: addDays(today, 2), until_day: addDays(today, 20), longest_until: addDays(today, 20), reason: 'Away' };
-  const row = await server.database.scoped([gym.companyId], (tx) => tx.insertInto('membership_freezes').values({ id: crypto.randomUUID(), fee_cents: 0, created_at: new Date(), ...freeze }).returning('id').executeTakeFirstOrThrow());
+  const id = await builders(server, gym).contactMembership(known.contact ?? '', {
+    membership_id: known.membership ?? '',
+    start_date: addDays(today, -400),
+    end_date: addDays(today, 10),
+    auto_renew: true,
+    periods_paid: 14,
+  });
+  const freeze = {
+    company_id: gym.companyId,
+    contact_membership_id: id,
+    from_day: addDays(today, 2),
+    until_day: addDays(today, 20),
+    longest_until: addDays(today, 20),
+    reason: 'Away',
+  };
+  const row = await server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .insertInto('membership_freezes')
+      .values({ id: crypto.randomUUID(), fee_cents: 0, created_at: new Date(), ...freeze })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   return { ...known, membership: id, freeze: row.id, today };
 }
 
@@ -73,20 +120,38 @@ test('no date that comes in is a 5xx, and none holds the requests of others', as
   const taken = new Set<string>();
   for (const route of documentedRoutes(server.app)) {
     for (const values of worstOf(route)) {
-      const status = await expectQuick(route, requestWith(route, values, route.path.includes('/memberships/{membershipId}') ? await withMembership() : { ...known, today }));
+      const status = await expectQuick(
+        route,
+        requestWith(
+          route,
+          values,
+          route.path.includes('/memberships/{membershipId}') ? await withMembership() : { ...known, today },
+        ),
+      );
       if (status < 300) taken.add(route.path);
     }
   }
   // The worst that is allowed gets behind the validation.
-  expect([...taken]).toEqual(expect.arrayContaining([
-    '/api/contacts/import', '/api/contacts/{id}/memberships/{membershipId}/cancellation', '/api/memberships/purchase', '/api/reports/overview', '/api/accounting/preview', '/api/activity',
-  ]));
+  expect([...taken]).toEqual(
+    expect.arrayContaining([
+      '/api/contacts/import',
+      '/api/contacts/{id}/memberships/{membershipId}/cancellation',
+      '/api/memberships/purchase',
+      '/api/reports/overview',
+      '/api/accounting/preview',
+      '/api/activity',
+    ]),
+  );
 }, 240_000);
 
 test('5,000 members who joined since 2008 are imported without a next bill date, and others are served meanwhile', async () => {
-  const route = documentedRoutes(server.app).find(({ path }) => path === '/api/contacts/import') ?? expect.fail('No such route');
+  const route =
+    documentedRoutes(server.app).find(({ path }) => path === '/api/contacts/import') ?? expect.fail('No such route');
   const contacts = Array.from({ length: 5_000 }, (_, index) => ({
-    firstName: 'Mo', lastName: `Vega ${index}`, email: `mo${index}@moving.test`, membership: { plan: 'Monthly Unlimited', startDate: addDays('2008-01-01', index) },
+    firstName: 'Mo',
+    lastName: `Vega ${index}`,
+    email: `mo${index}@moving.test`,
+    membership: { plan: 'Monthly Unlimited', startDate: addDays('2008-01-01', index) },
   }));
   expect(await expectQuick(route, { url: route.path, payload: { locationId: known.location, contacts } })).toBe(200);
 }, 60_000);

@@ -37,10 +37,14 @@ async function everything(connectionString: string): Promise<Record<string, unkn
   await client.connect();
   try {
     await client.query('set role spotter_maintenance');
-    const tables = await client.query<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations_lock' order by 1`);
+    const tables = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations_lock' order by 1`,
+    );
     const contents: Record<string, unknown[]> = {};
     for (const { name } of tables.rows) {
-      const rows = await client.query<{ row: string }>(`select to_jsonb(t) - 'ran_at' - 'timestamp' as row from ${name} t order by to_jsonb(t)::text`);
+      const rows = await client.query<{ row: string }>(
+        `select to_jsonb(t) - 'ran_at' - 'timestamp' as row from ${name} t order by to_jsonb(t)::text`,
+      );
       contents[name] = rows.rows;
     }
     return contents;
@@ -53,25 +57,44 @@ async function everything(connectionString: string): Promise<Record<string, unkn
 function aPicture(gym: Gym): string {
   const key = newFileKey(gym.companyId, 'images', 'webp');
   onTestFinished(() =>
-    server.database.scoped([gym.companyId], async (tx) => void (await tx.updateTable('contacts').set({ image_original_key: null }).where('image_original_key', '=', key).execute())),
+    server.database.scoped(
+      [gym.companyId],
+      async (tx) =>
+        void (await tx
+          .updateTable('contacts')
+          .set({ image_original_key: null })
+          .where('image_original_key', '=', key)
+          .execute()),
+    ),
   );
   return key;
 }
 
 const filesIn = async (directory: string) => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(directory, join(entry.parentPath, entry.name))).toSorted();
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .toSorted();
 };
 
 test('a backup restores every row, the files and the secret exactly', async () => {
   const gym = await aGym(server);
   const { contact, contactMembership, salesItem, checkin } = builders(server, gym);
   const key = aPicture(gym);
-  const member = await contact({ image_original_key: key, first_name: 'Zoë', notes: 'Tab\there,\nnew line, \\backslash and "quotes"' });
+  const member = await contact({
+    image_original_key: key,
+    first_name: 'Zoë',
+    notes: 'Tab\there,\nnew line, \\backslash and "quotes"',
+  });
   await contactMembership(member);
   await salesItem({ name: 'Ωmega — 3' });
   await checkin(member);
-  const [from, to, place] = [await temporaryDirectory(), await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
+  const [from, to, place] = [
+    await temporaryDirectory(),
+    await temporaryDirectory(),
+    join(await temporaryDirectory(), 'backup'),
+  ];
   await diskStore(join(from, 'files')).put(key, Buffer.from([0, 255, 10, 13]));
   await writeFile(join(from, 'files', gym.companyId, 'left-over.webp'), 'named by no row');
   await writeFile(join(from, 'secret'), 'kept\n', { mode: 0o600 });
@@ -123,7 +146,9 @@ test('a directory without a complete backup is refused, and a backup is never ov
   await expect(restore(config, [directory])).rejects.toThrow(`${directory} holds no complete backup of Spotter`);
   await backup(config, [join(directory, 'first')]);
   const written = await readdir(join(directory, 'first'));
-  await expect(backup(config, [join(directory, 'first')])).rejects.toThrow('holds a backup already: name a new directory');
+  await expect(backup(config, [join(directory, 'first')])).rejects.toThrow(
+    'holds a backup already: name a new directory',
+  );
   expect(await readdir(join(directory, 'first'))).toEqual(written);
 });
 
@@ -162,29 +187,45 @@ test('verify-backup finds a byte that changed, also in the secret, what is missi
     const place = join(parent, name);
     await cp(join(parent, 'whole'), place, { recursive: true });
     await damage(place);
-    const message = await verifyBackup(config, [place]).then(() => 'complete', (error: Error) => error.message);
+    const message = await verifyBackup(config, [place]).then(
+      () => 'complete',
+      (error: Error) => error.message,
+    );
     await expect(restore(config, [place])).rejects.toThrow(message);
     return message.split('\n').slice(1);
   };
-  expect(await damaged('byte', (place) => writeFile(join(place, 'data/files', key), 'b picture'))).toEqual([`  file ${key}: is not what was written`]);
-  expect(await damaged('secret', (place) => writeFile(join(place, 'data/secret'), 'lost\n'))).toEqual(['  secret: is not what was written']);
+  expect(await damaged('byte', (place) => writeFile(join(place, 'data/files', key), 'b picture'))).toEqual([
+    `  file ${key}: is not what was written`,
+  ]);
+  expect(await damaged('secret', (place) => writeFile(join(place, 'data/secret'), 'lost\n'))).toEqual([
+    '  secret: is not what was written',
+  ]);
   expect(await damaged('no secret', (place) => rm(join(place, 'data/secret')))).toEqual(['  secret: is missing']);
   expect(await damaged('file', (place) => rm(join(place, 'data/files', key)))).toEqual([`  file ${key}: is missing`]);
-  expect(await damaged('table', (place) => rm(join(place, 'tables/contacts.copy.gz')))).toEqual(['  table contacts: is missing']);
-  expect(await damaged('cut', (place) => truncate(join(place, 'tables/contacts.copy.gz'), 40))).toEqual([expect.stringMatching(/^ {2}table contacts: has 40 bytes and had \d+$/)]);
+  expect(await damaged('table', (place) => rm(join(place, 'tables/contacts.copy.gz')))).toEqual([
+    '  table contacts: is missing',
+  ]);
+  expect(await damaged('cut', (place) => truncate(join(place, 'tables/contacts.copy.gz'), 40))).toEqual([
+    expect.stringMatching(/^ {2}table contacts: has 40 bytes and had \d+$/),
+  ]);
   await rm(join(parent, 'whole/backup.json'));
   await expect(verifyBackup(config, [join(parent, 'whole')])).rejects.toThrow('holds no complete backup of Spotter');
 });
 
 describe('a backup with a file that is cut off is refused with a sentence, and the database and the data directory stay as they were:', () => {
-  const half = (path: string) => async (place: string) => truncate(join(place, path), Math.floor((await readFile(join(place, path))).length / 2));
+  const half = (path: string) => async (place: string) =>
+    truncate(join(place, path), Math.floor((await readFile(join(place, path))).length / 2));
   test.each([
     ['the list of its contents', half('backup.json'), /holds no complete backup of Spotter$/],
     ['a table', half('tables/contacts.copy.gz'), /is damaged:\n {2}table contacts: has \d+ bytes and had \d+$/],
   ])('%s', async (_file, damage, message) => {
     const gym = await aGym(server);
     await builders(server, gym).contact();
-    const [directory, place, to] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup'), await temporaryDirectory()];
+    const [directory, place, to] = [
+      await temporaryDirectory(),
+      join(await temporaryDirectory(), 'backup'),
+      await temporaryDirectory(),
+    ];
     await backup(configOf(server.url, directory), [place]);
     await damage(place);
     await writeFile(join(to, 'secret'), 'mine');
@@ -192,7 +233,9 @@ describe('a backup with a file that is cut off is refused with a sentence, and t
     onTestFinished(() => other.drop());
     await expect(restore(configOf(other.url, to), [place])).rejects.toThrow(message);
     expect(await readFile(join(to, 'secret'), 'utf8')).toBe('mine');
-    const rows = Object.entries(await everything(other.url)).filter(([name, found]) => !/migration/.test(name) && found.length > 0);
+    const rows = Object.entries(await everything(other.url)).filter(
+      ([name, found]) => !/migration/.test(name) && found.length > 0,
+    );
     expect(rows).toEqual([]);
     // The whole one is then restored into it.
     await rm(place, { recursive: true });
@@ -222,4 +265,8 @@ test('files in a bucket are backed up and restored too, and can be left out', as
   expect(await filesIn(join(parent, 'rows'))).not.toContain(`data/files/${key}`);
 });
 
-test('a backup while photos are uploaded, replaced and removed is restored, table by table and file by file', () => backupsUnderUploads(1, 13), 120_000);
+test(
+  'a backup while photos are uploaded, replaced and removed is restored, table by table and file by file',
+  () => backupsUnderUploads(1, 13),
+  120_000,
+);

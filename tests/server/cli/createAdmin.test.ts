@@ -16,9 +16,22 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => server.close());
 
 const config = () =>
-  readConfig({ DATABASE_URL: server.url, APP_SECRET: 'a secret of thirty-two characters', PUBLIC_URL: 'https://gym.test' });
+  readConfig({
+    DATABASE_URL: server.url,
+    APP_SECRET: 'a secret of thirty-two characters',
+    PUBLIC_URL: 'https://gym.test',
+  });
 
-const person = (email: string, company: string) => ['--email', email, '--first-name', 'Dana', '--last-name', 'Reyes', '--company', company];
+const person = (email: string, company: string) => [
+  '--email',
+  email,
+  '--first-name',
+  'Dana',
+  '--last-name',
+  'Reyes',
+  '--company',
+  company,
+];
 
 /** Runs the command and returns the token in the link that it printed. */
 async function tokenFor(email: string, company: string): Promise<string> {
@@ -31,40 +44,65 @@ const signIn = (email: string, password: string) => server.anonymous.post('/auth
 
 test('while a server runs, the printed link sets the password, and the admin signs in to the company', async () => {
   const token = await tokenFor('dana@gym.test', 'Summit Strength');
-  const change = await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'a good password' } });
+  const change = await server.anonymous.post('/auth/change-password', {
+    body: { token, newPassword: 'a good password' },
+  });
   const { status, body } = await signIn('dana@gym.test', 'a good password');
   expect([change.status, status]).toEqual([200, 200]);
-  expect(body.user.userCompanies).toEqual([{ company: expect.objectContaining({ name: 'Summit Strength' }), role: 'admin' }]);
+  expect(body.user.userCompanies).toEqual([
+    { company: expect.objectContaining({ name: 'Summit Strength' }), role: 'admin' },
+  ]);
 });
 
 const idsOf = async (name: string) => {
-  const rows = await server.database.scoped(await server.database.everyCompany(), (tx) => tx.selectFrom('companies').select('id').where('name', '=', name).execute());
+  const rows = await server.database.scoped(await server.database.everyCompany(), (tx) =>
+    tx.selectFrom('companies').select('id').where('name', '=', name).execute(),
+  );
   return rows.map(({ id }) => id);
 };
 const byId = (email: string, id: string) => [...person(email, '').slice(0, -2), '--company-id', id];
 
-test.each(['Lake Gym', ' lake gym '])('a name that exists (%j) is refused with its ids, and nobody becomes an admin', async (name) => {
-  if ((await idsOf('Lake Gym')).length === 0) {
-    await tokenFor('first@gym.test', 'Lake Gym');
-    const second = uuid();
-    await server.database.scoped([second], (tx) => tx.insertInto('companies').values({ id: second, name: 'Lake Gym' }).execute());
-  }
-  const ids = await idsOf('Lake Gym');
-  expect(ids).toHaveLength(2);
-  const message = await createAdmin(config(), person('stranger@gym.test', name)).catch((error: Error) => error.message);
-  expect(message).toContain('There is a company of that name already');
-  for (const id of ids) expect(message).toContain(`--company-id ${id}   Lake Gym`);
-  expect(await server.database.unscoped.selectFrom('users').select('id').where('email', '=', 'stranger@gym.test').execute()).toEqual([]);
-  expect(await idsOf('Lake Gym')).toEqual(ids);
-});
+test.each(['Lake Gym', ' lake gym '])(
+  'a name that exists (%j) is refused with its ids, and nobody becomes an admin',
+  async (name) => {
+    if ((await idsOf('Lake Gym')).length === 0) {
+      await tokenFor('first@gym.test', 'Lake Gym');
+      const second = uuid();
+      await server.database.scoped([second], (tx) =>
+        tx.insertInto('companies').values({ id: second, name: 'Lake Gym' }).execute(),
+      );
+    }
+    const ids = await idsOf('Lake Gym');
+    expect(ids).toHaveLength(2);
+    const message = await createAdmin(config(), person('stranger@gym.test', name)).catch(
+      (error: Error) => error.message,
+    );
+    expect(message).toContain('There is a company of that name already');
+    for (const id of ids) expect(message).toContain(`--company-id ${id}   Lake Gym`);
+    expect(
+      await server.database.unscoped
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'stranger@gym.test')
+        .execute(),
+    ).toEqual([]);
+    expect(await idsOf('Lake Gym')).toEqual(ids);
+  },
+);
 
 test('an id that no company has, and both ways at once, are refused', async () => {
-  await expect(createAdmin(config(), byId('a@gym.test', '01900000-0000-7000-8000-000000000000'))).rejects.toThrow('There is no company with the id');
-  await expect(createAdmin(config(), [...person('a@gym.test', 'New'), '--company-id', uuid()])).rejects.toThrow('give one of them');
+  await expect(createAdmin(config(), byId('a@gym.test', '01900000-0000-7000-8000-000000000000'))).rejects.toThrow(
+    'There is no company with the id',
+  );
+  await expect(createAdmin(config(), [...person('a@gym.test', 'New'), '--company-id', uuid()])).rejects.toThrow(
+    'give one of them',
+  );
 });
 
 test('two concurrent calls with the same new name create one company', async () => {
-  const outcomes = await Promise.allSettled(['one@gym.test', 'two@gym.test'].map((email) => createAdmin(config(), person(email, 'Twin Gym'))));
+  const outcomes = await Promise.allSettled(
+    ['one@gym.test', 'two@gym.test'].map((email) => createAdmin(config(), person(email, 'Twin Gym'))),
+  );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await idsOf('Twin Gym')).toHaveLength(1);
 });
@@ -86,7 +124,10 @@ test('an existing company gets another admin by its id, and an existing user ano
 
 test.each([
   [[], '--email is required\n--first-name is required\n--last-name is required'],
-  [person('dana@gym.test', 'Gym').slice(0, -2), '--company is for a new company, --company-id for one that is there: give one of them'],
+  [
+    person('dana@gym.test', 'Gym').slice(0, -2),
+    '--company is for a new company, --company-id for one that is there: give one of them',
+  ],
   [person('nobody', 'Gym'), '--email is not an email address'],
 ])('a missing or invalid option is named: %j', async (args, message) => {
   await expect(createAdmin(config(), args)).rejects.toThrow(message);

@@ -28,7 +28,12 @@ afterAll(async () => {
 });
 
 const config = () =>
-  readConfig({ DATABASE_URL: server.url, APP_SECRET: server.config.appSecret, PUBLIC_URL: 'https://spotter.test', STRIPE_API_URL: stripe.url });
+  readConfig({
+    DATABASE_URL: server.url,
+    APP_SECRET: server.config.appSecret,
+    PUBLIC_URL: 'https://spotter.test',
+    STRIPE_API_URL: stripe.url,
+  });
 
 /** A plan that was bought with this card, renews automatically, and ends today. */
 async function endingToday(card: string) {
@@ -39,7 +44,10 @@ async function endingToday(card: string) {
   gym.account.confirmIntent(body.paymentIntent.id, { payment_method: card });
   await gym.deliverAll();
   await server.database.scoped([gym.companyId], (tx) =>
-    tx.updateTable('contact_memberships').set({ start_date: addDays(today, -30), end_date: today }).execute(),
+    tx
+      .updateTable('contact_memberships')
+      .set({ start_date: addDays(today, -30), end_date: today })
+      .execute(),
   );
   return today;
 }
@@ -54,7 +62,10 @@ test('while a server runs, it charges what is due, prints the result, and charge
   expect((await held())?.end_date).not.toBe(today);
   await renew(config());
   expect(printed()).toContain('Renewals: 0 charged, 0 declined or still at the bank');
-  expect([(await gym.books.invoices()).map(({ status }) => status), gym.account.charges.size]).toEqual([['paid', 'paid'], 2]);
+  expect([(await gym.books.invoices()).map(({ status }) => status), gym.account.charges.size]).toEqual([
+    ['paid', 'paid'],
+    2,
+  ]);
 });
 
 test('two concurrent commands charge once', async () => {

@@ -26,8 +26,12 @@ afterAll(async () => {
 });
 
 const reset = (...args: string[]) =>
-  resetSecondFactor(readConfig({ DATABASE_URL: server.url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory }), args);
-const login = () => server.anonymous.post('/auth/login', { body: { email: gym.users.manager.email, password: 'correct horse' } });
+  resetSecondFactor(
+    readConfig({ DATABASE_URL: server.url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory }),
+    args,
+  );
+const login = () =>
+  server.anonymous.post('/auth/login', { body: { email: gym.users.manager.email, password: 'correct horse' } });
 
 test('removes the second factor while a server runs: the password alone signs in, sessions end, it is logged and mailed', async () => {
   await turnOnSecondFactor(server, gym.by.manager);
@@ -35,8 +39,14 @@ test('removes the second factor while a server runs: the password alone signs in
   await reset('--email', gym.users.manager.email.toUpperCase());
   expect((await gym.by.manager.get('/account')).status).toBe(401);
   expect((await login()).body.token).toEqual(expect.any(String));
-  const entries = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'actor_type', 'record_id']).execute());
-  expect(entries).toContainEqual({ action: 'user.second-factor-reset', actor_type: 'operator', record_id: gym.users.manager.id });
+  const entries = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('activity').select(['action', 'actor_type', 'record_id']).execute(),
+  );
+  expect(entries).toContainEqual({
+    action: 'user.second-factor-reset',
+    actor_type: 'operator',
+    record_id: gym.users.manager.id,
+  });
   const [mail = ''] = await readdir(join(directory, 'outbox'));
   expect(await readFile(join(directory, 'outbox', mail), 'utf8')).toContain(`To: ${gym.users.manager.email}`);
 });

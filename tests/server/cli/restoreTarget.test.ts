@@ -54,7 +54,8 @@ async function copyOf(template: string, statements: readonly string[]) {
     }
   };
   for (const statement of statements) await run(statement);
-  const objects = () => run(`
+  const objects = () =>
+    run(`
     select relname as name from pg_class where relnamespace >= 16384 or relnamespace = 'public'::regnamespace
     union all select proname from pg_proc p where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     order by 1`);
@@ -65,29 +66,52 @@ const restored = (url: string): Promise<void> => restore(configOf(url, config.da
 
 // Each has no users or companies, or empty tables of those names: its contents are somebody else's all the same.
 test.each<[string, string[], string]>([
-  ['another program', ['create table orders (id serial primary key)', 'insert into orders default values'], 'it holds the sequence public.orders_id_seq, the table public.orders'],
+  [
+    'another program',
+    ['create table orders (id serial primary key)', 'insert into orders default values'],
+    'it holds the sequence public.orders_id_seq, the table public.orders',
+  ],
   [
     'another program with tables named like ours',
-    ['create table users (id integer)', 'create table companies (id integer)', 'create table migrations (id integer, migration text)'],
+    [
+      'create table users (id integer)',
+      'create table companies (id integer)',
+      'create table migrations (id integer, migration text)',
+    ],
     'it holds the table companies, the table migrations, the table users, which Spotter did not make',
   ],
   [
     'another program whose migrations are names too',
-    ['create table users (id integer)', 'create table migrations (name text)', `insert into migrations values ('2014_create_users')`],
+    [
+      'create table users (id integer)',
+      'create table migrations (name text)',
+      `insert into migrations values ('2014_create_users')`,
+    ],
     'which Spotter did not make',
   ],
-  ['tables in another schema', ['create schema shop', 'create table shop.orders (id integer)'], 'it holds the table shop.orders'],
+  [
+    'tables in another schema',
+    ['create schema shop', 'create table shop.orders (id integer)'],
+    'it holds the table shop.orders',
+  ],
   ['a view and nothing else', ['create view totals as select 1 as total'], 'it holds the view public.totals'],
-  ['a function and nothing else', ['create function tax() returns integer language sql as $$ select 8 $$'], 'it holds the function public.tax'],
+  [
+    'a function and nothing else',
+    ['create function tax() returns integer language sql as $$ select 8 $$'],
+    'it holds the function public.tax',
+  ],
   ['a type and nothing else', [`create type mood as enum ('good')`], 'it holds the type public.mood'],
   ['a large object and nothing else', ['select lo_create(0)'], 'it holds the large object pg_catalog.'],
-])('a restore into a database with %s is refused with what was found, and changes nothing', async (_case, statements, found) => {
-  const { url, objects } = await database(...statements);
-  const before = await objects();
-  await expect(restored(url)).rejects.toThrow(/^Nothing was restored: the database is not empty, /);
-  await expect(restored(url)).rejects.toThrow(found);
-  expect(await objects()).toEqual(before);
-});
+])(
+  'a restore into a database with %s is refused with what was found, and changes nothing',
+  async (_case, statements, found) => {
+    const { url, objects } = await database(...statements);
+    const before = await objects();
+    await expect(restored(url)).rejects.toThrow(/^Nothing was restored: the database is not empty, /);
+    await expect(restored(url)).rejects.toThrow(found);
+    expect(await objects()).toEqual(before);
+  },
+);
 
 test("Spotter's own schema with one row in any table is not restored into", async () => {
   const { url, run } = await withSchema();
@@ -115,7 +139,10 @@ test.each<[string, () => ReturnType<typeof copyOf>]>([
   ['an empty database', () => database()],
   ['an empty database with an extension', () => database('create extension pg_trgm')],
   ["Spotter's own empty schema", () => withSchema()],
-  ["Spotter's own schema after a start without demo data", () => withSchema(`insert into jobs (name, ran_at, every_seconds) values ('housekeeping', now(), 3600)`)],
+  [
+    "Spotter's own schema after a start without demo data",
+    () => withSchema(`insert into jobs (name, ran_at, every_seconds) values ('housekeeping', now(), 3600)`),
+  ],
 ])('a restore into %s succeeds', async (_case, prepare) => {
   const { url, run } = await prepare();
   await restored(url);

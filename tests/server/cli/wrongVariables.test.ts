@@ -30,15 +30,23 @@ const needing = [
 
 test('every other command checks a backup, restores one, or may be the first to use a database', () => {
   const names = commands.map(({ use }) => use.split(' ')[0]);
-  expect(names.filter((name) => !needing.some(([needs]) => needs === name))).toEqual(['migrate', 'demo', 'verify-backup', 'restore']);
+  expect(names.filter((name) => !needing.some(([needs]) => needs === name))).toEqual([
+    'migrate',
+    'demo',
+    'verify-backup',
+    'restore',
+  ]);
 });
 
-const absolute = (directory: string, args: readonly string[]) => args.map((text) => (text.startsWith('backups/') ? join(directory, text) : text));
+const absolute = (directory: string, args: readonly string[]) =>
+  args.map((text) => (text.startsWith('backups/') ? join(directory, text) : text));
 
 test.each(needing)('%s refuses a DATA_DIR without a database, and creates nothing', async (name, args) => {
   const directory = await temporaryDirectory();
   const run = named(name).run(readConfig({ DATA_DIR: join(directory, 'data') }), absolute(directory, args));
-  await expect(run).rejects.toThrow(`There is no database of Spotter in ${directory}/data: give DATA_DIR or DATABASE_URL as the server has it`);
+  await expect(run).rejects.toThrow(
+    `There is no database of Spotter in ${directory}/data: give DATA_DIR or DATABASE_URL as the server has it`,
+  );
   expect(await readdir(directory)).toEqual([]);
 });
 
@@ -47,8 +55,14 @@ test.each(needing)('%s refuses a DATABASE_URL without Spotter’s tables, and cr
   await asAdmin(`create database ${database} owner spotter`);
   onTestFinished(() => asAdmin(`drop database ${database} with (force)`));
   const url = siblingUrl(inject('adminUrl'), database, 'spotter');
-  const config = readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
-  await expect(named(name).run(config, absolute(directory, args))).rejects.toThrow('There is no database of Spotter in DATABASE_URL');
+  const config = readConfig({
+    DATABASE_URL: url,
+    APP_SECRET: 'a secret of thirty-two characters',
+    DATA_DIR: directory,
+  });
+  await expect(named(name).run(config, absolute(directory, args))).rejects.toThrow(
+    'There is no database of Spotter in DATABASE_URL',
+  );
   expect(await readdir(directory)).toEqual([]);
   const client = new Client({ connectionString: url });
   await client.connect();

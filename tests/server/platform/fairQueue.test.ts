@@ -98,6 +98,12 @@ describe('fairQueue', () => {
     );
     expect(done).toHaveLength(500);
     expect(most.all).toBe(4);
-    expect(Math.max(...Object.entries(most).filter(([key]) => key !== 'all').map(([, value]) => value))).toBeLessThanOrEqual(3);
+    expect(
+      Math.max(
+        ...Object.entries(most)
+          .filter(([key]) => key !== 'all')
+          .map(([, value]) => value),
+      ),
+    ).toBeLessThanOrEqual(3);
   });
 });

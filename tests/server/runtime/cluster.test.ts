@@ -52,7 +52,10 @@ test('with the shipped settings, a commit is on disk before it is acknowledged',
 
 test('the bundled PostgreSQL serves base backups, and keeps the WAL that an archive needs', async () => {
   const cluster = await opened(await preparedDataDirectory());
-  const [settings] = await query(cluster.url, "select current_setting('wal_level') as wal, current_setting('max_wal_senders')::int as senders");
+  const [settings] = await query(
+    cluster.url,
+    "select current_setting('wal_level') as wal, current_setting('max_wal_senders')::int as senders",
+  );
   expect(settings).toEqual({ wal: 'replica', senders: 4 });
   const replication = `${cluster.adminUrl}${cluster.adminUrl.includes('?') ? '&' : '?'}replication=database`;
   expect(await query(replication, 'IDENTIFY_SYSTEM')).toMatchObject([{ systemid: expect.any(String) }]);
@@ -91,7 +94,9 @@ test('a PostgreSQL that is killed while Spotter runs is back within 3 s at the s
   const { url } = await opened(directory);
   const killed = await postmasterPid(directory);
   process.kill(killed, 'SIGKILL');
-  await vi.waitFor(async () => expect([killed, undefined]).not.toContain(await postmasterPid(directory)), { timeout: 3_000 });
+  await vi.waitFor(async () => expect([killed, undefined]).not.toContain(await postmasterPid(directory)), {
+    timeout: 3_000,
+  });
   await vi.waitFor(() => query(url, 'select 1'), { timeout: 3_000 });
 });
 
@@ -110,7 +115,10 @@ test('a terminated connection does not restart PostgreSQL, which is still watche
   const directory = await preparedDataDirectory();
   const { url, adminUrl } = await opened(directory);
   const before = await postmasterPid(directory);
-  await query(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter watch'`);
+  await query(
+    adminUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'spotter watch'`,
+  );
   const watchers = `select 1 from pg_stat_activity where application_name = 'spotter watch'`;
   await expect.poll(() => query(adminUrl, watchers)).toHaveLength(1);
   expect(await postmasterPid(directory)).toBe(before);
@@ -137,5 +145,7 @@ test('a cluster of another PostgreSQL version is refused with a line that says w
   const directory = await temporaryDirectory();
   await mkdir(join(directory, 'postgres/data'), { recursive: true });
   await writeFile(join(directory, 'postgres/data/PG_VERSION'), '12\n');
-  await expect(openCluster({ dataDirectory: directory })).rejects.toThrow(/is of PostgreSQL 12, this Spotter brings 18: back it up/);
+  await expect(openCluster({ dataDirectory: directory })).rejects.toThrow(
+    /is of PostgreSQL 12, this Spotter brings 18: back it up/,
+  );
 });

@@ -31,7 +31,11 @@ test.each([
   ['the log has the level that is asked for', { LOG_LEVEL: 'warn' }, { logLevel: 'warn' }],
   ['demo data are off in production', { NODE_ENV: 'production' }, { demoData: false, isProduction: true }],
   ['and where people come by https', { PUBLIC_URL: 'https://gym.test' }, { demoData: false, isProduction: true }],
-  ['there too unless asked for by name', { NODE_ENV: 'production', PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' }, { demoData: true }],
+  [
+    'there too unless asked for by name',
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' },
+    { demoData: true },
+  ],
   ['unless asked for', { ...database, DEMO_DATA: 'on' }, { demoData: true }],
   ['proxies are addresses and networks', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
   [

@@ -83,20 +83,30 @@ test('a port in use stops the server with one line too, and leaves no PostgreSQL
   expect(existsSync(join(other, 'postgres/data/postmaster.pid'))).toBe(false);
 });
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s it finishes its requests, stops the database that it started and exits with 0', async (signal) => {
-  const directory = await preparedDataDirectory();
-  const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
-  expect(await spotter.end(signal)).toBe(0);
-  expect(spotter.output()).toContain(`Spotter got ${signal} and stops`);
-  expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false);
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'on %s it finishes its requests, stops the database that it started and exits with 0',
+  async (signal) => {
+    const directory = await preparedDataDirectory();
+    const spotter = await startSpotter({ env: { DATA_DIR: directory, ...quiet } });
+    expect(await spotter.end(signal)).toBe(0);
+    expect(spotter.output()).toContain(`Spotter got ${signal} and stops`);
+    expect(existsSync(join(directory, 'postgres/data/postmaster.pid'))).toBe(false);
+  },
+);
 
 test.skipIf(!existsSync('/dev/full'))('a full disk under its log stops nothing', async () => {
   const prefix = ['sh', '-c', 'exec "$@" >/dev/full', 'sh'];
   const port = String(await freePort());
-  const { child, ended } = spawnSpotter({ env: { PORT: port, DATA_DIR: await preparedDataDirectory(), ...quiet }, prefix });
+  const { child, ended } = spawnSpotter({
+    env: { PORT: port, DATA_DIR: await preparedDataDirectory(), ...quiet },
+    prefix,
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const answer = (path: string) => fetch(`http://localhost:${port}/api/${path}`).then(({ status }) => status, () => undefined);
+  const answer = (path: string) =>
+    fetch(`http://localhost:${port}/api/${path}`).then(
+      ({ status }) => status,
+      () => undefined,
+    );
   await expect.poll(() => answer('ready')).toBe(200);
   expect([await answer('contacts'), await answer('contacts'), await answer('ready')]).toEqual([401, 401, 200]);
   child.kill('SIGTERM');
@@ -115,12 +125,21 @@ test('with DATABASE_URL the server uses that PostgreSQL and starts none', async 
 test('two Spotters started together on an empty database both start, and the demo is loaded once', async () => {
   const { url, database, drop } = await freshDatabase();
   onTestFinished(drop);
-  const env = async () => ({ DATA_DIR: await temporaryDirectory(), DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DEMO_DATA: 'on' });
+  const env = async () => ({
+    DATA_DIR: await temporaryDirectory(),
+    DATABASE_URL: url,
+    APP_SECRET: 'a secret of thirty-two characters',
+    DEMO_DATA: 'on',
+  });
   const both = await Promise.all([running({ env: await env() }), running({ env: await env() })]);
   expect(await Promise.all(both.map((spotter) => ready(spotter.url)))).toEqual([200, 200]);
   for (const spotter of both) expect(spotter.output()).toContain('Sign in with the password');
   // The invited and the disabled colleague have no password.
-  const users = await database.unscoped.selectFrom('users').select('password_hash').where('password_hash', 'is not', null).execute();
+  const users = await database.unscoped
+    .selectFrom('users')
+    .select('password_hash')
+    .where('password_hash', 'is not', null)
+    .execute();
   expect(users).toHaveLength(5);
   for (const user of users) expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
@@ -130,12 +149,19 @@ test('kill -9 of Spotter in a stream of check-ins: nothing acknowledged is missi
 test('a start in production, without the demo or under https warns of accounts with the published password until they are disabled', async () => {
   const { url, drop } = await freshDatabase();
   onTestFinished(drop);
-  const shared = { DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: await temporaryDirectory() };
+  const shared = {
+    DATABASE_URL: url,
+    APP_SECRET: 'a secret of thirty-two characters',
+    DATA_DIR: await temporaryDirectory(),
+  };
   /** Starts and stops the server within this process, and returns what it printed. */
   const once = async (env: Record<string, string>) => {
     const config = readConfig({ ...shared, PORT: String(await freePort()), ...env });
     const lines: string[] = [];
-    const { firstSteps, stop } = await startServer(config, { print: (line) => void lines.push(line), signal: new AbortController().signal });
+    const { firstSteps, stop } = await startServer(config, {
+      print: (line) => void lines.push(line),
+      signal: new AbortController().signal,
+    });
     await stop();
     return [...lines, ...firstSteps].join('\n');
   };
@@ -144,7 +170,10 @@ test('a start in production, without the demo or under https warns of accounts w
   expect(await once({ NODE_ENV: 'production' })).toMatch(warning);
   expect(await once({ DEMO_DATA: 'off' })).toMatch(warning);
   expect(await once({ PUBLIC_URL: 'https://gym.test', DEMO_DATA: 'on' })).toMatch(warning);
-  const printed = execFileSync(process.execPath, ['dist/server/cli.js', 'disable-demo'], { env: { PATH: process.env.PATH, ...shared }, encoding: 'utf8' });
+  const printed = execFileSync(process.execPath, ['dist/server/cli.js', 'disable-demo'], {
+    env: { PATH: process.env.PATH, ...shared },
+    encoding: 'utf8',
+  });
   expect(printed).toContain('admin@demo.test no longer has a password');
   expect(await once({ NODE_ENV: 'production' })).not.toContain('WARNING');
 });
@@ -156,14 +185,23 @@ test('a connection on which row-level security does not hold stops the start wit
   await owner.connect();
   await owner.query('alter table contacts disable row level security');
   await owner.end();
-  expect(await failing({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: await temporaryDirectory() })).toEqual({
+  expect(
+    await failing({
+      DATABASE_URL: url,
+      APP_SECRET: 'a secret of thirty-two characters',
+      DATA_DIR: await temporaryDirectory(),
+    }),
+  ).toEqual({
     code: 1,
     output: 'The database connection is not safe to use: row-level security is off on contacts\n',
   });
 });
 
 test('the server waits for the database of DATABASE_URL until a signal arrives', async () => {
-  const env = { DATABASE_URL: `postgres://spotter@127.0.0.1:${await freePort()}/spotter`, APP_SECRET: 'a secret of thirty-two characters' };
+  const env = {
+    DATABASE_URL: `postgres://spotter@127.0.0.1:${await freePort()}/spotter`,
+    APP_SECRET: 'a secret of thirty-two characters',
+  };
   const { child, ended, output } = spawnSpotter({ env: { ...env, DATA_DIR: await temporaryDirectory() } });
   await expect.poll(() => output()).toMatch(/^DATABASE_URL: waiting for PostgreSQL \(.*ECONNREFUSED.*\)\n$/);
   expect(child.exitCode).toBe(null);
@@ -185,7 +223,9 @@ test('the secret is generated once, and only its owner can read it', async () =>
 
 /** Keeps the right to read, since the checkout may be in a directory that only root may enter. */
 const asNobody = isRoot
-  ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_read_search --ambient-caps +dac_read_search --'.split(' ')
+  ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_read_search --ambient-caps +dac_read_search --'.split(
+      ' ',
+    )
   : [];
 
 test('runs as an ordinary user below a directory that everyone may read', async () => {

@@ -18,7 +18,10 @@ const printed: string[] = [];
 async function faultOf(env: Record<string, string>): Promise<unknown> {
   const print = (line: string) => void printed.push(line);
   try {
-    const services = await createServices(readConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'spotter-fault-')), APP_SECRET: appSecret, ...env }), { as: 'server', print, onEvent: print });
+    const services = await createServices(
+      readConfig({ DATA_DIR: await mkdtemp(join(tmpdir(), 'spotter-fault-')), APP_SECRET: appSecret, ...env }),
+      { as: 'server', print, onEvent: print },
+    );
     await services.close();
     return 'It starts';
   } catch (error) {
@@ -41,7 +44,9 @@ test('a DATA_DIR that cannot be written stops the start with one line that names
   const file = join(await mkdtemp(join(tmpdir(), 'spotter-fault-')), 'a-file');
   await writeFile(file, '');
   const directory = join(file, 'data');
-  expect(await faultOf({ DATA_DIR: directory })).toBe(`DATA_DIR ${directory} cannot be written (ENOTDIR): give it to the user that runs Spotter, or choose another DATA_DIR`);
+  expect(await faultOf({ DATA_DIR: directory })).toBe(
+    `DATA_DIR ${directory} cannot be written (ENOTDIR): give it to the user that runs Spotter, or choose another DATA_DIR`,
+  );
 });
 
 test('a missing database stops the start at once with one line', async () => {
@@ -59,25 +64,40 @@ test('a user that PostgreSQL does not let in stops the start at once with one li
 
 test('a database that is not in UTF8 stops the start with one line', async () => {
   const url = await databaseWith('ascii_gym', "template template0 encoding 'SQL_ASCII' locale 'C'");
-  expect(await faultOf({ DATABASE_URL: url })).toBe("DATABASE_URL: the database is encoded in SQL_ASCII: create it with ENCODING 'UTF8' TEMPLATE template0");
+  expect(await faultOf({ DATABASE_URL: url })).toBe(
+    "DATABASE_URL: the database is encoded in SQL_ASCII: create it with ENCODING 'UTF8' TEMPLATE template0",
+  );
 });
 
 test('a user without the rights that the schema needs stops the start with one line', async () => {
   const url = await databaseWith('poor_gym', 'template template0');
-  expect(await faultOf({ DATABASE_URL: url })).toMatch(/^DATABASE_URL: its user lacks a right that the schema needs \(.+\): make it the owner of the database, with CREATEROLE$/);
+  expect(await faultOf({ DATABASE_URL: url })).toMatch(
+    /^DATABASE_URL: its user lacks a right that the schema needs \(.+\): make it the owner of the database, with CREATEROLE$/,
+  );
 });
 
-const s3 = { bucket: 'gym', region: 'us-east-1', endpoint: 'http://127.0.0.1:9', credentials: { accessKeyId: 'a', secretAccessKey: 'b' } };
+const s3 = {
+  bucket: 'gym',
+  region: 'us-east-1',
+  endpoint: 'http://127.0.0.1:9',
+  credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+};
 const env = { DATABASE_URL: 'postgres://spotter@localhost/spotter', APP_SECRET: appSecret };
 
 test('a file store that does not answer is named at the start', async () => {
   const [line, ...others] = await configWarnings({ ...readConfig(env), s3 }, s3Store(s3));
-  expect(line).toMatch(/^S3_ENDPOINT or S3_BUCKET: the file store does not answer \(.+\)\. .*Check the S3_ variables\.$/);
+  expect(line).toMatch(
+    /^S3_ENDPOINT or S3_BUCKET: the file store does not answer \(.+\)\. .*Check the S3_ variables\.$/,
+  );
   expect(others).toEqual([]);
 });
 
 test.each([
-  ['https without a proxy', { PUBLIC_URL: 'https://gym.test' }, [expect.stringMatching(/^PUBLIC_URL is https, but TRUST_PROXY is off: .*Set TRUST_PROXY/)]],
+  [
+    'https without a proxy',
+    { PUBLIC_URL: 'https://gym.test' },
+    [expect.stringMatching(/^PUBLIC_URL is https, but TRUST_PROXY is off: .*Set TRUST_PROXY/)],
+  ],
   ['https with one', { PUBLIC_URL: 'https://gym.test', TRUST_PROXY: '10.0.0.1' }, []],
   ['http', {}, []],
 ])('%s: the start warns where everyone would share one address', async (_case, change, lines) => {

@@ -8,7 +8,10 @@ import { aUser } from '#tests/support/records.ts';
 const user = aUser('manager');
 
 test('Login stores both token and user; logout removes both and tells the server', async () => {
-  const api = consoleApi({ 'POST /auth/login': () => ({ token: 't1', user }), 'POST /auth/logout': () => ({ message: 'Bye' }) });
+  const api = consoleApi({
+    'POST /auth/login': () => ({ token: 't1', user }),
+    'POST /auth/logout': () => ({ message: 'Bye' }),
+  });
   await authProvider.login({ email: user.email, password: 'demo-password' });
   expect(api.calls[0]).toMatchObject({ body: { email: user.email, password: 'demo-password' } });
   expect(api.calls[0]?.headers.has('Authorization')).toBe(false);
@@ -57,7 +60,9 @@ test.each(features.flatMap((feature) => levels.map((level) => ({ feature, level 
   'canAccess asks the access table with the level at the location: $level and $feature',
   async ({ feature, level }) => {
     startSession({ token: 't1', user: aUser('admin') });
-    expect(await authProvider.canAccess?.({ resource: feature, action: 'list', record: { id: 'denver', level } })).toBe(can(level, feature));
+    expect(await authProvider.canAccess?.({ resource: feature, action: 'list', record: { id: 'denver', level } })).toBe(
+      can(level, feature),
+    );
   },
 );
 
@@ -70,5 +75,7 @@ test.each([
 });
 
 test('canAccess refuses what is no feature', async () => {
-  expect(await authProvider.canAccess?.({ resource: 'lockers', action: 'list', record: { id: 'denver', level: 'admin' } })).toBe(false);
+  expect(
+    await authProvider.canAccess?.({ resource: 'lockers', action: 'list', record: { id: 'denver', level: 'admin' } }),
+  ).toBe(false);
 });

@@ -11,7 +11,10 @@ const signedInAt = Date.parse('2026-03-10T08:00:00Z');
 const tokenOf = (from: number, jti = 'one') => {
   const claims = { jti, iat: from / 1000, exp: (from + 12 * hour) / 1000, sub: 'wörk–✓' };
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
-  return `e30.${btoa(String.fromCodePoint(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.signature`;
+  return `e30.${btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')}.signature`;
 };
 const first = tokenOf(signedInAt);
 const second = tokenOf(signedInAt + 7 * hour);
@@ -80,7 +83,9 @@ test.each([
 test('the event of the sign-in that this page began with ends nothing, though it comes late', () => {
   const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'token', oldValue: tokenOf(signedInAt, 'two'), newValue: first }));
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: 'token', oldValue: tokenOf(signedInAt, 'two'), newValue: first }),
+  );
   expect(ended).not.toHaveBeenCalled();
   stop();
 });

@@ -5,11 +5,18 @@ import { mergeLocations } from '#src/dataProvider/location.ts';
 import { answer, consoleApi } from '#tests/support/consoleApi.ts';
 import { aCheckin, aContact, aLocation, aPage, aUser, ironPeak } from '#tests/support/records.ts';
 
-const firstPage = { pagination: { page: 1, perPage: 10 }, sort: { field: 'checkinTime', order: 'DESC' }, filter: {} } as const;
+const firstPage = {
+  pagination: { page: 1, perPage: 10 },
+  sort: { field: 'checkinTime', order: 'DESC' },
+  filter: {},
+} as const;
 
 test('A list asks with page, limit, sortBy and sortOrder, and leaves out what is empty', async () => {
   const api = consoleApi({ 'GET /checkins': () => ({ checkins: [aCheckin()], pagination: aPage(41) }) });
-  const { data, total } = await dataProvider.getList('checkins', { ...firstPage, filter: { locationId: 'L1', search: '', accessGranted: 'denied' } });
+  const { data, total } = await dataProvider.getList('checkins', {
+    ...firstPage,
+    filter: { locationId: 'L1', search: '', accessGranted: 'denied' },
+  });
   expect(Object.fromEntries(api.calls[0]?.query ?? [])).toEqual({
     page: '1',
     limit: '10',
@@ -35,7 +42,10 @@ test('One record, create, update and delete are unwrapped from their envelopes',
     [`PUT /contacts/${contact.id}`]: () => ({ message: 'Saved', contact }),
     [`DELETE /contacts/${contact.id}`]: () => ({ message: 'Deleted' }),
   });
-  expect((await dataProvider.getOne('contacts', { id: contact.id })).data).toMatchObject({ id: contact.id, homeLocation: null });
+  expect((await dataProvider.getOne('contacts', { id: contact.id })).data).toMatchObject({
+    id: contact.id,
+    homeLocation: null,
+  });
   expect((await dataProvider.create('contacts', { data: { firstName: 'Maya' } })).data.id).toBe(contact.id);
   const change = { id: contact.id, data: { firstName: 'Mia' }, previousData: contact };
   expect((await dataProvider.update('contacts', change)).data.id).toBe(contact.id);
@@ -68,8 +78,15 @@ test('The list merges company locations with direct-access locations without dup
 
 test('A company role of admin gives admin level on all of that company’s locations', async () => {
   startSession({ token: 't', user: aUser('admin') });
-  consoleApi({ 'GET /locations': () => ({ companyLocations: [{ location: aLocation(), company: ironPeak }], directLocationAccess: [] }) });
-  expect((await dataProvider.getList('location', { ...firstPage, sort: { field: 'name', order: 'ASC' } })).data).toMatchObject([{ level: 'admin', company: ironPeak }]);
+  consoleApi({
+    'GET /locations': () => ({
+      companyLocations: [{ location: aLocation(), company: ironPeak }],
+      directLocationAccess: [],
+    }),
+  });
+  expect(
+    (await dataProvider.getList('location', { ...firstPage, sort: { field: 'name', order: 'ASC' } })).data,
+  ).toMatchObject([{ level: 'admin', company: ironPeak }]);
 });
 
 test('A denied check-in answered as 200 with accessGranted false is a denial too', async () => {

@@ -16,7 +16,10 @@ const open = (page: ReactNode) => {
   consoleApi({
     'GET /sales-items': () => ({ salesItems: [water], pagination: aPage(1) }),
     [`GET /sales-items/${water.id}`]: () => ({ salesItem: water }),
-    'GET /locations': () => ({ companyLocations: [], directLocationAccess: [{ location: denver, company: ironPeak, accessLevel: 'manager' }] }),
+    'GET /locations': () => ({
+      companyLocations: [],
+      directLocationAccess: [{ location: denver, company: ironPeak, accessLevel: 'manager' }],
+    }),
     [`GET /locations/${denver.id}`]: () => ({ location: denver, fees: [] }),
   });
   const element = (

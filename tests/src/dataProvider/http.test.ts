@@ -16,7 +16,11 @@ test('Calls carry the bearer token', async () => {
 test("A failed call raises an error with the response's status and body, whose message is the body's", async () => {
   const body = { message: 'A contact with this email already exists', errors: { email: 'Taken' } };
   consoleApi({ 'POST /contacts': () => answer(409, body) });
-  await expect(http('/contacts', { method: 'POST', body: {} })).rejects.toMatchObject({ status: 409, body, message: body.message });
+  await expect(http('/contacts', { method: 'POST', body: {} })).rejects.toMatchObject({
+    status: 409,
+    body,
+    message: body.message,
+  });
 });
 
 test.each([

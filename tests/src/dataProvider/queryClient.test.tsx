@@ -23,12 +23,20 @@ const staleAfter = async (call: () => Promise<unknown>) => {
 
 test('after a sale the amounts owed, the invoices and the stock are refetched', async () => {
   consoleApi({ 'POST /sales-items/purchase': () => ({}) });
-  expect(await staleAfter(() => http('/sales-items/purchase', { method: 'POST', body: {} }))).toEqual(['standing', 'invoices', 'items']);
+  expect(await staleAfter(() => http('/sales-items/purchase', { method: 'POST', body: {} }))).toEqual([
+    'standing',
+    'invoices',
+    'items',
+  ]);
 });
 
 test('after a failed write, which may have happened, everything is refetched too', async () => {
   consoleApi({ 'POST /checkins': () => answer(503, {}) });
-  expect(await staleAfter(() => http('/checkins', { method: 'POST', body: {} }))).toEqual(['standing', 'invoices', 'items']);
+  expect(await staleAfter(() => http('/checkins', { method: 'POST', body: {} }))).toEqual([
+    'standing',
+    'invoices',
+    'items',
+  ]);
 });
 
 test('a read makes nothing stale', async () => {

@@ -9,11 +9,16 @@ const [maya, noah] = [aContact(), aContact({ firstName: 'Noah' })];
 
 test('getMany reads the records in one call, without those that are gone', async () => {
   const api = consoleApi({
-    'GET /contacts': () => ({ contacts: [maya, noah].map((contact) => ({ contact, homeLocation: null, standing: null })), pagination: aPage(2) }),
+    'GET /contacts': () => ({
+      contacts: [maya, noah].map((contact) => ({ contact, homeLocation: null, standing: null })),
+      pagination: aPage(2),
+    }),
   });
   const { data } = await dataProvider.getMany('contacts', { ids: [maya.id, 'gone', noah.id] });
   expect(data.map(({ firstName }) => firstName)).toEqual(['Maya', 'Noah']);
-  expect(api.calls.map(({ query }) => Object.fromEntries(query))).toEqual([{ ids: [maya.id, 'gone', noah.id].join(), limit: '3' }]);
+  expect(api.calls.map(({ query }) => Object.fromEntries(query))).toEqual([
+    { ids: [maya.id, 'gone', noah.id].join(), limit: '3' },
+  ]);
 });
 
 test('getMany of more than a hundred records makes a call for each hundred', async () => {
@@ -41,8 +46,17 @@ test('getMany fails when the records cannot be read', async () => {
 });
 
 test('getManyReference is the list filtered by its target', async () => {
-  const api = consoleApi({ 'GET /invoices': () => ({ invoices: [{ invoice: anInvoice({ contactId: maya.id }), contact: null }], pagination: aPage(1) }) });
-  const { data, total } = await dataProvider.getManyReference('invoices', { ...page, target: 'contactId', id: maya.id });
+  const api = consoleApi({
+    'GET /invoices': () => ({
+      invoices: [{ invoice: anInvoice({ contactId: maya.id }), contact: null }],
+      pagination: aPage(1),
+    }),
+  });
+  const { data, total } = await dataProvider.getManyReference('invoices', {
+    ...page,
+    target: 'contactId',
+    id: maya.id,
+  });
   expect([data[0]?.contactId, total]).toEqual([maya.id, 1]);
   expect(api.calls[0]?.query.get('contactId')).toBe(maya.id);
 });
@@ -94,7 +108,10 @@ test('An unknown resource is refused by name', async () => {
 });
 
 test("A refused save carries react-admin's form errors: each field's own, and the whole sentence for the form", async () => {
-  consoleApi({ 'POST /contacts': () => answer(409, { message: 'A contact with this email already exists', errors: { email: 'Taken' } }) });
+  consoleApi({
+    'POST /contacts': () =>
+      answer(409, { message: 'A contact with this email already exists', errors: { email: 'Taken' } }),
+  });
   const error: unknown = await dataProvider.create('contacts', { data: {} }).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({
@@ -103,12 +120,20 @@ test("A refused save carries react-admin's form errors: each field's own, and th
   });
 });
 
-const [denver, chicago, phoenix] = [aLocation({ name: 'Denver', state: 'CO' }), aLocation({ name: 'Chicago', state: 'IL' }), aLocation({ name: 'Phoenix', state: 'AZ' })];
+const [denver, chicago, phoenix] = [
+  aLocation({ name: 'Denver', state: 'CO' }),
+  aLocation({ name: 'Chicago', state: 'IL' }),
+  aLocation({ name: 'Phoenix', state: 'AZ' }),
+];
 const threeLocations = () =>
   consoleApi({
     'GET /locations': () => ({
       companyLocations: [],
-      directLocationAccess: [denver, chicago, phoenix].map((location) => ({ location, company: ironPeak, accessLevel: 'manager' })),
+      directLocationAccess: [denver, chicago, phoenix].map((location) => ({
+        location,
+        company: ironPeak,
+        accessLevel: 'manager',
+      })),
     }),
   });
 const whole = { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const;
@@ -130,5 +155,8 @@ test.each([
   ['an order', { sort: { field: 'shoeSize', order: 'ASC' } }],
 ] as const)('A list that the API gives whole refuses %s it does not know', async (_case, change) => {
   threeLocations();
-  await expect(dataProvider.getList('location', { ...whole, ...change })).rejects.toMatchObject({ status: 400, message: 'locations have no shoeSize' });
+  await expect(dataProvider.getList('location', { ...whole, ...change })).rejects.toMatchObject({
+    status: 400,
+    message: 'locations have no shoeSize',
+  });
 });

@@ -79,7 +79,8 @@ test("Screens that depend on a location show 'Select a Location' when there is n
 test("A list error shows 'Error loading locations', and the way to try again", async () => {
   let isAway = true;
   const { user } = renderConsole('/reports', {
-    'GET /locations': () => (isAway ? answer(503, { message: 'away' }) : { companyLocations: [], directLocationAccess: [] }),
+    'GET /locations': () =>
+      isAway ? answer(503, { message: 'away' }) : { companyLocations: [], directLocationAccess: [] },
   });
   // In the selector, and on the page, whose chunk may come later.
   await waitFor(() => expect(screen.getAllByText('Error loading locations')).toHaveLength(2));
@@ -89,9 +90,15 @@ test("A list error shows 'Error loading locations', and the way to try again", a
 });
 
 test('A page the level cannot use keeps its URL and says which level, which location, and whether another would allow it', async () => {
-  const { user } = renderConsole('/reports', {}, { level: 'operator', locations: [denver, { location: chicago, level: 'manager' }] });
+  const { user } = renderConsole(
+    '/reports',
+    {},
+    { level: 'operator', locations: [denver, { location: chicago, level: 'manager' }] },
+  );
   expect(await screen.findByRole('heading', { name: 'Reports is not available' })).toBeVisible();
-  expect(screen.getByText(/Your access level at Iron Peak Denver is Operator, which cannot access Reports/)).toBeVisible();
+  expect(
+    screen.getByText(/Your access level at Iron Peak Denver is Operator, which cannot access Reports/),
+  ).toBeVisible();
   expect(window.location.pathname).toBe('/reports');
   await user.click(screen.getByRole('button', { name: 'Switch to Iron Peak Chicago (Manager)' }));
   expect(await screen.findByRole('heading', { name: 'Reports' })).toBeVisible();
@@ -99,7 +106,9 @@ test('A page the level cannot use keeps its URL and says which level, which loca
 
 test('Without another location that would allow it, the page says so', async () => {
   renderConsole('/settings', {}, { level: 'manager', locations: [denver, { location: chicago, level: 'operator' }] });
-  expect(await screen.findByText(/It is not available at your other locations either\. A company admin can change/)).toBeVisible();
+  expect(
+    await screen.findByText(/It is not available at your other locations either\. A company admin can change/),
+  ).toBeVisible();
 });
 
 const there = { locationId: chicago.id };
@@ -107,16 +116,28 @@ test.each([
   ['agreements', 'manager', 'operator', { agreement: anAgreement(there) }],
   ['memberships', 'manager', 'point_of_sale', { membership: aPlan(there), location: null, agreements: [] }],
   ['sales-items', 'manager', 'operator', { salesItem: aSalesItem(there) }],
-] as const)('Of %s at another location, %s here and %s there does not get the form', async (slug, level, lower, record) => {
-  const [{ id } = { id: '' }] = Object.values(record).flatMap((value) => (value && 'id' in value ? [value] : []));
-  renderConsole(`/${slug}/${id}/edit`, { [`GET /${slug}/${id}`]: () => record }, { level, locations: [denver, { location: chicago, level: lower }] });
-  expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
-});
+] as const)(
+  'Of %s at another location, %s here and %s there does not get the form',
+  async (slug, level, lower, record) => {
+    const [{ id } = { id: '' }] = Object.values(record).flatMap((value) => (value && 'id' in value ? [value] : []));
+    renderConsole(
+      `/${slug}/${id}/edit`,
+      { [`GET /${slug}/${id}`]: () => record },
+      { level, locations: [denver, { location: chicago, level: lower }] },
+    );
+    expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
+  },
+);
 
 test('The sidebar asks about access anew at another location', async () => {
-  const { user } = renderConsole('/training', {}, { level: 'operator', locations: [denver, { location: chicago, level: 'manager' }] });
-  const reports = async () => within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Reports' });
+  const { user } = renderConsole(
+    '/training',
+    {},
+    { level: 'operator', locations: [denver, { location: chicago, level: 'manager' }] },
+  );
+  const reports = async () =>
+    within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Reports' });
   await waitFor(async () => expect(await reports()).toHaveAttribute('aria-disabled', 'true'));
   await user.click(await screen.findByRole('button', { name: 'Location: Iron Peak Denver' }));
   await user.click(screen.getByRole('menuitemradio', { name: /Iron Peak Chicago/ }));

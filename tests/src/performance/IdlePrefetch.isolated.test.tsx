@@ -15,7 +15,9 @@ test('The other screens are prefetched when the first one has its data, not befo
   const load = vi.fn(async () => ({ Page: () => null }));
   lazyWithPreload('other', load, 'Page');
   let answer = (_text: string) => {};
-  const Screen = () => useQuery({ queryKey: ['data'], queryFn: () => new Promise<string>((resolve) => (answer = resolve)) }).data ?? 'Loading...';
+  const Screen = () =>
+    useQuery({ queryKey: ['data'], queryFn: () => new Promise<string>((resolve) => (answer = resolve)) }).data ??
+    'Loading...';
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Screen />

@@ -73,13 +73,22 @@ test('a prefetched screen appears at once, without a fallback', async () => {
   const Away = lazyWithPreload('away', async () => ({ Page: () => <p>Here</p> }), 'Page');
   preload('ready');
   await vi.runAllTimersAsync();
-  const textOf = (Page: typeof Ready) => render(<LazyFallback value="Loading"><Page /></LazyFallback>).container.textContent;
+  const textOf = (Page: typeof Ready) =>
+    render(
+      <LazyFallback value="Loading">
+        <Page />
+      </LazyFallback>,
+    ).container.textContent;
   expect([textOf(Ready), textOf(Away)]).toEqual(['Here', 'Loading']);
 });
 
 test('a screen that was not prefetched appears as soon as its code arrives', async () => {
   const Late = lazyWithPreload('late', async () => (await sleep(10), { Page: () => <p>Here</p> }), 'Page');
-  const { container } = render(<LazyFallback value="Loading"><Late /></LazyFallback>);
+  const { container } = render(
+    <LazyFallback value="Loading">
+      <Late />
+    </LazyFallback>,
+  );
   await act(() => vi.advanceTimersByTimeAsync(9));
   expect(container).toHaveTextContent('Loading');
   await act(() => vi.advanceTimersByTimeAsync(1));

@@ -34,7 +34,9 @@ test('a dialog whose code does not load says so over the page, and Try Again ope
       </LazyPart>
     </>,
   );
-  expect(await alert()).toHaveAccessibleDescription('The connection was lost, or a new version is available. Try again, or reload the page.');
+  expect(await alert()).toHaveAccessibleDescription(
+    'The connection was lost, or a new version is available. Try again, or reload the page.',
+  );
   expect(screen.getByLabelText('Amount')).toHaveValue('12.50');
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await alert()).toBeVisible();

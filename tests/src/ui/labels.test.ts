@@ -62,7 +62,12 @@ test('labels are Monthly, Annually and One-time', () => {
 
 describe('The tax rate is stored as a fraction and is shown and edited as a percent', () => {
   test('0.0881 is 8.81 and back', () => {
-    expect([percentOf(0.0881), fractionOf(8.81), percentLabel(0.0881), percentLabel(0.086)]).toEqual([8.81, 0.0881, '8.81%', '8.6%']);
+    expect([percentOf(0.0881), fractionOf(8.81), percentLabel(0.0881), percentLabel(0.086)]).toEqual([
+      8.81,
+      0.0881,
+      '8.81%',
+      '8.6%',
+    ]);
   });
 
   test('every percent with two decimals comes back as it was', () => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
-import { invoiceSeverity, membershipSeverities, paymentSeverity, paymentStatusLabel, purchaseHistorySeverity } from '#src/ui/statuses.ts';
+import {
+  invoiceSeverity,
+  membershipSeverities,
+  paymentSeverity,
+  paymentStatusLabel,
+  purchaseHistorySeverity,
+} from '#src/ui/statuses.ts';
 
 test.each([
   ['paid', 'Paid', 'success', 'success'],
@@ -16,7 +22,11 @@ test.each([
   [undefined, 'Unknown', 'neutral', 'neutral'],
   ['', 'Unknown', 'neutral', 'neutral'],
 ])('an invoice that is %s reads %s, is %s in purchase history and %s in invoices', (status, label, history, list) => {
-  expect([invoiceStatusLabel(status), purchaseHistorySeverity(status), invoiceSeverity(status)]).toEqual([label, history, list]);
+  expect([invoiceStatusLabel(status), purchaseHistorySeverity(status), invoiceSeverity(status)]).toEqual([
+    label,
+    history,
+    list,
+  ]);
 });
 
 test.each([
@@ -31,5 +41,10 @@ test.each([
 });
 
 test('a membership that is active is success, pending warning, suspended danger, expired secondary', () => {
-  expect(membershipSeverities).toEqual({ active: 'success', pending: 'warning', suspended: 'error', expired: 'neutral' });
+  expect(membershipSeverities).toEqual({
+    active: 'success',
+    pending: 'warning',
+    suspended: 'error',
+    expired: 'neutral',
+  });
 });

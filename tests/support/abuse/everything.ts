@@ -7,7 +7,10 @@ import { aPdf, pdfForm } from '#tests/support/multipart.ts';
 import type { Known } from './schemaValues.ts';
 
 /** A gym that takes cards and has one record of each kind, and the token of its admin. */
-export async function aGymWithEverything(server: TestServer, stripe: StripeDouble): Promise<{ known: Known; token: string }> {
+export async function aGymWithEverything(
+  server: TestServer,
+  stripe: StripeDouble,
+): Promise<{ known: Known; token: string }> {
   const gym = await aPayingGym(server, stripe);
   const { companyId, locationId, contactId } = gym;
   const make = builders(server, gym);
@@ -22,8 +25,12 @@ export async function aGymWithEverything(server: TestServer, stripe: StripeDoubl
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   };
-  const { fee } = await created(admin, `/locations/${locationId}/fees`, { body: { name: 'Towels', type: 'fixed', amount: '2.50' } });
-  const { membershipSalesItem } = await created(admin, `/memberships/${membershipId}/sales-items`, { body: { salesItemId } });
+  const { fee } = await created(admin, `/locations/${locationId}/fees`, {
+    body: { name: 'Towels', type: 'fixed', amount: '2.50' },
+  });
+  const { membershipSalesItem } = await created(admin, `/memberships/${membershipId}/sales-items`, {
+    body: { salesItemId },
+  });
   const { invoice } = await created(admin, '/sales-items/purchase', {
     body: { contactId, locationId, items: [{ salesItemId, quantity: 1 }], paymentMethod: 'cash' },
   });

@@ -44,7 +44,7 @@ export function converse(bytes: string, { port, thenEnd = false, patience = 5_00
 
 function answersIn(heard: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
-  for (let rest = heard; rest.startsWith('HTTP/1.1 '); ) {
+  for (let rest = heard; rest.startsWith('HTTP/1.1 ');) {
     const [headers = '', ...after] = rest.split('\r\n\r\n');
     const length = Number(/^content-length: (\d+)/im.exec(headers)?.[1] ?? 0);
     const text = after.join('\r\n\r\n');

@@ -3,7 +3,15 @@ import { getContact, purchaseSalesItems, uploadContactImage } from './heyApi/sdk
 import { nobody, type Given, type Report } from './scenario';
 
 /** A program that uses the client of @hey-api/openapi-ts. */
-export async function run({ baseUrl, token, locationId, contactId, salesItemId, picture, idempotencyKey }: Given): Promise<Report> {
+export async function run({
+  baseUrl,
+  token,
+  locationId,
+  contactId,
+  salesItemId,
+  picture,
+  idempotencyKey,
+}: Given): Promise<Report> {
   client.setConfig({ baseUrl, auth: token });
   const upload = await uploadContactImage({ path: { id: contactId }, body: { image: picture } });
   const sell = () =>

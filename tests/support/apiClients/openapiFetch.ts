@@ -3,7 +3,15 @@ import type { paths } from './openapiTypescript';
 import { nobody, type Given, type Report } from './scenario';
 
 /** A program that uses the types of openapi-typescript. */
-export async function run({ baseUrl, token, locationId, contactId, salesItemId, picture, idempotencyKey }: Given): Promise<Report> {
+export async function run({
+  baseUrl,
+  token,
+  locationId,
+  contactId,
+  salesItemId,
+  picture,
+  idempotencyKey,
+}: Given): Promise<Report> {
   const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
   const upload = await api.POST('/api/contacts/{id}/image', {
     params: { path: { id: contactId } },

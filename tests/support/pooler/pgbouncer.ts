@@ -14,7 +14,9 @@ export const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env }).statu
 /** It refuses to run as root. It keeps the right to open the cluster's socket, which belongs to the owner alone. */
 const asNobody =
   process.geteuid?.() === 0
-    ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_override --ambient-caps +dac_override --'.split(' ')
+    ? 'setpriv --reuid 65534 --regid 65534 --clear-groups --inh-caps +dac_override --ambient-caps +dac_override --'.split(
+        ' ',
+      )
     : [];
 
 /** Starts PgBouncer in front of a database, with start-up options ignored as its manual advises; returns its URL. */
@@ -43,7 +45,8 @@ ignore_startup_parameters = options,extra_float_digits
   const [command = '', ...args] = [...asNobody, 'pgbouncer', join(directory, 'pgbouncer.ini')];
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
   const ended = once(child, 'exit');
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${printed.join('')}`);

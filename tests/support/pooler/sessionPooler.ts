@@ -117,6 +117,8 @@ const message = (type: string, body: string) => Buffer.concat([Buffer.from(type)
 
 /** A start-up packet of protocol 3.0 with these parameters. */
 function startup(parameters: Record<string, string>): Buffer {
-  const pairs = Object.entries(parameters).map(([name, value]) => `${name}\0${value}\0`).join('');
+  const pairs = Object.entries(parameters)
+    .map(([name, value]) => `${name}\0${value}\0`)
+    .join('');
   return sized(Buffer.concat([Buffer.from([0, 3, 0, 0]), Buffer.from(`${pairs}\0`)]));
 }

@@ -1,22 +1,44 @@
 import type { Stripe } from 'stripe';
 import { balanceBook } from './balance.ts';
-import { aCharge, aCustomer, anEndpoint, anEvent, anIntent, aRefund, seconds, stripeId, type StripeEvent } from './shapes.ts';
+import {
+  aCharge,
+  aCustomer,
+  anEndpoint,
+  anEvent,
+  anIntent,
+  aRefund,
+  seconds,
+  stripeId,
+  type StripeEvent,
+} from './shapes.ts';
 import { invalid, missing, Refusal } from './http.ts';
 
 /** The result of a charge on each of Stripe's test cards: at the counter, and later off-session. */
 type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action' | 'processing';
-const cards: Record<string, { now: ChargeOutcome; later: ChargeOutcome; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }> = {
+const cards: Record<
+  string,
+  { now: ChargeOutcome; later: ChargeOutcome; reason?: { decline_code: string; advice_code?: 'do_not_try_again' } }
+> = {
   pm_card_visa: { now: 'succeeded', later: 'succeeded' },
   pm_card_createDispute: { now: 'succeeded', later: 'succeeded' },
   pm_card_chargeDeclined: { now: 'declined', later: 'declined' },
   pm_card_chargeCustomerFail: { now: 'succeeded', later: 'declined' },
   pm_card_laterStolen: { now: 'succeeded', later: 'declined', reason: { decline_code: 'stolen_card' } },
-  pm_card_laterNotAgain: { now: 'succeeded', later: 'declined', reason: { decline_code: 'generic_decline', advice_code: 'do_not_try_again' } },
+  pm_card_laterNotAgain: {
+    now: 'succeeded',
+    later: 'declined',
+    reason: { decline_code: 'generic_decline', advice_code: 'do_not_try_again' },
+  },
   pm_card_authenticationRequired: { now: 'requires_action', later: 'declined' },
   pm_card_processing: { now: 'processing', later: 'processing' },
 };
 
-const cancellable: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
+const cancellable: Stripe.PaymentIntent.Status[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+];
 const minimum = 50;
 const maximum = 99_999_999;
 
@@ -30,7 +52,10 @@ export function account(name: string) {
   const saved = new Map<string, { card: string; customer: string }>();
   const expiries = new Map<string, { exp_year: number; exp_month: number }>();
   const events: StripeEvent[] = [];
-  const emit = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => void events.push(anEvent(type, object));
+  const emit = (
+    type: Stripe.Event['type'],
+    object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+  ) => void events.push(anEvent(type, object));
   const balance = balanceBook(emit);
   const intentOf = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
 
@@ -38,8 +63,10 @@ export function account(name: string) {
 
   function createIntent(params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntent {
     const { amount, customer = null } = params;
-    if (!Number.isInteger(amount) || amount < minimum) throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
-    if (amount > maximum) throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
+    if (!Number.isInteger(amount) || amount < minimum)
+      throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+    if (amount > maximum)
+      throw invalid('Amount must be no more than $999,999.99', { code: 'amount_too_large', param: 'amount' });
     if (customer !== null && !customers.has(customer)) throw missing('customer', customer);
     const intent = anIntent({
       amount,
@@ -54,7 +81,10 @@ export function account(name: string) {
     return intent;
   }
 
-  function confirmIntent(id: string, params: { payment_method?: string; off_session?: boolean | 'one_off' | 'recurring' }): Stripe.PaymentIntent {
+  function confirmIntent(
+    id: string,
+    params: { payment_method?: string; off_session?: boolean | 'one_off' | 'recurring' },
+  ): Stripe.PaymentIntent {
     const intent = intentOf(id);
     if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpectedState(intent, 'confirm');
     const method = params.payment_method ?? String(intent.payment_method);
@@ -73,21 +103,35 @@ export function account(name: string) {
     return id;
   }
 
-  function updateIntent(id: string, params: Pick<Stripe.PaymentIntentUpdateParams, 'setup_future_usage'>): Stripe.PaymentIntent {
+  function updateIntent(
+    id: string,
+    params: Pick<Stripe.PaymentIntentUpdateParams, 'setup_future_usage'>,
+  ): Stripe.PaymentIntent {
     const intent = intentOf(id);
-    if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) throw unexpectedState(intent, 'update');
+    if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
+      throw unexpectedState(intent, 'update');
     return Object.assign(intent, { setup_future_usage: params.setup_future_usage || null });
   }
 
   /** Completes an intent, like the card's bank. */
-  function settle(intent: Stripe.PaymentIntent, outcome: ChargeOutcome, method = String(intent.payment_method), reason: { decline_code: string } = { decline_code: 'generic_decline' }): void {
+  function settle(
+    intent: Stripe.PaymentIntent,
+    outcome: ChargeOutcome,
+    method = String(intent.payment_method),
+    reason: { decline_code: string } = { decline_code: 'generic_decline' },
+  ): void {
     intent.payment_method = method;
     if (outcome === 'declined') {
       const message = 'Your card was declined.';
       Object.assign(intent, { status: 'requires_payment_method', payment_method: null });
       intent.last_payment_error = { type: 'card_error', code: 'card_declined', ...reason, message };
       emit('payment_intent.payment_failed', intent);
-      throw new Refusal(402, { ...intent.last_payment_error, type: 'card_error', message, payment_intent: structuredClone(intent) });
+      throw new Refusal(402, {
+        ...intent.last_payment_error,
+        type: 'card_error',
+        message,
+        payment_intent: structuredClone(intent),
+      });
     }
     Object.assign(intent, { status: outcome, last_payment_error: null });
     if (outcome === 'processing') emit('payment_intent.processing', intent);
@@ -95,7 +139,12 @@ export function account(name: string) {
     if (outcome !== 'succeeded') return;
     const charge = aCharge(intent);
     charges.set(charge.id, charge);
-    balance.book({ type: 'charge', amount: charge.amount, fee: Math.round(charge.amount * 0.029) + 30, source: charge });
+    balance.book({
+      type: 'charge',
+      amount: charge.amount,
+      fee: Math.round(charge.amount * 0.029) + 30,
+      source: charge,
+    });
     Object.assign(intent, { amount_received: intent.amount, latest_charge: charge.id });
     emit('payment_intent.succeeded', intent);
   }
@@ -112,7 +161,8 @@ export function account(name: string) {
     const charge = charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
     const back = amount ?? charge.amount - charge.amount_refunded;
     if (charge.refunded) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
-    if (back > charge.amount - charge.amount_refunded) throw invalid('Refund amount is greater than unrefunded amount on charge');
+    if (back > charge.amount - charge.amount_refunded)
+      throw invalid('Refund amount is greater than unrefunded amount on charge');
     charge.amount_refunded += back;
     charge.refunded = charge.amount_refunded === charge.amount;
     emit('charge.refunded', charge);
@@ -132,7 +182,8 @@ export function account(name: string) {
     emit('refund.failed', made);
   }
 
-  const chargeOf = (intentId: string) => charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
+  const chargeOf = (intentId: string) =>
+    charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
 
   return {
     name,
@@ -159,12 +210,31 @@ export function account(name: string) {
     balance,
     dispute: (intentId: string) => balance.dispute(chargeOf(intentId)),
     createCustomer: (params: Stripe.CustomerCreateParams) =>
-      added(customers, aCustomer({ name: params.name ?? null, email: params.email ?? null, metadata: (params.metadata || {}) as Stripe.Metadata })),
+      added(
+        customers,
+        aCustomer({
+          name: params.name ?? null,
+          email: params.email ?? null,
+          metadata: (params.metadata || {}) as Stripe.Metadata,
+        }),
+      ),
     customerOf: (id: string) => customers.get(id) ?? fail(missing('customer', id)),
     /** A saved card with only the fields that Spotter reads. By default it expires in August 2031. */
     paymentMethod: (id: string) =>
       saved.has(id)
-        ? { id, object: 'payment_method', type: 'card', card: { brand: 'visa', display_brand: 'visa', last4: '4242', exp_year: 2031, exp_month: 8, ...expiries.get(id) } }
+        ? {
+            id,
+            object: 'payment_method',
+            type: 'card',
+            card: {
+              brand: 'visa',
+              display_brand: 'visa',
+              last4: '4242',
+              exp_year: 2031,
+              exp_month: 8,
+              ...expiries.get(id),
+            },
+          }
         : fail(missing('payment_method', id)),
     expire: (card: string, exp_year: number, exp_month: number) => void expiries.set(card, { exp_year, exp_month }),
     cardsOf: (customer: string) => [...saved].filter(([, kept]) => kept.customer === customer).map(([id]) => id),
@@ -175,8 +245,12 @@ export function account(name: string) {
       return id;
     },
     createEndpoint: ({ url, enabled_events, api_version, description }: Stripe.WebhookEndpointCreateParams) => {
-      if (!url.startsWith('https://')) throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', { param: 'url' });
-      return added(endpoints, anEndpoint({ url, enabled_events, api_version: api_version ?? null, description: description || null }));
+      if (!url.startsWith('https://'))
+        throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', { param: 'url' });
+      return added(
+        endpoints,
+        anEndpoint({ url, enabled_events, api_version: api_version ?? null, description: description || null }),
+      );
     },
     updateEndpoint: (id: string, changes: Pick<Stripe.WebhookEndpoint, 'enabled_events'>) =>
       Object.assign(endpoints.get(id) ?? fail(missing('webhook endpoint', id)), changes),
@@ -189,7 +263,9 @@ export function account(name: string) {
 export type StripeAccount = ReturnType<typeof account>;
 
 const unexpectedState = ({ status }: Stripe.PaymentIntent, what: string) =>
-  invalid(`You cannot ${what} this PaymentIntent because it has a status of ${status}.`, { code: 'payment_intent_unexpected_state' });
+  invalid(`You cannot ${what} this PaymentIntent because it has a status of ${status}.`, {
+    code: 'payment_intent_unexpected_state',
+  });
 
 function fail(error: Error): never {
   throw error;

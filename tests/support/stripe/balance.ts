@@ -31,7 +31,18 @@ export function balanceBook(emit: EmitEvent) {
       description: null,
       exchange_rate: null,
       fee,
-      fee_details: fee === 0 ? [] : [{ amount: fee, application: null, currency: 'usd', description: 'Stripe processing fees', type: 'stripe_fee' }],
+      fee_details:
+        fee === 0
+          ? []
+          : [
+              {
+                amount: fee,
+                application: null,
+                currency: 'usd',
+                description: 'Stripe processing fees',
+                type: 'stripe_fee',
+              },
+            ],
       net: amount - fee,
       reporting_category: type,
       source,
@@ -56,7 +67,12 @@ export function balanceBook(emit: EmitEvent) {
       status: 'needs_response',
     } as unknown as Stripe.Dispute;
     disputes.set(opened.id, opened);
-    const { source: _itself, ...withdrawn } = book({ type: 'adjustment', amount: -amount, fee: disputeFee, source: opened });
+    const { source: _itself, ...withdrawn } = book({
+      type: 'adjustment',
+      amount: -amount,
+      fee: disputeFee,
+      source: opened,
+    });
     opened.balance_transactions.push({ ...withdrawn, source: opened.id });
     emit('charge.dispute.created', opened);
     emit('charge.dispute.funds_withdrawn', opened);
@@ -68,7 +84,12 @@ export function balanceBook(emit: EmitEvent) {
     if (!closing) throw new Error(`No dispute ${id}`);
     closing.status = status;
     if (status === 'won') {
-      const { source: _itself, ...back } = book({ type: 'adjustment', amount: closing.amount, fee: -disputeFee, source: closing });
+      const { source: _itself, ...back } = book({
+        type: 'adjustment',
+        amount: closing.amount,
+        fee: -disputeFee,
+        source: closing,
+      });
       closing.balance_transactions.push({ ...back, source: id });
       emit('charge.dispute.funds_reinstated', closing);
     }
@@ -80,7 +101,16 @@ export function balanceBook(emit: EmitEvent) {
     const open = transactions.filter(({ id, type }) => !paidOut.has(id) && type !== 'payout');
     const sum = open.reduce((total, { net }) => total + net, 0);
     if (sum <= 0) return undefined;
-    const payout = { id: stripeId('po'), object: 'payout', amount: sum + off, automatic: true, created: seconds(), currency: 'usd', reconciliation_status: 'completed', status: 'paid' } as Stripe.Payout;
+    const payout = {
+      id: stripeId('po'),
+      object: 'payout',
+      amount: sum + off,
+      automatic: true,
+      created: seconds(),
+      currency: 'usd',
+      reconciliation_status: 'completed',
+      status: 'paid',
+    } as Stripe.Payout;
     const { id } = book({ type: 'payout', amount: -payout.amount, source: payout });
     for (const one of [...open.map((transaction) => transaction.id), id]) paidOut.set(one, payout.id);
     return payout;
@@ -93,9 +123,23 @@ export function balanceBook(emit: EmitEvent) {
     closeDispute,
     payOut,
     disputesSince: (second: number) => [...disputes.values()].filter(({ created }) => created >= second).toReversed(),
-    list: ({ gte = 0, lt = Infinity, payout, withSources }: { gte?: number | undefined; lt?: number | undefined; payout: string | null; withSources: boolean }) =>
+    list: ({
+      gte = 0,
+      lt = Infinity,
+      payout,
+      withSources,
+    }: {
+      gte?: number | undefined;
+      lt?: number | undefined;
+      payout: string | null;
+      withSources: boolean;
+    }) =>
       transactions
         .filter(({ id, created }) => created >= gte && created < lt && (payout === null || paidOut.get(id) === payout))
-        .map((one) => (withSources || one.source === null || typeof one.source === 'string' ? one : { ...one, source: one.source.id })),
+        .map((one) =>
+          withSources || one.source === null || typeof one.source === 'string'
+            ? one
+            : { ...one, source: one.source.id },
+        ),
   };
 }

@@ -51,7 +51,10 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
     const failure = failures.find(({ on, times }) => times > 0 && on.test(call));
     if (failure) failure.times -= 1;
     if (failure?.how === 'hang') return;
-    const key = request.method === 'POST' && request.headers['idempotency-key'] ? `${request.headers.authorization} ${request.headers['idempotency-key']}` : undefined;
+    const key =
+      request.method === 'POST' && request.headers['idempotency-key']
+        ? `${request.headers.authorization} ${request.headers['idempotency-key']}`
+        : undefined;
     if (key && atWork.has(key)) return respond(response, refused(keyInUse));
     if (key) atWork.add(key);
     const held = holds.findIndex(({ on }) => on.test(call));
@@ -71,7 +74,12 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
     const name = `${request.headers.authorization} ${key}`;
     const earlier = kept.get(name);
     if (earlier && earlier.asked !== `${call} ${body}`) {
-      return refused(new Refusal(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' }));
+      return refused(
+        new Refusal(400, {
+          type: 'idempotency_error',
+          message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        }),
+      );
     }
     if (earlier?.reply) return earlier.reply;
     const reply = perform(request, call, body);
@@ -85,9 +93,18 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
       const key = (request.headers.authorization ?? '').replace('Bearer ', '') || text(form, 'key') || '';
       const [, name = ''] = /^[ps]k_test_(gym.+)/.exec(key) ?? [];
       if (opensAnyAccount && name) open(name);
-      const books = [...accounts.values()].find(({ secretKey, publishableKey }) => key === secretKey || key === publishableKey);
-      if (!books) throw new Refusal(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${key.slice(0, 8)}****` });
-      return { status: 200, body: structuredClone(route(books, call, form, key === books.publishableKey, queryOf(request))) };
+      const books = [...accounts.values()].find(
+        ({ secretKey, publishableKey }) => key === secretKey || key === publishableKey,
+      );
+      if (!books)
+        throw new Refusal(401, {
+          type: 'invalid_request_error',
+          message: `Invalid API Key provided: ${key.slice(0, 8)}****`,
+        });
+      return {
+        status: 200,
+        body: structuredClone(route(books, call, form, key === books.publishableKey, queryOf(request))),
+      };
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
       throw error;
@@ -129,18 +146,28 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
 const queryOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://stripe.test').searchParams;
 
 function route(books: StripeAccount, call: string, form: Form, isBrowser: boolean, query: URLSearchParams): unknown {
-  const [, method = '', resource = '', id = '', verb = ''] = /^(\w+) \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
+  const [, method = '', resource = '', id = '', verb = ''] =
+    /^(\w+) \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
   const what = `${method} ${resource}${id && '/:id'}${verb && `/${verb}`}`;
   if (isBrowser) return browserRoute(books, what, id, form);
   switch (what) {
     case 'GET balance':
       return aBalance;
     case 'POST customers':
-      return books.createCustomer({ name: text(form, 'name'), email: text(form, 'email'), metadata: record(form, 'metadata') });
+      return books.createCustomer({
+        name: text(form, 'name'),
+        email: text(form, 'email'),
+        metadata: record(form, 'metadata'),
+      });
     case 'GET customers/:id':
       return books.customerOf(id);
     case 'GET customers/:id/payment_methods':
-      return { object: 'list', url: `/v1/customers/${id}/payment_methods`, has_more: false, data: books.cardsOf(id).map((card) => ({ id: card, object: 'payment_method', type: 'card' })) };
+      return {
+        object: 'list',
+        url: `/v1/customers/${id}/payment_methods`,
+        has_more: false,
+        data: books.cardsOf(id).map((card) => ({ id: card, object: 'payment_method', type: 'card' })),
+      };
     case 'GET payment_methods/:id':
       return books.paymentMethod(id);
     case 'POST payment_intents':
@@ -157,15 +184,39 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
     case 'POST payment_intents/:id':
       return books.updateIntent(id, { setup_future_usage: text(form, 'setup_future_usage') as 'off_session' | '' });
     case 'POST payment_intents/:id/confirm':
-      return books.confirmIntent(id, { payment_method: text(form, 'payment_method'), off_session: text(form, 'off_session') === 'true' });
+      return books.confirmIntent(id, {
+        payment_method: text(form, 'payment_method'),
+        off_session: text(form, 'off_session') === 'true',
+      });
     case 'POST payment_intents/:id/cancel':
       return books.cancelIntent(id);
     case 'POST refunds':
-      return books.refund(text(form, 'payment_intent') ?? '', text(form, 'amount') ? Number(text(form, 'amount')) : undefined, record(form, 'metadata') as Stripe.Metadata);
+      return books.refund(
+        text(form, 'payment_intent') ?? '',
+        text(form, 'amount') ? Number(text(form, 'amount')) : undefined,
+        record(form, 'metadata') as Stripe.Metadata,
+      );
     case 'GET refunds':
-      return { object: 'list', url: '/v1/refunds', has_more: false, data: books.refundsSince(Number(query.get('created[gte]') ?? 0), query.get('expand[0]') === 'data.charge', query.get('payment_intent')) };
+      return {
+        object: 'list',
+        url: '/v1/refunds',
+        has_more: false,
+        data: books.refundsSince(
+          Number(query.get('created[gte]') ?? 0),
+          query.get('expand[0]') === 'data.charge',
+          query.get('payment_intent'),
+        ),
+      };
     case 'GET balance_transactions':
-      return page(books.balance.list({ gte: numberOf(query, 'created[gte]'), lt: numberOf(query, 'created[lt]'), payout: query.get('payout'), withSources: query.get('expand[0]') === 'data.source' }), query);
+      return page(
+        books.balance.list({
+          gte: numberOf(query, 'created[gte]'),
+          lt: numberOf(query, 'created[lt]'),
+          payout: query.get('payout'),
+          withSources: query.get('expand[0]') === 'data.source',
+        }),
+        query,
+      );
     case 'GET disputes':
       return page(books.balance.disputesSince(numberOf(query, 'created[gte]') ?? 0), query);
     case 'GET webhook_endpoints/:id': {
@@ -173,7 +224,9 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
       return endpoint;
     }
     case 'POST webhook_endpoints/:id': {
-      const { secret: _told, ...endpoint } = books.updateEndpoint(id, { enabled_events: Object.values(record(form, 'enabled_events')) });
+      const { secret: _told, ...endpoint } = books.updateEndpoint(id, {
+        enabled_events: Object.values(record(form, 'enabled_events')),
+      });
       return endpoint;
     }
     case 'GET webhook_endpoints':
@@ -186,7 +239,9 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
     case 'POST webhook_endpoints':
       return books.createEndpoint({
         url: text(form, 'url') ?? '',
-        enabled_events: Object.values(record(form, 'enabled_events')) as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+        enabled_events: Object.values(
+          record(form, 'enabled_events'),
+        ) as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
         api_version: text(form, 'api_version') as Stripe.WebhookEndpointCreateParams['api_version'],
         description: text(form, 'description'),
       });
@@ -209,12 +264,17 @@ function page(all: readonly { id: string }[], query: URLSearchParams) {
 
 /** What a publishable key may do: read and confirm an intent whose client secret is given. */
 function browserRoute(books: StripeAccount, what: string, id: string, form: Form): unknown {
-  if (what === 'POST payment_methods') throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
+  if (what === 'POST payment_methods')
+    throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
   const intent = books.intents.get(id);
   if (!intent || intent.client_secret !== text(form, 'client_secret')) throw missing('payment_intent', id);
-  if (what === 'POST payment_intents/:id/confirm') return books.confirmIntent(id, { payment_method: text(form, 'payment_method') });
+  if (what === 'POST payment_intents/:id/confirm')
+    return books.confirmIntent(id, { payment_method: text(form, 'payment_method') });
   if (what === 'POST payment_intents/:id/retrieve') return intent;
-  throw new Refusal(401, { type: 'invalid_request_error', message: 'This API call cannot be made with a publishable API key.' });
+  throw new Refusal(401, {
+    type: 'invalid_request_error',
+    message: 'This API call cannot be made with a publishable API key.',
+  });
 }
 
 const refused = ({ status, body }: Refusal): Reply => ({ status, body: { error: body } });

@@ -19,7 +19,9 @@ export const text = (form: Form, key: string): string | undefined => {
 };
 export const record = (form: Form, key: string): Record<string, string> => {
   const value = form[key];
-  return typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, String(part)])) : {};
+  return typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, String(part)]))
+    : {};
 };
 
 /** An error as Stripe's API answers it. */

@@ -136,7 +136,9 @@ export const aCustomer = (params: Pick<Stripe.Customer, 'name' | 'email' | 'meta
   ...params,
 });
 
-export const anEndpoint = (params: Pick<Stripe.WebhookEndpoint, 'url' | 'enabled_events' | 'api_version' | 'description'>): Stripe.WebhookEndpoint => ({
+export const anEndpoint = (
+  params: Pick<Stripe.WebhookEndpoint, 'url' | 'enabled_events' | 'api_version' | 'description'>,
+): Stripe.WebhookEndpoint => ({
   id: stripeId('we'),
   object: 'webhook_endpoint',
   application: null,
@@ -150,7 +152,10 @@ export const anEndpoint = (params: Pick<Stripe.WebhookEndpoint, 'url' | 'enabled
 
 export const aBalance: Stripe.Balance = { object: 'balance', available: [], livemode: false, pending: [] };
 
-export const anEvent = (type: Stripe.Event['type'], object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute) => ({
+export const anEvent = (
+  type: Stripe.Event['type'],
+  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+) => ({
   id: stripeId('evt'),
   object: 'event' as const,
   api_version: '2026-10-28.endive',

@@ -17,8 +17,13 @@ export const installStripe = (transport: Transport = succeeding) => {
   return calls;
 };
 
-export const anIntentResult = (status: Status): PaymentIntentResult => ({ paymentIntent: { id: 'pi_1', status } as PaymentIntent });
+export const anIntentResult = (status: Status): PaymentIntentResult => ({
+  paymentIntent: { id: 'pi_1', status } as PaymentIntent,
+});
 
 export const aDecline = (message = 'Your card was declined.'): PaymentIntentResult => ({
-  error: { type: 'card_error', code: 'card_declined', message } as Extract<PaymentIntentResult, { error: object }>['error'],
+  error: { type: 'card_error', code: 'card_declined', message } as Extract<
+    PaymentIntentResult,
+    { error: object }
+  >['error'],
 });

@@ -1,7 +1,11 @@
 import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js';
 
 /** How the double reaches Stripe: `confirm` or `retrieve` of an intent, answered as Stripe.js answers. */
-export type Transport = (verb: 'confirm' | 'retrieve', clientSecret: string, paymentMethod: string) => Promise<PaymentIntentResult>;
+export type Transport = (
+  verb: 'confirm' | 'retrieve',
+  clientSecret: string,
+  paymentMethod: string,
+) => Promise<PaymentIntentResult>;
 
 /** The part of Stripe.js that our code uses, in its own types. */
 export type UsedOfStripe = Pick<Stripe, 'confirmCardPayment' | 'retrievePaymentIntent'>;
@@ -27,7 +31,9 @@ export function makeStripe(transport: Transport) {
     input.style.cssText = 'border:0;width:100%;font:16px sans-serif;background:transparent;color:inherit;outline:0';
     input.addEventListener('input', () => {
       const isWrong = input.value.length === 16 && !cards[input.value];
-      const error = isWrong ? { type: 'validation_error', code: 'invalid_number', message: 'Your card number is invalid.' } : undefined;
+      const error = isWrong
+        ? { type: 'validation_error', code: 'invalid_number', message: 'Your card number is invalid.' }
+        : undefined;
       emit('change', { elementType: 'card', empty: input.value === '', complete: Boolean(cards[input.value]), error });
     });
     return {
@@ -57,7 +63,9 @@ export function makeStripe(transport: Transport) {
       const { card } = data.payment_method as { card: { input: HTMLInputElement } };
       const method = cards[card.input.value];
       if (!method) {
-        return { error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' } };
+        return {
+          error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' },
+        };
       }
       return transport('confirm', clientSecret, method);
     },

@@ -3,7 +3,9 @@ import { makeStripe } from './makeStripe.ts';
 
 /** Serves the double in place of Stripe.js, and forwards its calls to the double of Stripe's API. */
 export async function serveStripe(context: BrowserContext, apiUrl: string): Promise<void> {
-  await context.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await context.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
   await context.route('https://api.stripe.com/**', async (route) => {
     const answer = await route.fetch({ url: route.request().url().replace('https://api.stripe.com', apiUrl) });
     await route.fulfill({ response: answer });

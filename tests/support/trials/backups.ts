@@ -28,7 +28,9 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
   const gym = await aGym(server);
   const make = builders(server, gym);
   const contacts = await Promise.all(Array.from({ length: people }, () => make.contact()));
-  const photo = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#456' } }).jpeg().toBuffer();
+  const photo = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer();
   const home = await temporaryDirectory();
   await symlink(server.filesDirectory, join(home, 'files'));
   const files = diskStore(server.filesDirectory);
@@ -43,7 +45,10 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
     for (let nth = 0; !ended.signal.aborted; nth += 1) {
       const id = contacts[nth % people] ?? '';
       // Most are new or replace one; sometimes one is removed.
-      const request = nth % 9 === 8 ? gym.by.operator.delete(`/contacts/${id}/image`) : gym.by.operator.post(`/contacts/${id}/image`, upload('image', photo));
+      const request =
+        nth % 9 === 8
+          ? gym.by.operator.delete(`/contacts/${id}/image`)
+          : gym.by.operator.post(`/contacts/${id}/image`, upload('image', photo));
       sent.push(request.then(expectSuccess));
       if (nth % 50 === 49) await removeDeletedFiles({ database: server.database, files }, new Date());
       await sleep(1_000 / uploadsEachSecond);
@@ -91,5 +96,9 @@ async function restored(place: string, again: string): Promise<void> {
 /** The contents of a backup, without its time. */
 async function contentsOf(place: string) {
   const { tables, files, migrations } = JSON.parse(await readFile(placesIn(place).manifest, 'utf8'));
-  return { tables, migrations, files: files.toSorted((one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)) };
+  return {
+    tables,
+    migrations,
+    files: files.toSorted((one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)),
+  };
 }

@@ -67,9 +67,17 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     const left = leftOf(intentId);
     const what = upTo(8);
     if (what === 0 && left > 200) account.refund(intentId, 100 + upTo(left - 100));
-    else if (what === 1 && left > 200) await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount: 1, destination: 'card', reason: 'A mistake' } });
+    else if (what === 1 && left > 200)
+      await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, {
+        body: { amount: 1, destination: 'card', reason: 'A mistake' },
+      });
     else if (what === 2) failOne();
-    else if (what === 3 && !disputed.has(intentId) && account.charges.get(String(account.intentOf(intentId).latest_charge))?.amount_refunded === 0) dispute(intentId);
+    else if (
+      what === 3 &&
+      !disputed.has(intentId) &&
+      account.charges.get(String(account.intentOf(intentId).latest_charge))?.amount_refunded === 0
+    )
+      dispute(intentId);
     else if (what === 4) foreignSale();
   }
 
@@ -101,8 +109,10 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   async function deliverEvents(): Promise<void> {
     const unsent = account.events.slice(delivered);
     delivered = account.events.length;
-    const arriving = unsent.filter(() => random.chance(0.6)).flatMap((event) => (random.chance(0.3) ? [event, { ...event, id: `${event.id}_again` }] : [event]));
-    for (const event of arriving.toSorted(() => random.chance(0.5) ? 1 : -1)) await gym.deliver(event);
+    const arriving = unsent
+      .filter(() => random.chance(0.6))
+      .flatMap((event) => (random.chance(0.3) ? [event, { ...event, id: `${event.id}_again` }] : [event]));
+    for (const event of arriving.toSorted(() => (random.chance(0.5) ? 1 : -1))) await gym.deliver(event);
   }
 
   /** Everything the jobs do within a quarter of an hour. */
@@ -120,15 +130,22 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     nights.push(...night.differences);
   }
   const whole = await reconciled({ from: dayOf(0), to: dayOf(days - 1) });
-  const named = ({ kind, amount, stripeId }: { kind: string; amount?: number; stripeId?: string }) => `${kind} ${amount} ${stripeId}`;
+  const named = ({ kind, amount, stripeId }: { kind: string; amount?: number; stripeId?: string }) =>
+    `${kind} ${amount} ${stripeId}`;
   expect(planted.length).toBeGreaterThan(days / 10);
   expect(whole.differences.map(named).toSorted()).toEqual(planted.map(named).toSorted());
   expect([...new Set(nights.map(named))].toSorted()).toEqual(planted.map(named).toSorted());
 
   // Stripe's balance, less what was planted, equals the sum of Spotter's own rows.
-  const atStripe = account.balance.transactions.filter(({ type }) => type !== 'payout').reduce((sum, { amount }) => sum + amount, 0);
+  const atStripe = account.balance.transactions
+    .filter(({ type }) => type !== 'payout')
+    .reduce((sum, { amount }) => sum + amount, 0);
   const rows = (await Promise.all(paid.map(({ invoiceId }) => gym.books.payments(invoiceId)))).flat();
-  const here = rows.reduce((sum, { status, amount_cents }) => sum + (status === 'completed' ? amount_cents : status === 'refunded' ? -amount_cents : 0), 0);
+  const here = rows.reduce(
+    (sum, { status, amount_cents }) =>
+      sum + (status === 'completed' ? amount_cents : status === 'refunded' ? -amount_cents : 0),
+    0,
+  );
   const differences = planted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   expect(here - atStripe).toBe(differences);
   const fees = account.balance.transactions.reduce((sum, { fee }) => sum + fee, 0);

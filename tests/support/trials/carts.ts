@@ -38,7 +38,11 @@ export async function randomCarts(count: number): Promise<void> {
       const read = [wanted.subtotal, wanted.tax, wanted.total].map(written);
       expect([screen.subtotal, screen.tax, screen.total].map((cents) => formatCents(cents))).toEqual(read);
       expect([subtotal, tax, total].map((dollars: number) => formatMoney(dollars))).toEqual(read);
-      expect(await invoice(id)).toMatchObject({ subtotal_cents: wanted.subtotal, tax_cents: wanted.tax, total_cents: wanted.total });
+      expect(await invoice(id)).toMatchObject({
+        subtotal_cents: wanted.subtotal,
+        tax_cents: wanted.tax,
+        total_cents: wanted.total,
+      });
     }
     expect(halves).toBeGreaterThanOrEqual(count / 5);
   } finally {
@@ -53,10 +57,14 @@ export async function randomCarts(count: number): Promise<void> {
     const sell = async ({ lines }: Cart): Promise<{ reply: Reply; screen: Totals }> => {
       const priced = lines.map(({ cents, quantity }, nth) => ({ id: ids[nth] ?? '', cents, quantity }));
       await server.database.scoped([gym.companyId], async (tx) => {
-        for (const { id, cents } of priced) await tx.updateTable('sales_items').set({ price_cents: cents }).where('id', '=', id).execute();
+        for (const { id, cents } of priced)
+          await tx.updateTable('sales_items').set({ price_cents: cents }).where('id', '=', id).execute();
       });
       const item = { name: '', isActive: true, isPhysicalItem: false, inventoryQuantity: 0 };
-      const screen = cartTotals(priced.map(({ id, cents, quantity }) => ({ item: { ...item, id, price: cents / 100 }, quantity })), rate / 10_000);
+      const screen = cartTotals(
+        priced.map(({ id, cents, quantity }) => ({ item: { ...item, id, price: cents / 100 }, quantity })),
+        rate / 10_000,
+      );
       return { reply: await till.cash(priced.map(({ id, quantity }) => ({ salesItemId: id, quantity }))), screen };
     };
     return { sell, invoice: booksOf(server.database, gym.companyId).invoice };

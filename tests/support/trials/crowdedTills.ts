@@ -33,6 +33,7 @@ async function aCrowdedGym(server: TestServer) {
   return {
     books: booksOf(server.database, gym.companyId),
     till: tillOf(gym.by.point_of_sale, gym.locationId, await make.contact()),
-    stocked: (inventory_quantity: number) => make.salesItem({ name: 'Launch Shirt', is_physical_item: true, inventory_quantity }),
+    stocked: (inventory_quantity: number) =>
+      make.salesItem({ name: 'Launch Shirt', is_physical_item: true, inventory_quantity }),
   };
 }

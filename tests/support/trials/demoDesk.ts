@@ -11,7 +11,11 @@ export interface DeskReply {
 
 /** Signs in to a Spotter process with demo data, and finds the ids that a day at the desk needs. */
 export async function demoDesk({ url }: Pick<SpotterProcess, 'url'>) {
-  const call = async (method: string, path: string, { token, ...init }: RequestInit & { token?: string } = {}): Promise<DeskReply> => {
+  const call = async (
+    method: string,
+    path: string,
+    { token, ...init }: RequestInit & { token?: string } = {},
+  ): Promise<DeskReply> => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(init.headers as Record<string, string>) };
     const answer = await fetch(`${url}${path}`, { method, ...init, headers });
     const text = await answer.text();
@@ -19,10 +23,15 @@ export async function demoDesk({ url }: Pick<SpotterProcess, 'url'>) {
     return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
   };
   const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
-  const { body: signedIn } = await call('POST', '/api/auth/login', json({ email: 'admin@demo.test', password: 'demo-password' }));
+  const { body: signedIn } = await call(
+    'POST',
+    '/api/auth/login',
+    json({ email: 'admin@demo.test', password: 'demo-password' }),
+  );
   const token: string = signedIn.token;
   const get = (path: string) => call('GET', `/api${path}`, { token });
-  const send = (method: 'POST' | 'PUT', path: string, body: unknown) => call(method, `/api${path}`, { token, ...json(body) });
+  const send = (method: 'POST' | 'PUT', path: string, body: unknown) =>
+    call(method, `/api${path}`, { token, ...json(body) });
   const upload = (path: string, form: FormData) => call('POST', `/api${path}`, { token, body: form });
 
   const { companyLocations } = (await get('/locations')).body;
@@ -31,7 +40,12 @@ export async function demoDesk({ url }: Pick<SpotterProcess, 'url'>) {
   const { contacts } = (await get(`/contacts?locationId=${locationId}&memberFilter=members&limit=1`)).body;
   const contactId: string = contacts[0].contact.id;
   const { salesItem } = (await send('POST', '/sales-items', { locationId, name: 'Trial Towel', price: 3 })).body;
-  const sale = { contactId, locationId, items: [{ salesItemId: salesItem.id as string, quantity: 1 }], paymentMethod: 'cash' };
+  const sale = {
+    contactId,
+    locationId,
+    items: [{ salesItemId: salesItem.id as string, quantity: 1 }],
+    paymentMethod: 'cash',
+  };
   return { call, get, send, upload, companyId, locationId, contactId, sale };
 }
 export type DemoDesk = Awaited<ReturnType<typeof demoDesk>>;

@@ -19,7 +19,11 @@ async function withDisk(megabytes: number, directory: string, work: () => Promis
 }
 
 const expectRefusal = ({ status, headers, body }: DeskReply) => {
-  expect({ status, message: typeof body.message, retry: Number(headers.get('retry-after')) > 0 }).toEqual({ status: 503, message: 'string', retry: true });
+  expect({ status, message: typeof body.message, retry: Number(headers.get('retry-after')) > 0 }).toEqual({
+    status: 503,
+    message: 'string',
+    retry: true,
+  });
 };
 
 const pdf = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000), '\n%%EOF\n'], { type: 'application/pdf' });
@@ -50,7 +54,8 @@ export async function fullFilesDisk(): Promise<void> {
       expectRefusal(reply);
       expect(reply.body.message).toMatch(/no space left/);
       expect(kept.length).toBeGreaterThan(5);
-      const { agreements } = (await desk.get(`/agreements?locationId=${desk.locationId}&search=Waiver&limit=1000`)).body;
+      const { agreements } = (await desk.get(`/agreements?locationId=${desk.locationId}&search=Waiver&limit=1000`))
+        .body;
       expect(agreements.filter(({ name }: { name: string }) => /^Waiver \d+$/.test(name))).toHaveLength(kept.length);
       for (const { pdfUrl } of kept) expect((await desk.call('GET', pdfUrl)).body).toHaveLength(pdf.size);
       expect((await desk.send('POST', '/sales-items/purchase', desk.sale)).status).toBe(201);

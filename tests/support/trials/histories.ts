@@ -34,7 +34,8 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
     const shop = await someItems(gym);
     const firstDay = dayNumber('2027-01-01') + random.below(400);
     const members: Member[] = [];
-    for (let index = 0; index < count; index += 1) members.push(await aMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
+    for (let index = 0; index < count; index += 1)
+      members.push(await aMember(server, gym, firstDay + random.below(31), random.pick(plans), noticeDays));
     const trace: string[] = [];
     for (let day = firstDay; day < firstDay + days; day += 1) {
       server.clock.now = new Date(startOfDay(timezone, dayText(day)).getTime() + 12 * 3_600_000);
@@ -46,11 +47,16 @@ export async function randomHistories({ members: count, days, timezone, seed }: 
       }
       await gym.renew();
       for (const { model } of members) if (day >= model.start) model.pass(day);
-      if (day % 9 === 0 || day === firstDay + days - 1) await compare(server, gym, members, `${dayText(day)} in ${timezone}, seed ${seed}`);
+      if (day % 9 === 0 || day === firstDay + days - 1)
+        await compare(server, gym, members, `${dayText(day)} in ${timezone}, seed ${seed}`);
       const visitor = random.pick(members);
       await compareDoor(manager, gym, visitor, day);
     }
-    await compareMoney(gym, shop, members.map(({ model }) => model));
+    await compareMoney(
+      gym,
+      shop,
+      members.map(({ model }) => model),
+    );
     expect(trace.filter((line) => line.startsWith('200')).length).toBeGreaterThan(0);
   } finally {
     await server.close();
@@ -64,14 +70,26 @@ interface Offer {
 }
 
 /** One random call. The server accepts it where the model does, and refuses it where the model does. */
-async function act(random: Random, caller: Caller, gym: MembersGym, { database }: TestServer, member: Member, { plans, shop }: Offer, day: number): Promise<string> {
+async function act(
+  random: Random,
+  caller: Caller,
+  gym: MembersGym,
+  { database }: TestServer,
+  member: Member,
+  { plans, shop }: Offer,
+  day: number,
+): Promise<string> {
   const { id, contactId, model } = member;
   const path = `/contacts/${contactId}/memberships/${id}`;
   const before = `${dayText(day)} ${id} ${JSON.stringify(model)}`;
   const verify = async (isAccepted: boolean, method: 'post' | 'put' | 'delete', action: string, body?: object) => {
     const reply = await caller[method](`${path}/${action}`, body ? { body } : {});
     expect([reply.status, reply.body.message, action, JSON.stringify(body), before]).toEqual([
-      isAccepted ? 200 : 409, reply.body.message, action, JSON.stringify(body), before,
+      isAccepted ? 200 : 409,
+      reply.body.message,
+      action,
+      JSON.stringify(body),
+      before,
     ]);
     return reply;
   };
@@ -83,7 +101,9 @@ async function act(random: Random, caller: Caller, gym: MembersGym, { database }
   if (kind === 10 || kind === 11) {
     model.cardWorks = !model.cardWorks;
     const card = model.cardWorks ? 'pm_card_visa' : 'pm_card_chargeDeclined';
-    await database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', contactId).execute());
+    await database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', contactId).execute(),
+    );
     return 'card';
   }
   if (kind <= 1) {
@@ -91,7 +111,8 @@ async function act(random: Random, caller: Caller, gym: MembersGym, { database }
     const body = { reason: 'other', ...(typeof when === 'number' ? { when: 'date', date: dayText(when) } : { when }) };
     return String((await verify(model.cancel(day, when), 'post', 'cancellation', body)).status);
   }
-  if (kind === 2 || model.lastDay !== null) return String((await verify(model.undo(day), 'delete', 'cancellation')).status);
+  if (kind === 2 || model.lastDay !== null)
+    return String((await verify(model.undo(day), 'delete', 'cancellation')).status);
   if (frozen && random.below(2) === 0) {
     const until = day + random.below((frozen.until ?? frozen.longest) - day + 1);
     model.thaw(frozen, until);
@@ -101,9 +122,16 @@ async function act(random: Random, caller: Caller, gym: MembersGym, { database }
     const from = day + random.below(15);
     const until = random.below(3) === 0 ? null : from + 3 + random.below(60);
     const isAccepted = model.freeze(day, from, until);
-    const reply = await verify(isAccepted, 'post', 'freezes', { from: dayText(from), until: until === null ? null : dayText(until), reason: 'Travel' });
+    const reply = await verify(isAccepted, 'post', 'freezes', {
+      from: dayText(from),
+      until: until === null ? null : dayText(until),
+      reason: 'Travel',
+    });
     const added = model.freezes.find((freeze) => freeze.id === '');
-    if (added) added.id = reply.body.contactMembership.freezes.find((freeze: { from: string }) => freeze.from === dayText(from)).id;
+    if (added)
+      added.id = reply.body.contactMembership.freezes.find(
+        (freeze: { from: string }) => freeze.from === dayText(from),
+      ).id;
     return String(reply.status);
   }
   if (kind === 6) {
@@ -112,22 +140,53 @@ async function act(random: Random, caller: Caller, gym: MembersGym, { database }
   }
   if (kind >= 8) {
     const plan = random.pick(plans);
-    return String((await verify(model.changeNow(day, plan), 'post', 'plan-change', { membershipId: plan.id, when: 'now', method: 'cash' })).status);
+    return String(
+      (
+        await verify(model.changeNow(day, plan), 'post', 'plan-change', {
+          membershipId: plan.id,
+          when: 'now',
+          method: 'cash',
+        })
+      ).status,
+    );
   }
   const [autoRenew, byHand] = [!model.renews || random.below(2) === 0, random.below(2) === 0];
-  return String((await verify(model.setRenewal(day, autoRenew, byHand), 'put', 'renewal', { autoRenew, by: byHand ? 'manual' : 'card' })).status);
+  return String(
+    (
+      await verify(model.setRenewal(day, autoRenew, byHand), 'put', 'renewal', {
+        autoRenew,
+        by: byHand ? 'manual' : 'card',
+      })
+    ).status,
+  );
 }
 
 const date = (day: number | null) => (day === null ? null : dayText(day));
 
-async function compare({ database }: TestServer, gym: MembersGym, members: readonly Member[], at: string): Promise<void> {
+async function compare(
+  { database }: TestServer,
+  gym: MembersGym,
+  members: readonly Member[],
+  at: string,
+): Promise<void> {
   const invoices = await gym.books.invoices();
   const rows = await database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('contact_memberships').select(['id', 'end_date', 'contract_end_date', 'cancels_on', 'membership_id', 'auto_renew', 'days_of_grace']).execute(),
+    tx
+      .selectFrom('contact_memberships')
+      .select(['id', 'end_date', 'contract_end_date', 'cancels_on', 'membership_id', 'auto_renew', 'days_of_grace'])
+      .execute(),
   );
   for (const { id, contactId, model } of members) {
     const row = rows.find((candidate) => candidate.id === id);
-    const charged = invoices.filter(({ contact_id }) => contact_id === contactId).map((invoice) => [invoice.status, invoice.subtotal_cents, invoice.paid_cents, invoice.due_cents, invoice.refunded_cents]);
+    const charged = invoices
+      .filter(({ contact_id }) => contact_id === contactId)
+      .map((invoice) => [
+        invoice.status,
+        invoice.subtotal_cents,
+        invoice.paid_cents,
+        invoice.due_cents,
+        invoice.refunded_cents,
+      ]);
     expect({ at, ...row, charged }).toEqual({
       at,
       id,
@@ -137,18 +196,32 @@ async function compare({ database }: TestServer, gym: MembersGym, members: reado
       membership_id: model.plan.id,
       auto_renew: model.renews,
       days_of_grace: model.graceDays,
-      charged: model.invoices.map((invoice) => [invoice.status, invoice.cents, invoice.paid, invoice.due(), invoice.refunded]),
+      charged: model.invoices.map((invoice) => [
+        invoice.status,
+        invoice.cents,
+        invoice.paid,
+        invoice.due(),
+        invoice.refunded,
+      ]),
     });
   }
 }
 
 async function compareDoor(caller: Caller, gym: MembersGym, { contactId, model }: Member, day: number): Promise<void> {
-  const { body } = await caller.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' } });
+  const { body } = await caller.post('/checkins', {
+    body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' },
+  });
   expect([dayText(day), body.checkin.accessGranted]).toEqual([dayText(day), model.admits(day)]);
 }
 
 async function somePlans({ make }: MembersGym): Promise<ModelPlan[]> {
-  const terms = [[1, null], [1, null], [12, null], [1, 3], [12, 24]] as const;
+  const terms = [
+    [1, null],
+    [1, null],
+    [12, null],
+    [1, 3],
+    [12, 24],
+  ] as const;
   return Promise.all(
     terms.map(async ([months, contract], index) => {
       const cents = 1_999 + index * 1_503;
@@ -164,13 +237,21 @@ async function somePlans({ make }: MembersGym): Promise<ModelPlan[]> {
 }
 
 /** A member with a saved card, whose first period was paid in cash. */
-async function aMember(server: TestServer, gym: MembersGym, start: number, plan: ModelPlan, noticeDays: number): Promise<Member> {
+async function aMember(
+  server: TestServer,
+  gym: MembersGym,
+  start: number,
+  plan: ModelPlan,
+  noticeDays: number,
+): Promise<Member> {
   const model = new MembershipModel(start, plan, noticeDays);
   const contactId = await gym.make.contact();
   const [sold] = model.invoices;
   const { invoice, payment } = invoiceBuilders(server, gym);
   const sums = { subtotal_cents: plan.cents, tax_cents: sold?.tax ?? 0, total_cents: sold?.paid ?? 0 };
-  const invoiceId = await invoice(contactId, sums, [{ type: 'membership', item_id: plan.id, name: 'A plan', price_cents: plan.cents, total_cents: plan.cents }]);
+  const invoiceId = await invoice(contactId, sums, [
+    { type: 'membership', item_id: plan.id, name: 'A plan', price_cents: plan.cents, total_cents: plan.cents },
+  ]);
   await payment(invoiceId, { amount_cents: sums.total_cents });
   const id = await gym.make.contactMembership(contactId, {
     membership_id: plan.id,
@@ -188,7 +269,12 @@ async function aMember(server: TestServer, gym: MembersGym, start: number, plan:
   await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('stripe_customers')
-      .values({ company_id: gym.companyId, contact_id: contactId, customer_id: customer, payment_method_id: 'pm_card_visa' })
+      .values({
+        company_id: gym.companyId,
+        contact_id: contactId,
+        customer_id: customer,
+        payment_method_id: 'pm_card_visa',
+      })
       .execute(),
   );
   return { id, contactId, model };

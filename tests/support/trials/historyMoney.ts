@@ -11,7 +11,9 @@ export type Shop = readonly { readonly id: string; readonly cents: number; left:
 export async function someItems({ make }: MembersGym): Promise<Shop> {
   const left = 5_000;
   const prices = [1, 333, 1_005, 7_999];
-  const ids = await Promise.all(prices.map((price_cents) => make.salesItem({ is_physical_item: true, inventory_quantity: left, price_cents })));
+  const ids = await Promise.all(
+    prices.map((price_cents) => make.salesItem({ is_physical_item: true, inventory_quantity: left, price_cents })),
+  );
   return ids.map((id, index) => ({ id, cents: prices[index] ?? 0, left })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -30,10 +32,17 @@ export async function buy(random: Random, { caller, gym, shop, member, before }:
   const cart = shop.filter(() => random.below(2) === 0).map((item) => ({ item, quantity: 1 + random.below(3) }));
   if (cart.length === 0) return 'nothing';
   const items = cart.map(({ item, quantity }) => ({ salesItemId: item.id, quantity }));
-  const reply = await caller.post('/sales-items/purchase', { body: { contactId: member.contactId, locationId: gym.locationId, items, paymentMethod: 'cash' } });
+  const reply = await caller.post('/sales-items/purchase', {
+    body: { contactId: member.contactId, locationId: gym.locationId, items, paymentMethod: 'cash' },
+  });
   expect([reply.status, reply.body.message, before]).toEqual([201, undefined, before]);
   for (const { item, quantity } of cart) item.left -= quantity;
-  const lines = cart.map(({ item, quantity }) => ({ quantity, cents: item.cents * quantity, item: item.id, refunded: 0 }));
+  const lines = cart.map(({ item, quantity }) => ({
+    quantity,
+    cents: item.cents * quantity,
+    item: item.id,
+    refunded: 0,
+  }));
   member.model.invoices.push(new ModelInvoice(lines, false).pay('cash'));
   return '200';
 }
@@ -41,8 +50,14 @@ export async function buy(random: Random, { caller, gym, shop, member, before }:
 /** Cash for the bill of the next period: all of it, or a part. */
 export async function pay({ caller, gym, member, day, before }: Omit<Turn, 'shop'>, isPart: boolean): Promise<string> {
   const { model } = member;
-  const id = await invoiceId(gym, member, model.invoices.findIndex((invoice) => invoice === model.bill?.invoice));
-  const reply = await caller.post(`/invoices/${id}/payments`, { body: { method: 'cash', ...(isPart && { amount: 0.5 }) } });
+  const id = await invoiceId(
+    gym,
+    member,
+    model.invoices.findIndex((invoice) => invoice === model.bill?.invoice),
+  );
+  const reply = await caller.post(`/invoices/${id}/payments`, {
+    body: { method: 'cash', ...(isPart && { amount: 0.5 }) },
+  });
   model.pay(day, isPart);
   expect([reply.status, reply.body.message, before]).toEqual([201, undefined, before]);
   return '200';
@@ -55,13 +70,22 @@ export async function refund(random: Random, { caller, gym, shop, member, day, b
   const invoice = model.invoices[index] as ModelInvoice;
   const by = random.pick(['all', 'amount', 'pieces', 'pieces'] as const);
   const toCard = random.below(4) === 0 ? !invoice.isMostlyByCard() : invoice.isMostlyByCard();
-  const pieces = new Map(invoice.lines.map(({ quantity }, position) => [position, random.below(quantity + 1)] as const).filter(([, quantity]) => quantity > 0));
+  const pieces = new Map(
+    invoice.lines
+      .map(({ quantity }, position) => [position, random.below(quantity + 1)] as const)
+      .filter(([, quantity]) => quantity > 0),
+  );
   const cents = by === 'amount' ? 1 + random.below(Math.ceil(invoice.left() * 1.2)) : undefined;
   const asked = {
     cents,
     pieces: by === 'pieces' && pieces.size > 0 ? pieces : undefined,
     toCard,
-    restock: invoice.paysMembership && random.below(9) > 0 ? [] : invoice.lines.flatMap((_line, position) => (random.below(2) === 0 && (by !== 'pieces' || pieces.has(position)) ? [position] : [])),
+    restock:
+      invoice.paysMembership && random.below(9) > 0
+        ? []
+        : invoice.lines.flatMap((_line, position) =>
+            random.below(2) === 0 && (by !== 'pieces' || pieces.has(position)) ? [position] : [],
+          ),
   };
   const membership = random.pick([undefined, 'keep', 'end_now', 'end_at_period'] as const);
   const ends = membership === 'end_now' || membership === 'end_at_period' ? membership : undefined;
@@ -96,11 +120,17 @@ async function invoiceId({ books }: MembersGym, { contactId, model }: Member, in
 }
 
 /** At the end: the remaining stock, and the amount that Stripe refunded. */
-export async function compareMoney({ account, books }: MembersGym, shop: Shop, models: readonly MembershipModel[]): Promise<void> {
+export async function compareMoney(
+  { account, books }: MembersGym,
+  shop: Shop,
+  models: readonly MembershipModel[],
+): Promise<void> {
   expect(await Promise.all(shop.map(({ id }) => books.stock(id)))).toEqual(shop.map(({ left }) => left));
   const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
   const payments = (await books.payments()).filter(({ status }) => status === 'refunded');
-  expect(sumOf(payments.map(({ amount_cents }) => amount_cents))).toBe(sumOf(models.flatMap(({ invoices }) => invoices.map(({ refunded }) => refunded))));
+  expect(sumOf(payments.map(({ amount_cents }) => amount_cents))).toBe(
+    sumOf(models.flatMap(({ invoices }) => invoices.map(({ refunded }) => refunded))),
+  );
   const toCards = payments.filter(({ method }) => method === 'card').map(({ amount_cents }) => amount_cents);
   expect([...account.refunds.values()].map(({ amount }) => amount).toSorted()).toEqual(toCards.toSorted());
 }

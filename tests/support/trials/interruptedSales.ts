@@ -38,7 +38,10 @@ export async function interruptedSales(count: number): Promise<void> {
   const pending: Promise<unknown>[] = [];
   let losing: 'after the answer' | 'while it is on its way' | undefined;
   const network = async (input: string, init: RequestInit) => {
-    const answer = fetchOverWire(`${pair.url}${input}`, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' } });
+    const answer = fetchOverWire(`${pair.url}${input}`, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), connection: 'close' },
+    });
     if (!losing || !input.endsWith('/purchase')) return answer;
     pending.push(answer.catch(() => undefined));
     if (losing === 'after the answer') await answer;
@@ -54,19 +57,43 @@ export async function interruptedSales(count: number): Promise<void> {
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: count, price_cents: 1_000 });
     const contactId = await make.contact();
     const person = { ...gym.users.admin, firstName: 'Sam', lastName: 'Staff', userCompanies: [] };
-    const body = { contactId, locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }], expectedTotal: 10.8, paymentMethod: 'cash' as const };
+    const body = {
+      contactId,
+      locationId: gym.locationId,
+      items: [{ salesItemId: item, quantity: 1 }],
+      expectedTotal: 10.8,
+      paymentMethod: 'cash' as const,
+    };
     const signIn = async () => startSession({ token: await tokenOf(server, person), user: person });
     const send = ({ key }: Pick<SaleAttempt, 'key'>, wasSent: boolean) =>
-      sendAttempt({ send: () => posActions.sellItems(body, key), ask: () => purchaseActions.purchaseOutcome(key), wasSent });
+      sendAttempt({
+        send: () => posActions.sellItems(body, key),
+        ask: () => purchaseActions.purchaseOutcome(key),
+        wasSent,
+      });
     const endSessions = () =>
-      server.database.unscoped.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', person.id).execute();
+      server.database.unscoped
+        .updateTable('sessions')
+        .set({ revoked_at: new Date() })
+        .where('user_id', '=', person.id)
+        .execute();
 
     const reported: string[] = [];
     const seen = { completed: 0, unknown: 0 };
     for (let index = 0; index < count; index += 1) {
       if (!readSession()) await signIn();
       const contact = { id: contactId, firstName: 'Casey', lastName: 'Jones' } as SaleAttempt['contact'];
-      const attempt: SaleAttempt = { kind: 'sale', key: createIdempotencyKey(), body, userId: person.id, locationName: 'North', startedAt: Date.now(), receivedCents: null, contact, cart: [] };
+      const attempt: SaleAttempt = {
+        kind: 'sale',
+        key: createIdempotencyKey(),
+        body,
+        userId: person.id,
+        locationName: 'North',
+        startedAt: Date.now(),
+        receivedCents: null,
+        contact,
+        cart: [],
+      };
       saveAttempt(attempt);
       losing = Math.floor(index / interruptions.length) % 2 ? 'while it is on its way' : 'after the answer';
       expect((await send(attempt, false)).status).toBe('unknown');
@@ -85,19 +112,26 @@ export async function interruptedSales(count: number): Promise<void> {
       const [offered, ...others] = attemptsOf(person.id);
       expect([offered, others]).toEqual([attempt, []]);
       const outcome = await purchaseActions.purchaseOutcome(attempt.key);
-      if (outcome.state !== 'completed' && outcome.state !== 'unknown') throw new Error(`A sale that is ${outcome.state}`);
+      if (outcome.state !== 'completed' && outcome.state !== 'unknown')
+        throw new Error(`A sale that is ${outcome.state}`);
       seen[outcome.state] += 1;
       const finished = outcome.state === 'unknown' ? await send(attempt, true) : undefined;
       const invoice = finished?.status === 'answered' ? finished.answer.invoice : outcome.invoice;
       reported.push(invoice?.id ?? '');
       // The abandoned tab presses the button once more.
-      if (how === 'another tab') expect(await send(attempt, true)).toMatchObject({ status: 'answered', answer: { invoice: { id: invoice?.id } } });
+      if (how === 'another tab')
+        expect(await send(attempt, true)).toMatchObject({
+          status: 'answered',
+          answer: { invoice: { id: invoice?.id } },
+        });
       forgetAttempt(attempt.key);
     }
     await Promise.all(pending);
     const books = booksOf(server.database, gym.companyId);
     const invoices = (await books.invoices()).map(({ id }) => id);
-    console.log(`${count} interrupted sales: ${seen.completed} had gone through, ${seen.unknown} were finished; ${invoices.length} invoices`);
+    console.log(
+      `${count} interrupted sales: ${seen.completed} had gone through, ${seen.unknown} were finished; ${invoices.length} invoices`,
+    );
     expect(invoices).toHaveLength(count);
     expect(reported.toSorted()).toEqual(invoices.toSorted());
     expect([await books.stock(item), attemptsOf(person.id)]).toEqual([0, []]);

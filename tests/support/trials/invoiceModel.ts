@@ -31,7 +31,10 @@ export class ModelInvoice {
   private readonly kept = { card: 0, cash: 0 };
 
   /** `paysMembership`: it sold or renewed a membership, or changed its plan. */
-  constructor(readonly lines: readonly ModelLine[], readonly paysMembership: boolean) {
+  constructor(
+    readonly lines: readonly ModelLine[],
+    readonly paysMembership: boolean,
+  ) {
     this.cents = lines.reduce((sum, { cents }) => sum + cents, 0);
     this.tax = taxOf(this.cents);
   }
@@ -52,7 +55,8 @@ export class ModelInvoice {
     const shares = this.lines.slice(0, -1).map(({ cents }) => halfUp(this.tax * cents, this.cents));
     const taxes = [...shares, this.tax - shares.reduce((sum, share) => sum + share, 0)];
     const { quantity, cents, refunded } = this.lines[position] as ModelLine;
-    const upTo = (pieces: number) => halfUp(cents * pieces, quantity) + halfUp((taxes[position] ?? 0) * pieces, quantity);
+    const upTo = (pieces: number) =>
+      halfUp(cents * pieces, quantity) + halfUp((taxes[position] ?? 0) * pieces, quantity);
     return upTo(refunded + more) - upTo(refunded);
   }
 
@@ -63,7 +67,9 @@ export class ModelInvoice {
       const line = this.lines[position];
       if (!line || line.refunded + quantity > line.quantity) return undefined;
     }
-    const amount = cents ?? (pieces ? [...pieces].reduce((sum, [position, quantity]) => sum + this.worth(position, quantity), 0) : left);
+    const amount =
+      cents ??
+      (pieces ? [...pieces].reduce((sum, [position, quantity]) => sum + this.worth(position, quantity), 0) : left);
     if (amount === 0 || amount > (toCard ? this.kept.card : left)) return undefined;
     const rest = this.lines.map(({ quantity, refunded }, position) => [position, quantity - refunded] as const);
     const back = pieces ?? new Map(amount === left ? rest.filter(([, quantity]) => quantity > 0) : []);

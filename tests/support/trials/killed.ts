@@ -20,14 +20,27 @@ export async function killed(times: number): Promise<void> {
     const make = builders(server, gym);
     const stock = 100_000;
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: stock });
-    const body = { contactId: await make.contact(), locationId: gym.locationId, items: [{ salesItemId: item, quantity: 2 }], paymentMethod: 'cash' };
+    const body = {
+      contactId: await make.contact(),
+      locationId: gym.locationId,
+      items: [{ salesItemId: item, quantity: 2 }],
+      paymentMethod: 'cash',
+    };
     const post = await httpCaller(server, gym.users.admin);
     const books = booksOf(server.database, gym.companyId);
     const all: SentSale[] = [];
     for (let round = 0; round < times; round += 1) {
       const killedServer = await startBeside(server);
       const sentSales: SentSale[] = [];
-      const stream = Promise.all(Array.from({ length: 8 }, (_, nth) => sellUntilDead(post, killedServer.url, sentSales, (index) => ({ path: '/sales-items/purchase', body, key: `${round}-${nth}-${index}` }))));
+      const stream = Promise.all(
+        Array.from({ length: 8 }, (_, nth) =>
+          sellUntilDead(post, killedServer.url, sentSales, (index) => ({
+            path: '/sales-items/purchase',
+            body,
+            key: `${round}-${nth}-${index}`,
+          })),
+        ),
+      );
       while (!sentSales.some(({ invoiceId }) => invoiceId)) await sleep(5);
       await sleep(40 * (round % 10));
       await killedServer.end('SIGKILL');
@@ -44,7 +57,11 @@ export async function killed(times: number): Promise<void> {
     }
     await healthy.end('SIGTERM');
     const [invoices, payments] = [await books.invoices(), await books.payments()];
-    expect([invoices.length, payments.length, await books.stock(item)]).toEqual([all.length, all.length, stock - 2 * all.length]);
+    expect([invoices.length, payments.length, await books.stock(item)]).toEqual([
+      all.length,
+      all.length,
+      stock - 2 * all.length,
+    ]);
     for (const { id } of invoices.slice(-50)) expect(await books.lines(id)).toHaveLength(1);
   } finally {
     await server.close();
@@ -52,7 +69,12 @@ export async function killed(times: number): Promise<void> {
 }
 
 /** One sale after another at a till; the last answer is lost when the server dies. */
-async function sellUntilDead(post: HttpCaller, url: string, sentSales: SentSale[], saleOf: (index: number) => Sent): Promise<void> {
+async function sellUntilDead(
+  post: HttpCaller,
+  url: string,
+  sentSales: SentSale[],
+  saleOf: (index: number) => Sent,
+): Promise<void> {
   for (let index = 0; ; index += 1) {
     const sale: SentSale = { sent: saleOf(index) };
     sentSales.push(sale);

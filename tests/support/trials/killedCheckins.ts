@@ -27,11 +27,16 @@ export async function killedCheckins(times: number): Promise<void> {
 
 /** Calls as the demo's admin. */
 async function signedIn({ url }: SpotterProcess): Promise<Call> {
-  const call = (token?: string): Call => async (path, body) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const response = await fetch(`${url}/api${path}`, { headers, ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }) });
-    return response.json();
-  };
+  const call =
+    (token?: string): Call =>
+    async (path, body) => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const response = await fetch(`${url}/api${path}`, {
+        headers,
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      return response.json();
+    };
   const { token } = await call()('/auth/login', { email: 'admin@demo.test', password: 'demo-password' });
   return call(token);
 }

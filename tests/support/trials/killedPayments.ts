@@ -29,11 +29,27 @@ export const killedPayments = (times: number): Promise<void> =>
       for (let nth = 0; nth < 8; nth += 1) {
         const contactId = await gym.make.contact();
         const { id: customer } = gym.account.createCustomer({ name: 'Casey Jones' });
-        const saved = { company_id: gym.companyId, contact_id: contactId, customer_id: customer, payment_method_id: 'pm_card_visa' };
-        await server.database.scoped([gym.companyId], (tx) => tx.insertInto('stripe_customers').values(saved).execute());
-        const invoiceId = await invoice(contactId, { status: 'overdue', total_cents: total, tax_cents: 800, due_cents: total });
+        const saved = {
+          company_id: gym.companyId,
+          contact_id: contactId,
+          customer_id: customer,
+          payment_method_id: 'pm_card_visa',
+        };
+        await server.database.scoped([gym.companyId], (tx) =>
+          tx.insertInto('stripe_customers').values(saved).execute(),
+        );
+        const invoiceId = await invoice(contactId, {
+          status: 'overdue',
+          total_cents: total,
+          tax_cents: 800,
+          due_cents: total,
+        });
         const way = ways[nth % ways.length] ?? ways[0];
-        presses.push({ invoiceId, way, sent: { path: `/invoices/${invoiceId}/${way.action}`, body: way.body, key: `${round}-${nth}` } });
+        presses.push({
+          invoiceId,
+          way,
+          sent: { path: `/invoices/${invoiceId}/${way.action}`, body: way.body, key: `${round}-${nth}` },
+        });
       }
       const doomed = await startBeside(server);
       const before = stripe.calls.length;
@@ -65,7 +81,13 @@ export const killedPayments = (times: number): Promise<void> =>
     expect(charged).toEqual(all.filter(({ way }) => way.method === 'card').map(() => total));
     for (const { invoiceId, way } of all) {
       const paid = 'amount' in way.body ? 3_000 : total;
-      expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: paid === total ? 'paid' : 'partially_paid', paid_cents: paid, due_cents: total - paid });
-      expect((await gym.books.payments(invoiceId)).map(({ status, method, amount_cents }) => [status, method, amount_cents])).toEqual([['completed', way.method, paid]]);
+      expect(await gym.books.invoice(invoiceId)).toMatchObject({
+        status: paid === total ? 'paid' : 'partially_paid',
+        paid_cents: paid,
+        due_cents: total - paid,
+      });
+      expect(
+        (await gym.books.payments(invoiceId)).map(({ status, method, amount_cents }) => [status, method, amount_cents]),
+      ).toEqual([['completed', way.method, paid]]);
     }
   });

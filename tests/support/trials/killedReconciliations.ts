@@ -29,7 +29,9 @@ export const killedReconciliations = (times: number): Promise<void> =>
       const before = pagesRead(stripe.calls);
       // The next process need not wait for its predecessor's claim to expire, and no run is one crash too many.
       await server.database.unscoped.deleteFrom('jobs').execute();
-      await server.database.scoped([gym.companyId], (tx) => tx.updateTable('reconciliations').set({ crashes: 0 }).execute());
+      await server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('reconciliations').set({ crashes: 0 }).execute(),
+      );
       const doomed = await startBeside(server);
       while (pagesRead(stripe.calls) <= before + (round % 3)) await sleep(1);
       await doomed.end('SIGKILL');
@@ -42,10 +44,15 @@ export const killedReconciliations = (times: number): Promise<void> =>
     // A charge that was made elsewhere, and transactions that are not payments.
     const { differences, ...found } = await read(id);
     expect(found).toMatchObject({ matched: 1, differenceCount: topUps + 1 });
-    expect(differences.filter(({ kind }: { kind: string }) => kind === 'only_at_stripe')).toHaveLength(differences.length);
+    expect(differences.filter(({ kind }: { kind: string }) => kind === 'only_at_stripe')).toHaveLength(
+      differences.length,
+    );
     expect(new Set(differences.map(({ stripeId }: { stripeId: string }) => stripeId)).size).toBe(topUps + 1);
-    expect(stripe.calls.filter((call) => / \/v1\/(refunds|charges|payment_intents)/.test(call) && !call.startsWith('GET '))).toEqual([]);
+    expect(
+      stripe.calls.filter((call) => / \/v1\/(refunds|charges|payment_intents)/.test(call) && !call.startsWith('GET ')),
+    ).toEqual([]);
     expect(await gym.books.invoice(invoiceId)).toEqual(invoice);
   });
 
-const pagesRead = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET /v1/balance_transactions')).length;
+const pagesRead = (calls: readonly string[]) =>
+  calls.filter((call) => call.startsWith('GET /v1/balance_transactions')).length;

@@ -42,8 +42,16 @@ export const killedRefunds = (times: number): Promise<void> =>
     await gym.deliverAll();
     expect([...gym.account.refunds.values()].map(({ amount }) => amount)).toEqual(all.map(() => 1_080));
     for (const { invoiceId, item } of all) {
-      expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'refunded', paid_cents: 1_080, refunded_cents: 1_080 });
-      expect((await gym.books.payments(invoiceId)).filter(({ status }) => status === 'refunded').map(({ amount_cents }) => amount_cents)).toEqual([1_080]);
+      expect(await gym.books.invoice(invoiceId)).toMatchObject({
+        status: 'refunded',
+        paid_cents: 1_080,
+        refunded_cents: 1_080,
+      });
+      expect(
+        (await gym.books.payments(invoiceId))
+          .filter(({ status }) => status === 'refunded')
+          .map(({ amount_cents }) => amount_cents),
+      ).toEqual([1_080]);
       expect(await gym.books.stock(item)).toBe(9);
     }
   });

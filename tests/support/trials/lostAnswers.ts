@@ -22,7 +22,9 @@ export const lostAnswers = (each: number): Promise<void> =>
       { path: '/sales-items/purchase', body: { ...sale, stripePayment: true } },
       { path: '/memberships/purchase', body: purchase },
     ];
-    const presses = Array.from({ length: each }, (_, index) => kinds.map((kind, nth): Sent => ({ ...kind, key: `${nth}-${index}` }))).flat();
+    const presses = Array.from({ length: each }, (_, index) =>
+      kinds.map((kind, nth): Sent => ({ ...kind, key: `${nth}-${index}` })),
+    ).flat();
     const answered = new Set<string>();
     const worker = async () => {
       for (let press = presses.pop(); press; press = presses.pop()) {

@@ -2,7 +2,12 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { documentedRoutes, requestsTo, type AbusiveRequest, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
+import {
+  documentedRoutes,
+  requestsTo,
+  type AbusiveRequest,
+  type DocumentedRoute,
+} from '#tests/support/abuse/requests.ts';
 import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble } from '#tests/support/stripe/double.ts';
@@ -38,11 +43,17 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
         const began = performance.now();
         const answered = await send(server, route, abusive, token);
         const took = Math.round(performance.now() - began);
-        if (took > slowest.took) Object.assign(slowest, { took, request: `${route.method} ${abusive.url.slice(0, 200)}: ${answered.status}` });
+        if (took > slowest.took)
+          Object.assign(slowest, { took, request: `${route.method} ${abusive.url.slice(0, 200)}: ${answered.status}` });
         seen[answered.status] = (seen[answered.status] ?? 0) + 1;
         expectDecent(answered);
       });
-      await fc.assert(holds, { numRuns: Math.ceil(count / routes.length), endOnFailure: true, timeout: 20_000, ...(seed !== undefined && { seed }) });
+      await fc.assert(holds, {
+        numRuns: Math.ceil(count / routes.length),
+        endOnFailure: true,
+        timeout: 20_000,
+        ...(seed !== undefined && { seed }),
+      });
       // A write may have removed what the next route needs.
       if (route.method !== 'GET') gym = await aGymWithEverything(server, stripe);
     }
@@ -53,7 +64,12 @@ export async function malformed(count: number, seed?: number): Promise<Outcome> 
   return { seen, slowest };
 }
 
-async function send({ app }: TestServer, { method }: DocumentedRoute, { url, headers, payload }: AbusiveRequest, token: string): Promise<Answered> {
+async function send(
+  { app }: TestServer,
+  { method }: DocumentedRoute,
+  { url, headers, payload }: AbusiveRequest,
+  token: string,
+): Promise<Answered> {
   const reply = await app.inject({
     method: method as InjectOptions['method'],
     url,

@@ -71,20 +71,30 @@ export class MembershipModel {
   /** In the order in which they were written; the first one sold the membership. */
   readonly invoices: ModelInvoice[];
 
-  constructor(readonly start: number, public plan: ModelPlan, readonly noticeDays: number) {
+  constructor(
+    readonly start: number,
+    public plan: ModelPlan,
+    readonly noticeDays: number,
+  ) {
     this.origin = start;
     this.paidMonths = plan.months;
     this.contractMonths = plan.contract;
     this.invoices = [forMembership(plan.cents).pay('cash')];
   }
 
-  private moved = () => this.freezes.reduce((sum, { from, until }) => sum + (until === null || from < this.origin ? 0 : until - from + 1), 0);
+  private moved = () =>
+    this.freezes.reduce(
+      (sum, { from, until }) => sum + (until === null || from < this.origin ? 0 : until - from + 1),
+      0,
+    );
   private endAfter = (months: number) => lastDayOfMonths(this.origin, months) + this.moved();
   end = () => this.endAfter(this.paidMonths);
   contractEnd = () => (this.contractMonths === null ? null : this.endAfter(this.contractMonths));
   frozenOn = (day: number) => this.freezes.find(({ from, until, longest }) => from <= day && day <= (until ?? longest));
   private goesOn = () =>
-    this.renews && (this.lastDay === null || this.end() < this.lastDay) && (this.planned !== null || this.contractMonths === null || this.paidMonths < this.contractMonths);
+    this.renews &&
+    (this.lastDay === null || this.end() < this.lastDay) &&
+    (this.planned !== null || this.contractMonths === null || this.paidMonths < this.contractMonths);
 
   /** The automatic changes of a day: freezes that run out, then the bill of the next period, then its charge. */
   pass(day: number): void {
@@ -93,7 +103,13 @@ export class MembershipModel {
     const billedFrom = this.byHand ? end - daysBefore : end;
     if (!this.bill && this.goesOn() && !this.isBarred && !isFrozen && day >= billedFrom && day <= end + latestBilling) {
       const plan = this.planned ?? this.plan;
-      this.bill = { plan, invoice: forMembership(plan.cents), tries: 0, firstFailed: day, next: this.byHand ? end : day };
+      this.bill = {
+        plan,
+        invoice: forMembership(plan.cents),
+        tries: 0,
+        firstFailed: day,
+        next: this.byHand ? end : day,
+      };
       this.invoices.push(this.bill.invoice);
       if (this.byHand) this.graceDays ??= grace;
     }
@@ -167,7 +183,8 @@ export class MembershipModel {
     const last = when === 'now' ? day : when === 'period_end' ? this.endByNotice(day) : when;
     const contractEnd = this.contractEnd();
     const reached = !this.goesOn() ? this.end() : this.planned ? Infinity : (contractEnd ?? Infinity);
-    const isRefused = when !== 'period_end' && ((contractEnd !== null && last < contractEnd) || (last > reached && last > day));
+    const isRefused =
+      when !== 'period_end' && ((contractEnd !== null && last < contractEnd) || (last > reached && last > day));
     if (isRefused) this.freezes = kept;
     else {
       if (this.end() >= last) this.voidBill(day);
@@ -178,7 +195,9 @@ export class MembershipModel {
 
   /** Planned freezes are removed, and an open one lasts its maximum length. */
   private closeFreezes(day: number): void {
-    this.freezes = this.freezes.filter(({ from }) => from <= day).map((freeze) => ({ ...freeze, until: freeze.until ?? freeze.longest }));
+    this.freezes = this.freezes
+      .filter(({ from }) => from <= day)
+      .map((freeze) => ({ ...freeze, until: freeze.until ?? freeze.longest }));
   }
 
   /** A refund ends it without notice, even within its contract. An earlier end stays as it is. */
@@ -220,7 +239,8 @@ export class MembershipModel {
     if (this.freezes.some((other) => other.from <= longest && from <= (other.until ?? other.longest))) return false;
     const yearBefore = lastDayOfMonths(from, -12) + 1;
     const used = this.freezes.reduce(
-      (sum, other) => sum + Math.max(0, Math.min(other.until ?? other.longest, from - 1) - Math.max(other.from, yearBefore) + 1),
+      (sum, other) =>
+        sum + Math.max(0, Math.min(other.until ?? other.longest, from - 1) - Math.max(other.from, yearBefore) + 1),
       0,
     );
     if (days < shortestFreeze || days > longestFreeze || used + days > frozenAYear) return false;
@@ -235,7 +255,8 @@ export class MembershipModel {
     if (this.lastDay !== null && this.lastDayMoves) this.lastDay += until - freeze.from + 1 - before;
   }
 
-  private mayChange = (day: number, plan: ModelPlan) => this.lastDay === null && !this.isOver(day, 0) && plan.id !== this.plan.id && !this.isBilled();
+  private mayChange = (day: number, plan: ModelPlan) =>
+    this.lastDay === null && !this.isOver(day, 0) && plan.id !== this.plan.id && !this.isBilled();
 
   change(day: number, plan: ModelPlan): boolean {
     if (!this.mayChange(day, plan) || !this.renews) return false;
@@ -246,18 +267,27 @@ export class MembershipModel {
 
   /** The plan changes today, and the remaining paid days are charged at the price difference. */
   changeNow(day: number, plan: ModelPlan): boolean {
-    if (!this.mayChange(day, plan) || plan.months !== this.plan.months || plan.cents < this.plan.cents || this.frozenOn(day)) return false;
+    if (
+      !this.mayChange(day, plan) ||
+      plan.months !== this.plan.months ||
+      plan.cents < this.plan.cents ||
+      this.frozenOn(day)
+    )
+      return false;
     const from = Math.max(day, this.start);
     let left = this.end() - from + 1;
-    for (const { from: first, until } of this.freezes) if (until !== null) left -= Math.max(0, Math.min(until, this.end()) - Math.max(first, from) + 1);
-    const length = (months: number) => lastDayOfMonths(this.origin, months) - lastDayOfMonths(this.origin, months - plan.months);
+    for (const { from: first, until } of this.freezes)
+      if (until !== null) left -= Math.max(0, Math.min(until, this.end()) - Math.max(first, from) + 1);
+    const length = (months: number) =>
+      lastDayOfMonths(this.origin, months) - lastDayOfMonths(this.origin, months - plan.months);
     let [months, periods] = [this.paidMonths, 0];
     for (; left > length(months); months -= plan.months) [left, periods] = [left - length(months), periods + 1];
     const days = length(months);
     const cents = Math.floor((2 * (plan.cents - this.plan.cents) * (periods * days + left) + days) / (2 * days));
     if (cents > 0) this.invoices.push(forMembership(cents).pay('cash'));
     this.takeBack(day);
-    this.contractMonths = plan.contract === null ? null : Math.max(months - plan.months + plan.contract, this.paidMonths);
+    this.contractMonths =
+      plan.contract === null ? null : Math.max(months - plan.months + plan.contract, this.paidMonths);
     [this.plan, this.planned] = [plan, null];
     return true;
   }
@@ -270,11 +300,15 @@ export class MembershipModel {
     return true;
   }
 
-  private lastAccess = () => (this.graceDays === null ? Math.min(this.end(), this.contractEnd() ?? Infinity) : this.end() + this.graceDays);
+  private lastAccess = () =>
+    this.graceDays === null ? Math.min(this.end(), this.contractEnd() ?? Infinity) : this.end() + this.graceDays;
 
   /** Whether check-in grants access. */
   admits = (day: number) =>
-    !this.isBarred && !this.frozenOn(day) && day >= this.start && day <= Math.min(this.lastAccess(), this.lastDay ?? Infinity);
+    !this.isBarred &&
+    !this.frozenOn(day) &&
+    day >= this.start &&
+    day <= Math.min(this.lastAccess(), this.lastDay ?? Infinity);
 }
 
 const forMembership = (cents: number) => new ModelInvoice([{ quantity: 1, cents, refunded: 0 }], true);

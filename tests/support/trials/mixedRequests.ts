@@ -13,7 +13,14 @@ async function residentMegabytes(pid: number): Promise<number> {
 }
 
 /** Requests of a front desk, and invalid ones: each with its expected status. */
-function kinds({ call, get, send, contactId, locationId, sale }: DemoDesk): ((index: number) => Promise<readonly [got: number, wanted: number]>)[] {
+function kinds({
+  call,
+  get,
+  send,
+  contactId,
+  locationId,
+  sale,
+}: DemoDesk): ((index: number) => Promise<readonly [got: number, wanted: number]>)[] {
   const at = `locationId=${locationId}`;
   const status = async (reply: Promise<{ status: number }>, wanted: number) => [(await reply).status, wanted] as const;
   return [
@@ -26,7 +33,11 @@ function kinds({ call, get, send, contactId, locationId, sale }: DemoDesk): ((in
     () => status(send('POST', '/checkins', { contactId, locationId, doorId: 'Front Desk' }), 201),
     () => status(send('POST', '/sales-items/purchase', sale), 201),
     (index) => status(send('PUT', `/contacts/${contactId}`, { notes: `Note ${index}` }), 200),
-    () => status(call('POST', '/api/auth/login', { body: '{"email":', headers: { 'content-type': 'application/json' } }), 400),
+    () =>
+      status(
+        call('POST', '/api/auth/login', { body: '{"email":', headers: { 'content-type': 'application/json' } }),
+        400,
+      ),
     (index) => status(call('GET', `/api/nowhere/${index}`), 404),
     () => status(call('GET', '/api/contacts', { token: 'garbage' }), 401),
     (index) => status(get(`/contacts?${at}&sortBy=${index}`), 400),

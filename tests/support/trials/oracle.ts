@@ -5,7 +5,8 @@ export interface Cart {
 }
 
 /** Half up in integers: the double of the amount and one, halved. */
-export const shareOf = (cents: number, tenThousandths: number) => Math.floor((2 * cents * tenThousandths + 10_000) / 20_000);
+export const shareOf = (cents: number, tenThousandths: number) =>
+  Math.floor((2 * cents * tenThousandths + 10_000) / 20_000);
 
 export function oracle({ rate, lines }: Cart) {
   const subtotal = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);

@@ -33,7 +33,9 @@ export async function randomPreviews(count: number): Promise<void> {
     for (const rate of [...rates, 500, 500]) {
       const each = Math.ceil(count / (rates.length + 2));
       const { gym, contactId, plans } = await aLocationWith(server, next, rate, each);
-      const replies = await inParallel(each, 8, (nth) => gym.by.operator.get(`/memberships/${plans[nth]?.id}/preview/${contactId}`));
+      const replies = await inParallel(each, 8, (nth) =>
+        gym.by.operator.get(`/memberships/${plans[nth]?.id}/preview/${contactId}`),
+      );
       for (const [nth, { body }] of replies.entries()) {
         const { cents = 0, items = [] } = plans[nth] ?? {};
         const parts = [cents, ...items.map((item) => item.cents), shareOf(cents, share), fixed];
@@ -58,7 +60,9 @@ async function aLocationWith(server: TestServer, next: Next, rate: number, count
   const make = builders(server, gym);
   const contactId = await make.contact();
   const prices = Array.from({ length: 12 }, () => next(9_000));
-  const shelf = await Promise.all(prices.map(async (cents) => ({ id: await make.salesItem({ price_cents: cents }), cents })));
+  const shelf = await Promise.all(
+    prices.map(async (cents) => ({ id: await make.salesItem({ price_cents: cents }), cents })),
+  );
   const plans = Array.from({ length: count }, (): PricedPlan => {
     const first = next(shelf.length);
     const items = shelf.slice(first, first + next(4));
@@ -77,14 +81,38 @@ function onHalfCent(from: number, items: PricedPlan['items'], rate: number): num
 
 async function write(server: TestServer, { companyId, locationId }: Gym, plans: readonly PricedPlan[]): Promise<void> {
   const own = { company_id: companyId };
-  const kind = { type: 'no_contract', billing_frequency: 'monthly', contract_length_months: null, access_duration_days: null } as const;
+  const kind = {
+    type: 'no_contract',
+    billing_frequency: 'monthly',
+    contract_length_months: null,
+    access_duration_days: null,
+  } as const;
   await server.database.scoped([companyId], async (tx) => {
-    const rows = plans.map(({ id, cents }) => ({ ...own, ...kind, id, location_id: null, name: 'Plan', price_cents: cents, is_published: true, archived_at: null }));
+    const rows = plans.map(({ id, cents }) => ({
+      ...own,
+      ...kind,
+      id,
+      location_id: null,
+      name: 'Plan',
+      price_cents: cents,
+      is_published: true,
+      archived_at: null,
+    }));
     await tx.insertInto('memberships').values(rows).execute();
     const links = plans.flatMap(({ id, items }) =>
-      items.map((item, nth) => ({ ...own, id: uuid(), membership_id: id, sales_item_id: item.id, is_required: true, display_order: nth })),
+      items.map((item, nth) => ({
+        ...own,
+        id: uuid(),
+        membership_id: id,
+        sales_item_id: item.id,
+        is_required: true,
+        display_order: nth,
+      })),
     );
     await tx.insertInto('membership_sales_items').values(links).execute();
-    await tx.insertInto('location_fees').values(fees.map((fee) => ({ ...own, ...fee, id: uuid(), location_id: locationId }))).execute();
+    await tx
+      .insertInto('location_fees')
+      .values(fees.map((fee) => ({ ...own, ...fee, id: uuid(), location_id: locationId })))
+      .execute();
   });
 }

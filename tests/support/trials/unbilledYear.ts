@@ -2,7 +2,11 @@ import { expect } from 'vitest';
 import { addDays, addMonths, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
-import { grantedMemberships, termOf, type GrantedMembership } from '#server/modules/contact-memberships/grantedMembership.ts';
+import {
+  grantedMemberships,
+  termOf,
+  type GrantedMembership,
+} from '#server/modules/contact-memberships/grantedMembership.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { RenewalsFailed, renewMemberships } from '#server/modules/contact-memberships/renew.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
@@ -28,17 +32,25 @@ function randomOf(seed: number) {
  * days at each phase of a renewal, and runs are cut off. Each period is billed exactly once or left to staff, the door lets
  * everybody in through the days of grace, and every refusal has words.
  */
-export async function unbilledYear(server: TestServer, stripe: StripeDouble, members: number, seed: number): Promise<void> {
+export async function unbilledYear(
+  server: TestServer,
+  stripe: StripeDouble,
+  members: number,
+  seed: number,
+): Promise<void> {
   const random = randomOf(seed);
   const gym = await aPayingGym(server, stripe, { timezone: 'America/Denver' });
   const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
-  const at = (day: CalendarDate, hour: number) => void (server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + hour * 3_600_000));
+  const at = (day: CalendarDate, hour: number) =>
+    void (server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + hour * 3_600_000));
   const wrong: string[] = [];
   const work = async () => {
     const stopping = new AbortController();
     if (random() < 0.2) setTimeout(() => stopping.abort(), random() * 50);
     await sweepPayments(deps).catch(() => undefined);
-    await renewMemberships(deps, stopping.signal).catch((error: unknown) => (error instanceof RenewalsFailed ? undefined : wrong.push(String(error))));
+    await renewMemberships(deps, stopping.signal).catch((error: unknown) =>
+      error instanceof RenewalsFailed ? undefined : wrong.push(String(error)),
+    );
     if (random() < 0.2) await leaveClaims(server, gym);
   };
   at(firstDay, 12);
@@ -52,7 +64,12 @@ export async function unbilledYear(server: TestServer, stripe: StripeDouble, mem
     for (const hour of [7, 20]) {
       at(day, hour);
       stripe.heal();
-      if (isAway) stripe.fail(phases[Math.floor(random() * phases.length)] ?? /confirm/, random() < 0.5 ? 500 : 'cut', 1 + Math.floor(random() * 60));
+      if (isAway)
+        stripe.fail(
+          phases[Math.floor(random() * phases.length)] ?? /confirm/,
+          random() < 0.5 ? 500 : 'cut',
+          1 + Math.floor(random() * 60),
+        );
       await work();
     }
     wrong.push(...(await shutOut(server, gym, day)), ...(await settleAttention(server, gym, day, random)));
@@ -71,7 +88,9 @@ export async function unbilledYear(server: TestServer, stripe: StripeDouble, mem
 const phases = [/POST \S*payment_intents$/, /confirm/, /GET \S*payment_intents/, /cancel/];
 
 const all = (server: TestServer, gym: PayingGym): Promise<GrantedMembership[]> =>
-  server.database.scoped([gym.companyId], (tx) => grantedMemberships(tx).where('m.company_id', '=', gym.companyId).execute());
+  server.database.scoped([gym.companyId], (tx) =>
+    grantedMemberships(tx).where('m.company_id', '=', gym.companyId).execute(),
+  );
 
 /** Members with a saved card, whose plans begin on days of the month before. */
 async function sell(server: TestServer, gym: PayingGym, count: number, random: () => number): Promise<void> {
@@ -81,51 +100,88 @@ async function sell(server: TestServer, gym: PayingGym, count: number, random: (
     const customer_id = gym.account.customerWithCard('pm_card_visa');
     const [payment_method_id] = gym.account.cardsOf(customer_id);
     const start_date = addDays('2026-12-02', Math.floor(random() * 30));
-    await gym.make.contactMembership(contact_id, { membership_id, start_date, end_date: addDays(addMonths(start_date, 1), -1), auto_renew: true, renews_by: 'card' });
-    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('stripe_customers').values({ company_id: gym.companyId, contact_id, customer_id, payment_method_id }).execute());
+    await gym.make.contactMembership(contact_id, {
+      membership_id,
+      start_date,
+      end_date: addDays(addMonths(start_date, 1), -1),
+      auto_renew: true,
+      renews_by: 'card',
+    });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .insertInto('stripe_customers')
+        .values({ company_id: gym.companyId, contact_id, customer_id, payment_method_id })
+        .execute(),
+    );
   }
 }
 
 /** What a process leaves that is killed before it charges: its claims. */
 const leaveClaims = (server: TestServer, gym: PayingGym) =>
-  server.database.scoped([gym.companyId], (tx) => tx.updateTable('renewals').set({ claimed_at: server.clock.now }).where('status', '=', 'pending').execute());
+  server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('renewals').set({ claimed_at: server.clock.now }).where('status', '=', 'pending').execute(),
+  );
 
 /** Members whom the door refuses within the days of grace. */
 async function shutOut(server: TestServer, gym: PayingGym, day: CalendarDate): Promise<string[]> {
-  const held = (await all(server, gym)).filter(({ end_date, auto_renew }) => auto_renew && end_date !== null && addDays(end_date, graceDays) >= day);
+  const held = (await all(server, gym)).filter(
+    ({ end_date, auto_renew }) => auto_renew && end_date !== null && addDays(end_date, graceDays) >= day,
+  );
   return held.flatMap((membership) => {
-    const status = membershipStatus({ ...termOn({ ...termOf(membership), accessEnabled: membership.access_enabled }, day) }, server.clock.now, gym.timezone);
+    const status = membershipStatus(
+      { ...termOn({ ...termOf(membership), accessEnabled: membership.access_enabled }, day) },
+      server.clock.now,
+      gym.timezone,
+    );
     return status === 'active' ? [] : [`${day}: ${membership.id} is ${status}, paid through ${membership.end_date}`];
   });
 }
 
 /** Staff bill or end what is left to them. What is too late must be under attention, and nothing else. */
-async function settleAttention(server: TestServer, gym: PayingGym, day: CalendarDate, random: () => number): Promise<string[]> {
-  const left = (await all(server, gym)).filter((membership) => isUnbilled(termOf(membership), day) && isLeftToStaff(termOf(membership), day));
+async function settleAttention(
+  server: TestServer,
+  gym: PayingGym,
+  day: CalendarDate,
+  random: () => number,
+): Promise<string[]> {
+  const left = (await all(server, gym)).filter(
+    (membership) => isUnbilled(termOf(membership), day) && isLeftToStaff(termOf(membership), day),
+  );
   if (left.length === 0) return [];
   const wrong: string[] = [];
   const staff = await server.as(gym.users.operator);
   const { items, total } = (await staff.get(`/attention?locationId=${gym.locationId}`)).body;
-  if (total !== left.length || items.some(({ kind }: { kind: string }) => kind !== 'unbilled')) wrong.push(`${day}: ${left.length} are left to staff, ${total} are under attention`);
+  if (total !== left.length || items.some(({ kind }: { kind: string }) => kind !== 'unbilled'))
+    wrong.push(`${day}: ${left.length} are left to staff, ${total} are under attention`);
   for (const { id, contact_id } of left) {
-    const { status, body } = await staff.post(`/contacts/${contact_id}/memberships/${id}/${random() < 0.8 ? 'bill-now' : 'let-end'}`);
-    if (typeof body.message !== 'string' || (status !== 200 && status !== 503)) wrong.push(`${day}: ${status} ${JSON.stringify(body)}`);
+    const { status, body } = await staff.post(
+      `/contacts/${contact_id}/memberships/${id}/${random() < 0.8 ? 'bill-now' : 'let-end'}`,
+    );
+    if (typeof body.message !== 'string' || (status !== 200 && status !== 503))
+      wrong.push(`${day}: ${status} ${JSON.stringify(body)}`);
   }
   return wrong;
 }
 
 /** Each paid period has one invoice and one charge, in the rhythm of the first start; what is not billed is left to staff or has ended. */
-function judge(gym: PayingGym, membership: GrantedMembership, written: Awaited<ReturnType<PayingGym['books']['invoices']>>): string[] {
+function judge(
+  gym: PayingGym,
+  membership: GrantedMembership,
+  written: Awaited<ReturnType<PayingGym['books']['invoices']>>,
+): string[] {
   const { id, contact_id, start_date, end_date, periods_paid, auto_renew } = membership;
   const invoices = written.filter((invoice) => invoice.contact_id === contact_id);
   const paid = invoices.filter(({ status }) => status === 'paid');
-  const charged = [...gym.account.intents.values()].filter(({ status, metadata }) => status === 'succeeded' && invoices.some((invoice) => invoice.id === metadata.invoiceId));
+  const charged = [...gym.account.intents.values()].filter(
+    ({ status, metadata }) => status === 'succeeded' && invoices.some((invoice) => invoice.id === metadata.invoiceId),
+  );
   const term = termOf(membership);
   const isSettled = !auto_renew || (end_date ?? '') >= lastDay || isLeftToStaff(term, lastDay);
   const faults = [
     charged.length !== paid.length && `${charged.length} charges for ${paid.length} paid invoices`,
     paid.length > periods_paid - 1 && `${paid.length} paid invoices for ${periods_paid - 1} periods`,
-    end_date !== addDays(addMonths(start_date, periods_paid), -1) && `${periods_paid} periods from ${start_date} end on ${end_date}`,
+    end_date !== addDays(addMonths(start_date, periods_paid), -1) &&
+      `${periods_paid} periods from ${start_date} end on ${end_date}`,
     !isSettled && `paid through ${end_date} and neither billed nor left to staff`,
   ];
   return faults.filter((fault) => fault !== false).map((fault) => `${id}: ${fault}`);

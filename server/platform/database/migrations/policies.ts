@@ -12,7 +12,8 @@ const everything = 'select, insert, update, delete';
  * `spotter.companies`, and the role for work across companies all rows. The policies also hold for the owner of the tables, so
  * that a connection which lost its role sees nothing. The maintenance role's policy is a constant, which the planner removes.
  */
-export const ofCompany = (table: string, { column = 'company_id', may = everything }: Options = {}) => `
+export const ofCompany = (table: string, { column = 'company_id', may = everything }: Options = {}) =>
+  `
 alter table ${table} enable row level security, force row level security;
 create policy tenant on ${table} to spotter_app
   using (${column} = any ((select visible_companies())::uuid[]))

@@ -7,7 +7,14 @@ import { socketUrl } from '../urls.ts';
 import { StartupError } from '#server/platform/startupError.ts';
 import type { Binaries } from './binaries.ts';
 import { type Home, makeSocketDirectory } from './home.ts';
-import { disownRecycledPid, endOrphans, hasPidFile, isAlive, type Postmaster, runningPostmaster } from './postmaster.ts';
+import {
+  disownRecycledPid,
+  endOrphans,
+  hasPidFile,
+  isAlive,
+  type Postmaster,
+  runningPostmaster,
+} from './postmaster.ts';
 import type { RunAs } from './runAs.ts';
 import { asArguments, type Settings } from './settings.ts';
 

@@ -36,7 +36,9 @@ const stay = ({ uid, gid }: { uid: number; gid: number }): RunAs => ({
 
 /** With these two capabilities it can reach a directory below one that only root may enter. */
 const dropTo = ({ uid, gid }: { uid: number; gid: number }) =>
-  `setpriv --securebits +no_setuid_fixup --reuid ${uid} --regid ${gid} --clear-groups --inh-caps ${caps} --ambient-caps ${caps} --`.split(' ');
+  `setpriv --securebits +no_setuid_fixup --reuid ${uid} --regid ${gid} --clear-groups --inh-caps ${caps} --ambient-caps ${caps} --`.split(
+    ' ',
+  );
 
 const caps = '+dac_override,+dac_read_search';
 

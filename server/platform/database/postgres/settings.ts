@@ -55,5 +55,8 @@ export const common: Settings = {
 
 /** The settings as command-line arguments. PostgreSQL reads the socket directory as a list, hence the quotes. */
 export const asArguments = (settings: Settings, socketDirectory: string) =>
-  Object.entries({ ...common, ...settings, unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"` })
-    .flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  Object.entries({
+    ...common,
+    ...settings,
+    unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

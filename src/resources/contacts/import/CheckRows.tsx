@@ -35,7 +35,11 @@ export const CheckRows = ({ step: { sheet, rows }, onImport, onBack }: CheckRows
     <ImportStepFrame label="Check the rows">
       <Section
         title={count > 0 ? `${pluralize(count, 'contact')} to import` : 'Nothing to import'}
-        text={count > 0 ? `They become contacts with ${name} as home location.` : 'No row of this file can be imported. The reasons are below.'}
+        text={
+          count > 0
+            ? `They become contacts with ${name} as home location.`
+            : 'No row of this file can be imported. The reasons are below.'
+        }
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {count > 0 && (
@@ -62,12 +66,20 @@ const SkippedRows = ({ sheet, rows }: { sheet: Sheet; rows: readonly SkippedRow[
   if (rows.length === 0) return null;
   const save = () => {
     const columns = fileColumns(sheet);
-    saveFile(`contacts-skipped-${todayIn(timezone, new Date())}.csv`, [csvHead(columns), csvLines(columns, rows)], 'text/csv;charset=utf-8');
+    saveFile(
+      `contacts-skipped-${todayIn(timezone, new Date())}.csv`,
+      [csvHead(columns), csvLines(columns, rows)],
+      'text/csv;charset=utf-8',
+    );
   };
   return (
     <Section
       title={`${pluralize(rows.length, 'row')} skipped`}
-      text={rows.length > shownRows ? `The first ${shownRows} of them; the file has all.` : 'Download them with the reasons, correct them, and import them again.'}
+      text={
+        rows.length > shownRows
+          ? `The first ${shownRows} of them; the file has all.`
+          : 'Download them with the reasons, correct them, and import them again.'
+      }
       isFlush
       actions={
         <Button variant="outlined" color="inherit" startIcon={<FileDownloadOutlined />} onClick={save}>
@@ -106,7 +118,12 @@ const columns: readonly Column<SkippedRow>[] = [
 export const ImportDone = ({ step: { imported, sheet, rows }, onAgain }: { step: DoneStep; onAgain: () => void }) => (
   <ImportStepFrame label="Import complete">
     <Paper variant="outlined">
-      <EmptyState heading="h2" icon={<Check />} title={`${pluralize(imported, 'contact')} imported`} text={doneText(rows.summary?.heldRenewals ?? 0)}>
+      <EmptyState
+        heading="h2"
+        icon={<Check />}
+        title={`${pluralize(imported, 'contact')} imported`}
+        text={doneText(rows.summary?.heldRenewals ?? 0)}
+      >
         <Button component={Link} to={paths.contacts.list} variant="contained">
           View Contacts
         </Button>

@@ -25,7 +25,11 @@ export const ChooseFile = ({ onFile }: { onFile: (file: File) => void }) => {
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      sx={{ border: '2px dashed', borderColor: isOver ? 'primary.main' : 'text.disabled', ...(isOver && { bgcolor: 'primary.light' }) }}
+      sx={{
+        border: '2px dashed',
+        borderColor: isOver ? 'primary.main' : 'text.disabled',
+        ...(isOver && { bgcolor: 'primary.light' }),
+      }}
     >
       <EmptyState heading="h2" icon={<UploadFileOutlined />} title="Drop a CSV file here" text={hint}>
         <input

@@ -23,7 +23,11 @@ const ImportPage = () => {
   const { step, go, work, error, notice, cancel, read, check, save } = useContactImport();
   return (
     <>
-      <PageHeader title="Import Contacts" subtitle={`From a CSV file to ${name}`} back={{ to: paths.contacts.list, label: 'Back to Contacts' }} />
+      <PageHeader
+        title="Import Contacts"
+        subtitle={`From a CSV file to ${name}`}
+        back={{ to: paths.contacts.list, label: 'Back to Contacts' }}
+      />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {error && <Alert severity="error">{error}</Alert>}
         {notice && <Alert severity="info">{notice}</Alert>}
@@ -59,5 +63,7 @@ const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => 
 
 const titleOf = (work: ImportWork) => {
   if (work.phase === 'reading') return 'Reading the file…';
-  return work.phase === 'checking' ? `Checking ${pluralize(work.count, 'row')}…` : `Saving ${pluralize(work.count, 'contact')}…`;
+  return work.phase === 'checking'
+    ? `Checking ${pluralize(work.count, 'row')}…`
+    : `Saving ${pluralize(work.count, 'contact')}…`;
 };

@@ -28,7 +28,9 @@ export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows 
       )}
       <Section
         title="Import Summary"
-        text={[summaryText(summary), ready.length > rows.length && `The first ${rows.length} rows:`].filter(Boolean).join(' ')}
+        text={[summaryText(summary), ready.length > rows.length && `The first ${rows.length} rows:`]
+          .filter(Boolean)
+          .join(' ')}
         isFlush
       >
         <StaticTable label="Import Summary" columns={columns} rows={rows} />
@@ -39,12 +41,15 @@ export const ImportOutcome = ({ rows: { ready, summary } }: { rows: CheckedRows 
 
 /** '4,100 active, 12 pending and 3 expired memberships. 31 open invoices, $812.50 in total. 90 Stripe customers.' */
 function summaryText({ memberships, invoices, balance, stripeCustomers }: ImportSummary): string {
-  const kinds = Object.entries(memberships).flatMap(([status, count]) => (count > 0 ? [`${count.toLocaleString('en-US')} ${status}`] : []));
+  const kinds = Object.entries(memberships).flatMap(([status, count]) =>
+    count > 0 ? [`${count.toLocaleString('en-US')} ${status}`] : [],
+  );
   const total = Object.values(memberships).reduce((sum, count) => sum + count, 0);
   return [
     kinds.length > 0 && `${new Intl.ListFormat('en-US').format(kinds)} ${total === 1 ? 'membership' : 'memberships'}.`,
     invoices > 0 && `${pluralize(invoices, 'open invoice')} for balances owed, ${formatMoney(balance)} in total.`,
-    stripeCustomers > 0 && `${pluralize(stripeCustomers, 'Stripe customer')}; each card is looked up at Stripe when it is first charged.`,
+    stripeCustomers > 0 &&
+      `${pluralize(stripeCustomers, 'Stripe customer')}; each card is looked up at Stripe when it is first charged.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -57,12 +62,17 @@ const columns: readonly Column<OutcomeRow>[] = [
   { label: 'Becomes', cell: ({ becomes }) => labels[becomes] },
   { label: 'Plan', cell: ({ membership }) => membership?.plan ?? '—' },
   { label: 'Billed From', cell: ({ membership }) => (membership ? <DateField value={membership.startDate} /> : '—') },
-  { label: 'Paid Through', cell: ({ membership }) => (membership?.endDate ? <DateField value={membership.endDate} /> : '—') },
+  {
+    label: 'Paid Through',
+    cell: ({ membership }) => (membership?.endDate ? <DateField value={membership.endDate} /> : '—'),
+  },
   {
     label: 'Renewal',
     cell: ({ membership }) => (
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {membership?.renewal ? `${formatMoney(membership.price)} ${membership.renewal === 'card' ? 'by card' : 'by hand'}` : '—'}
+        {membership?.renewal
+          ? `${formatMoney(membership.price)} ${membership.renewal === 'card' ? 'by card' : 'by hand'}`
+          : '—'}
       </Box>
     ),
   },

@@ -5,7 +5,14 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Reading, Sheet } from '#domain/contact-import/rows.ts';
-import { dateFields, importFields, importLabel, missingColumns, remapped, type ImportField } from '#domain/contact-import/columns.ts';
+import {
+  dateFields,
+  importFields,
+  importLabel,
+  missingColumns,
+  remapped,
+  type ImportField,
+} from '#domain/contact-import/columns.ts';
 import { dateOrders, needsDateOrder, type DateOrder } from '#domain/contact-import/dates.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -29,7 +36,11 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
   const count = sheet.rows.length;
   return (
     <ImportStepFrame label="Match the columns">
-      <Section title="Match the columns" text={`${fileName} has ${pluralize(count, 'row')}. Columns with a familiar name are matched already.`} isFlush>
+      <Section
+        title="Match the columns"
+        text={`${fileName} has ${pluralize(count, 'row')}. Columns with a familiar name are matched already.`}
+        isFlush
+      >
         <ColumnTable sheet={sheet} reading={reading} onReading={onReading} />
       </Section>
       {needsDateOrder(datesOf(sheet, reading.map)) && (
@@ -86,7 +97,14 @@ interface FileColumn {
 }
 
 const columns: readonly Column<FileColumn>[] = [
-  { label: 'Column', cell: ({ heading }) => <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{heading}</Box> },
+  {
+    label: 'Column',
+    cell: ({ heading }) => (
+      <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {heading}
+      </Box>
+    ),
+  },
   {
     label: 'In the file',
     cell: ({ samples }) => (

@@ -38,8 +38,18 @@ const previewOf = (read: ReturnType<typeof readRow>) => {
 };
 
 const columns: readonly Column<Preview>[] = [
-  { label: 'Name', cell: (preview) => <RowPerson name={preview.name} email={preview.email} problem={preview.problem} /> },
-  { label: 'Phone', cell: ({ phone }) => <Box component="span" sx={{ whiteSpace: 'nowrap' }}>{phone || '—'}</Box> },
+  {
+    label: 'Name',
+    cell: (preview) => <RowPerson name={preview.name} email={preview.email} problem={preview.problem} />,
+  },
+  {
+    label: 'Phone',
+    cell: ({ phone }) => (
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {phone || '—'}
+      </Box>
+    ),
+  },
   { label: 'Date of Birth', cell: ({ dateOfBirth }) => (dateOfBirth ? <DateField value={dateOfBirth} /> : '—') },
   { label: 'Address', cell: ({ address }) => address || '—' },
   { label: 'Membership Plan', cell: ({ plan }) => plan ?? '—' },

@@ -1,4 +1,9 @@
-import type { ContactImportResponse, ImportedContact, ImportedRow, ImportSummary } from '#domain/contact-import/contract.ts';
+import type {
+  ContactImportResponse,
+  ImportedContact,
+  ImportedRow,
+  ImportSummary,
+} from '#domain/contact-import/contract.ts';
 import { readRow, repeatedEmails, type Reading, type Sheet, type SheetRow } from '#domain/contact-import/rows.ts';
 import { dateFields, mapColumns, type ColumnMap } from '#domain/contact-import/columns.ts';
 import { dateOrderOf } from '#domain/contact-import/dates.ts';
@@ -56,7 +61,10 @@ export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
 }
 
 /** The same without the rows that the server leaves out: contacts that it has already, and memberships that it cannot create. */
-export function withAnswer({ ready, skipped }: CheckedRows, { duplicates, summary }: ContactImportResponse): CheckedRows {
+export function withAnswer(
+  { ready, skipped }: CheckedRows,
+  { duplicates, summary }: ContactImportResponse,
+): CheckedRows {
   const known = new Map(duplicates.map(({ index, contact }) => [index, contact]));
   const outcomes = new Map(summary?.rows.map((row) => [row.index, row]));
   const isImportable = (index: number) => !known.has(index) && outcomes.get(index)?.becomes !== 'invalid';
@@ -67,12 +75,23 @@ export function withAnswer({ ready, skipped }: CheckedRows, { duplicates, summar
     const errors = Object.values(outcomes.get(index)?.errors ?? {});
     return errors.length > 0 ? [skip(one.row, personOf(one), errors.join('. '))] : [];
   });
-  const importable = ready.flatMap((one, index) => (isImportable(index) ? [{ ...one, becomes: outcomes.get(index) }] : []));
+  const importable = ready.flatMap((one, index) =>
+    isImportable(index) ? [{ ...one, becomes: outcomes.get(index) }] : [],
+  );
   return { ready: importable, skipped: inOrder([...skipped, ...again]), summary };
 }
 
-const personOf = ({ contact }: ReadyRow) => ({ name: `${contact.firstName} ${contact.lastName}`, email: contact.email });
+const personOf = ({ contact }: ReadyRow) => ({
+  name: `${contact.firstName} ${contact.lastName}`,
+  email: contact.email,
+});
 
-const skip = (row: SheetRow, { name, email }: { name: string; email: string }, reason: string): SkippedRow => ({ id: row.number, row, name, email, reason });
+const skip = (row: SheetRow, { name, email }: { name: string; email: string }, reason: string): SkippedRow => ({
+  id: row.number,
+  row,
+  name,
+  email,
+  reason,
+});
 
 const inOrder = (rows: readonly SkippedRow[]) => rows.toSorted((a, b) => a.id - b.id);

@@ -18,13 +18,18 @@ export async function readCsv(file: File): Promise<Sheet> {
   const text = decoded(new Uint8Array(await file.arrayBuffer())).replace(/^sep=.\r?\n/i, '');
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw new UnreadableFile(workbook);
   const { data, errors } = parse<string[]>(text, { delimiter: separatorOf(text) });
-  if (errors.some(({ type }) => type === 'Quotes')) throw new UnreadableFile('A quotation mark in this file is opened and never closed');
-  const filled = data.map((cells, index) => ({ number: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim()));
+  if (errors.some(({ type }) => type === 'Quotes'))
+    throw new UnreadableFile('A quotation mark in this file is opened and never closed');
+  const filled = data
+    .map((cells, index) => ({ number: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim()));
   const [head, ...rows] = filled.slice(headingsAt(filled.slice(0, mostTitles)));
   if (!head) throw new UnreadableFile('This file is empty');
   if (rows.length === 0) throw new UnreadableFile('This file has headings but no rows below them');
   if (rows.length > importMaxRows) {
-    throw new UnreadableFile(`This file has ${count(rows.length)} rows. At most ${count(importMaxRows)} can be imported at once: please split it.`);
+    throw new UnreadableFile(
+      `This file has ${count(rows.length)} rows. At most ${count(importMaxRows)} can be imported at once: please split it.`,
+    );
   }
   return { headings: head.cells.map((heading) => heading.trim()), rows };
 }
@@ -33,20 +38,30 @@ export async function readCsv(file: File): Promise<Sheet> {
 const mostTitles = 10;
 
 /** The first row that names two columns, else the first row. */
-const headingsAt = (rows: readonly SheetRow[]) => Math.max(0, rows.findIndex(({ cells }) => mapColumns(cells).filter(Boolean).length > 1));
+const headingsAt = (rows: readonly SheetRow[]) =>
+  Math.max(
+    0,
+    rows.findIndex(({ cells }) => mapColumns(cells).filter(Boolean).length > 1),
+  );
 
 /** The first line with a separator decides: column names contain none, but cells below may. */
 function separatorOf(text: string): string {
-  const lines = text.slice(0, 64 * 1024).replaceAll(/"[^"]*"/g, '').split(/[\r\n]+/);
+  const lines = text
+    .slice(0, 64 * 1024)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]+/);
   const headings = lines.find((line) => /[,;\t|]/.test(line)) ?? '';
-  const [mostOften = ','] = [',', ';', '\t', '|'].toSorted((a, b) => headings.split(b).length - headings.split(a).length);
+  const [mostOften = ','] = [',', ';', '\t', '|'].toSorted(
+    (a, b) => headings.split(b).length - headings.split(a).length,
+  );
   return mostOften;
 }
 
 /** UTF-8 and UTF-16 by their byte order marks, UTF-8 without one, else Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
-  if ((first === 0x50 && second === 0x4b && third === 0x03) || (first === 0xd0 && second === 0xcf)) throw new UnreadableFile(workbook);
+  if ((first === 0x50 && second === 0x4b && third === 0x03) || (first === 0xd0 && second === 0xcf))
+    throw new UnreadableFile(workbook);
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.includes(0)) throw new UnreadableFile('This is not a CSV file');

@@ -95,11 +95,13 @@ export const useContactImport = () => {
   const save = async (from: CheckStep) => {
     const count = from.rows.ready.length;
     const wasCompleted = await run({ phase: 'saving', count }, async (signal) => {
-      const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key }).catch((refusal: unknown) => {
-        // What was refused may be allowed later, and then gets a new key.
-        if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
-        throw refusal;
-      });
+      const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key }).catch(
+        (refusal: unknown) => {
+          // What was refused may be allowed later, and then gets a new key.
+          if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });
+          throw refusal;
+        },
+      );
       return { is: 'done', sheet: from.sheet, rows: withAnswer(from.rows, answer), imported: answer.imported };
     });
     if (!wasCompleted) await settle(from);

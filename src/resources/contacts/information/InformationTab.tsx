@@ -30,7 +30,14 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
   const homeLocation = useHomeLocationName(contact);
   const { tab } = useContactTab();
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(320px, 5fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2.5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(320px, 5fr)' },
+        alignItems: 'start',
+      }}
+    >
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         <Section
           title="Basic Information"
@@ -69,7 +76,11 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
           <DescriptionList
             items={[
               { label: 'Notes', value: contact.notes, isWide: true },
-              { label: 'Tags', value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined, isWide: true },
+              {
+                label: 'Tags',
+                value: contact.tags?.length ? <TagChips tags={contact.tags} /> : undefined,
+                isWide: true,
+              },
             ]}
           />
         </Section>
@@ -83,5 +94,7 @@ const ContactInformation = ({ onEdit, wasEdited }: { onEdit: () => void; wasEdit
 /** The name of the contact's home location. The response to an edit does not include it, so it is looked up among the user's locations. */
 const useHomeLocationName = ({ homeLocation, homeLocationId }: ContactRecord): string | undefined => {
   const { locations } = useLocationScope();
-  return homeLocation?.id === homeLocationId ? homeLocation.name : locations.find(({ id }) => id === homeLocationId)?.name;
+  return homeLocation?.id === homeLocationId
+    ? homeLocation.name
+    : locations.find(({ id }) => id === homeLocationId)?.name;
 };

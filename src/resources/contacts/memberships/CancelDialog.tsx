@@ -4,7 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { BooleanInput, DateInput, RadioButtonGroupInput, SelectInput, TextInput } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { cancellationBody, type CancellationBody, type CancellationPreview } from '#domain/contact-memberships/actionsContract.ts';
+import {
+  cancellationBody,
+  type CancellationBody,
+  type CancellationPreview,
+} from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { cancellationReasonLabels, cancellationReasons } from '#domain/contact-memberships/cancellation.ts';
 import { isCalendarDate } from '#domain/shared/dates.ts';
@@ -80,10 +84,23 @@ const When = ({ membership }: { membership: ContactMembership }) => {
   const { contractEndDate } = membership;
   return (
     <>
-      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
-      {when === 'date' && <DateInput source="date" label="Last Day" isRequired slotProps={{ htmlInput: { min: today } }} />}
+      <RadioButtonGroupInput
+        source="when"
+        label="When"
+        choices={times}
+        row={false}
+        helperText={false}
+        sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }}
+      />
+      {when === 'date' && (
+        <DateInput source="date" label="Last Day" isRequired slotProps={{ htmlInput: { min: today } }} />
+      )}
       {contractEndDate !== null && contractEndDate >= today && (
-        <BooleanInput source="release" label="Release from the contract" helperText={`It runs until ${shortDate(contractEndDate, 'UTC')}. Please note why it ends early.`} />
+        <BooleanInput
+          source="release"
+          label="Release from the contract"
+          helperText={`It runs until ${shortDate(contractEndDate, 'UTC')}. Please note why it ends early.`}
+        />
       )}
     </>
   );
@@ -92,7 +109,11 @@ const When = ({ membership }: { membership: ContactMembership }) => {
 /** What the server would do now. */
 const CancellationOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
   const data = useAppDataProvider();
-  const [when, date, release] = useWatch({ name: ['when', 'date', 'release'] }) as [CancellationBody['when'], string | null | undefined, boolean];
+  const [when, date, release] = useWatch({ name: ['when', 'date', 'release'] }) as [
+    CancellationBody['when'],
+    string | null | undefined,
+    boolean,
+  ];
   const isKnown = when !== 'date' || (typeof date === 'string' && isCalendarDate(date));
   const request = { when, release, ...(when === 'date' && date && { date }) };
   const { data: preview, error } = useQuery({
@@ -104,14 +125,30 @@ const CancellationOutcome = ({ membership: { id, contactId } }: { membership: Co
     gcTime: 0,
   });
   if (!isKnown) return null;
-  if (error) return <Alert severity="warning">{messageFrom(error, 'Failed to fetch what the cancellation would do')}</Alert>;
+  if (error)
+    return <Alert severity="warning">{messageFrom(error, 'Failed to fetch what the cancellation would do')}</Alert>;
   return <Preview items={preview && previewItems(preview)} />;
 };
 
-const previewItems = ({ lastDay, lastPayment, contractEndDate, openInvoicesVoided, refundable }: CancellationPreview) => [
+const previewItems = ({
+  lastDay,
+  lastPayment,
+  contractEndDate,
+  openInvoicesVoided,
+  refundable,
+}: CancellationPreview) => [
   { label: 'Last day', value: shortDate(lastDay, 'UTC') },
-  { label: 'Last payment', value: lastPayment ? `${formatMoney(lastPayment.amount)} on ${shortDate(lastPayment.on, 'UTC')}` : 'Nothing more is charged' },
+  {
+    label: 'Last payment',
+    value: lastPayment
+      ? `${formatMoney(lastPayment.amount)} on ${shortDate(lastPayment.on, 'UTC')}`
+      : 'Nothing more is charged',
+  },
   ...(contractEndDate ? [{ label: 'Contract', value: `Until ${shortDate(contractEndDate, 'UTC')}` }] : []),
-  ...(openInvoicesVoided > 0 ? [{ label: 'Open invoices', value: openInvoicesVoided === 1 ? '1 is voided' : `${openInvoicesVoided} are voided` }] : []),
-  ...(refundable > 0 ? [{ label: 'Paid for days after it', value: `${formatMoney(refundable)}, not refunded by this` }] : []),
+  ...(openInvoicesVoided > 0
+    ? [{ label: 'Open invoices', value: openInvoicesVoided === 1 ? '1 is voided' : `${openInvoicesVoided} are voided` }]
+    : []),
+  ...(refundable > 0
+    ? [{ label: 'Paid for days after it', value: `${formatMoney(refundable)}, not refunded by this` }]
+    : []),
 ];

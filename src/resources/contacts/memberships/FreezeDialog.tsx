@@ -3,7 +3,12 @@ import Alert from '@mui/material/Alert';
 import { BooleanInput, DateInput, TextInput } from 'react-admin';
 import { useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { freezeBody, freezeUpdateBody, type FreezeBody, type FreezeUpdateBody } from '#domain/contact-memberships/actionsContract.ts';
+import {
+  freezeBody,
+  freezeUpdateBody,
+  type FreezeBody,
+  type FreezeUpdateBody,
+} from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership, MembershipFreeze } from '#domain/contact-memberships/contract.ts';
 import { isCalendarDate } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -50,14 +55,31 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
       title={freeze ? 'Change Freeze' : `Freeze ${membership.membershipName}`}
       draftOf={freeze ? `freeze ${freeze.id}` : `new freeze of ${membership.id}`}
       resolver={freeze ? updateResolver : resolver}
-      defaultValues={freeze ? { until: freeze.until, override: false } : { from: earliest, until: null, reason: '', waiveFee: false, override: false }}
+      defaultValues={
+        freeze
+          ? { until: freeze.until, override: false }
+          : { from: earliest, until: null, reason: '', waiveFee: false, override: false }
+      }
       onSubmit={save}
       submitLabel={freeze ? 'Save' : 'Freeze'}
       onClose={onClose}
     >
       <FormError />
-      {!freeze && <DateInput source="from" label="First Day" isRequired helperText={false} slotProps={{ htmlInput: { min: earliest } }} />}
-      <DateInput source="until" label="Last Day" helperText="Leave empty for a freeze without an end." slotProps={{ htmlInput: { min: freeze && freeze.from > today ? freeze.from : today } }} />
+      {!freeze && (
+        <DateInput
+          source="from"
+          label="First Day"
+          isRequired
+          helperText={false}
+          slotProps={{ htmlInput: { min: earliest } }}
+        />
+      )}
+      <DateInput
+        source="until"
+        label="Last Day"
+        helperText="Leave empty for a freeze without an end."
+        slotProps={{ htmlInput: { min: freeze && freeze.from > today ? freeze.from : today } }}
+      />
       {!freeze && <TextInput source="reason" label="Reason" isRequired />}
       <FreezeOutcome membership={membership} freeze={freeze} />
     </FormDialog>
@@ -66,7 +88,12 @@ export const FreezeDialog = ({ membership, freeze, onClose }: FreezeDialogProps)
 
 /** An empty date is a freeze without an end. */
 const withOpenEnd = (schema: z.ZodType) =>
-  zodResolver(z.preprocess((values) => ({ ...(values as FieldValues), until: (values as FieldValues)['until'] || null }), schema) as unknown as typeof freezeBody) as unknown as Resolver;
+  zodResolver(
+    z.preprocess(
+      (values) => ({ ...(values as FieldValues), until: (values as FieldValues)['until'] || null }),
+      schema,
+    ) as unknown as typeof freezeBody,
+  ) as unknown as Resolver;
 const resolver = withOpenEnd(freezeBody);
 const updateResolver = withOpenEnd(freezeUpdateBody);
 
@@ -76,17 +103,31 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
   const { data: settings, error, refetch } = useSettings(company.id);
   const { today } = useMembershipClock(membership);
   const mayManage = useMayDo(membership, 'manage');
-  const [typedFrom, until, override, waiveFee] = useWatch({ name: ['from', 'until', 'override', 'waiveFee'] }) as [string | undefined, string | null, boolean, boolean];
+  const [typedFrom, until, override, waiveFee] = useWatch({ name: ['from', 'until', 'override', 'waiveFee'] }) as [
+    string | undefined,
+    string | null,
+    boolean,
+    boolean,
+  ];
   const isLost = useIsAnswerLost();
   const from = freeze?.from ?? typedFrom ?? '';
   if (isLost || !isCalendarDate(from) || (until && !isCalendarDate(until))) return null;
   if (error) return <ErrorState text="Failed to load the limits of a freeze" onRetry={() => void refetch()} />;
   if (!settings) return <Preview items={undefined} />;
-  const outcome = freezeOutcome({ membership, changed: freeze, from, until: until || null, limits: settings.memberships, today });
+  const outcome = freezeOutcome({
+    membership,
+    changed: freeze,
+    from,
+    until: until || null,
+    limits: settings.memberships,
+    today,
+  });
   const fee = freeze ? 0 : settings.memberships.freezeFee;
   return (
     <>
-      {mayManage && (outcome.isBeyondLimits || override) && <BooleanInput source="override" label="Go beyond the limits" helperText={false} />}
+      {mayManage && (outcome.isBeyondLimits || override) && (
+        <BooleanInput source="override" label="Go beyond the limits" helperText={false} />
+      )}
       {mayManage && fee > 0 && <BooleanInput source="waiveFee" label="Waive the freeze fee" helperText={false} />}
       {outcome.refusal !== null && !(outcome.isBeyondLimits && override) ? (
         <Alert severity="warning">{outcome.refusal}</Alert>
@@ -97,4 +138,7 @@ const FreezeOutcome = ({ membership, freeze }: Pick<FreezeDialogProps, 'membersh
   );
 };
 
-const feeItem = (fee: number, from: string) => ({ label: 'Fee', value: `${formatMoney(fee)} plus tax on ${shortDate(from, 'UTC')}` });
+const feeItem = (fee: number, from: string) => ({
+  label: 'Fee',
+  value: `${formatMoney(fee)} plus tax on ${shortDate(from, 'UTC')}`,
+});

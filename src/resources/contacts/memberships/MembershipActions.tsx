@@ -47,10 +47,18 @@ export const MembershipActions = ({ membership, text }: MembershipActionsProps) 
       <ActionMenu label={`Actions for ${membership.membershipName}`} text={text} actions={actions} />
       {opened === 'cancel' && <CancelDialog membership={membership} onClose={close} />}
       {opened === 'freeze' && <FreezeDialog membership={membership} onClose={close} />}
-      {opened === 'changeFreeze' && <FreezeDialog membership={membership} freeze={currentFreeze(membership, today) ?? plannedFreeze(membership, today)} onClose={close} />}
+      {opened === 'changeFreeze' && (
+        <FreezeDialog
+          membership={membership}
+          freeze={currentFreeze(membership, today) ?? plannedFreeze(membership, today)}
+          onClose={close}
+        />
+      )}
       {opened === 'changePlan' && <PlanDialog membership={membership} onClose={close} />}
       {opened === 'renewalOn' && <RenewalDialog membership={membership} onClose={close} />}
-      {(opened === 'accessOn' || opened === 'accessOff') && <AccessDialog membership={membership} accessEnabled={opened === 'accessOn'} onClose={close} />}
+      {(opened === 'accessOn' || opened === 'accessOff') && (
+        <AccessDialog membership={membership} accessEnabled={opened === 'accessOn'} onClose={close} />
+      )}
       {dialog}
     </>
   );
@@ -76,18 +84,34 @@ const useDirectActions = (membership: ContactMembership) => {
     undoCancellation: () => attempt(() => change(undefined, data.undoCancellation, 'undo cancellation')),
     undoPlanChange: () => attempt(() => change(undefined, data.undoPlanChange, 'undo plan')),
     ...(planned && {
-      removeFreeze: () => attempt(() => change(undefined, (sent) => data.removeFreeze(planned.id, sent), `remove ${planned.id}`)),
+      removeFreeze: () =>
+        attempt(() => change(undefined, (sent) => data.removeFreeze(planned.id, sent), `remove ${planned.id}`)),
     }),
     ...(frozen && {
       endFreeze: async () => {
         const text = `Today is the last frozen day. Access is back on ${shortDate(addDays(today, 1), 'UTC')}.`;
-        if (!(await confirm({ title: 'End this freeze?', text, confirmLabel: actionLabels.endFreeze, cancelLabel: 'Keep Frozen' }))) return;
-        await attempt(() => change({ until: today, override: false }, (sent) => data.changeFreeze(frozen.id, sent), `end ${frozen.id}`));
+        if (
+          !(await confirm({
+            title: 'End this freeze?',
+            text,
+            confirmLabel: actionLabels.endFreeze,
+            cancelLabel: 'Keep Frozen',
+          }))
+        )
+          return;
+        await attempt(() =>
+          change({ until: today, override: false }, (sent) => data.changeFreeze(frozen.id, sent), `end ${frozen.id}`),
+        );
       },
     }),
     renewalOff: async () => {
-      const text = membership.endDate ? `The membership ends on ${shortDate(membership.endDate, 'UTC')}, and nothing more is charged.` : 'Nothing more is charged.';
-      if (!(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn Off', cancelLabel: 'Keep Renewing' }))) return;
+      const text = membership.endDate
+        ? `The membership ends on ${shortDate(membership.endDate, 'UTC')}, and nothing more is charged.`
+        : 'Nothing more is charged.';
+      if (
+        !(await confirm({ title: 'Turn renewal off?', text, confirmLabel: 'Turn Off', cancelLabel: 'Keep Renewing' }))
+      )
+        return;
       await attempt(() => change({ autoRenew: false }, data.setRenewal, 'renewal off'));
     },
   };

@@ -31,7 +31,14 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { atTab } from '#src/navigationState.ts';
 import { paths } from '#src/paths.ts';
 import { useContact } from '../useContact.ts';
-import { membershipBadge, membershipNotes, renewalLabels, useMayDo, useMembershipClock, useMembershipPlace } from './contactMembership.ts';
+import {
+  membershipBadge,
+  membershipNotes,
+  renewalLabels,
+  useMayDo,
+  useMembershipClock,
+  useMembershipPlace,
+} from './contactMembership.ts';
 import { MembershipActions } from './MembershipActions.tsx';
 import { useContactMemberships } from './useContactMemberships.ts';
 
@@ -52,12 +59,29 @@ const MembershipHistory = () => {
         query={query}
         fallback="Failed to fetch membership history"
         isEmpty={({ memberships }) => memberships.length === 0}
-        empty={<EmptyState heading="h2" title="No memberships yet" text="Memberships that this contact purchases will appear here." />}
+        empty={
+          <EmptyState
+            heading="h2"
+            title="No memberships yet"
+            text="Memberships that this contact purchases will appear here."
+          />
+        }
       >
         {({ memberships, pagination }) => (
           <>
-            <StaticTable label="Memberships" columns={columns} rows={memberships} rowTo={(row) => paths.contacts.membership(contact.id, row.id)} />
-            <PageButtons page={page} perPage={defaultPageSize} total={pagination.total} noun="memberships" onPage={setPage} />
+            <StaticTable
+              label="Memberships"
+              columns={columns}
+              rows={memberships}
+              rowTo={(row) => paths.contacts.membership(contact.id, row.id)}
+            />
+            <PageButtons
+              page={page}
+              perPage={defaultPageSize}
+              total={pagination.total}
+              noun="memberships"
+              onPage={setPage}
+            />
           </>
         )}
       </QueryState>
@@ -72,13 +96,28 @@ const priceText = ({ purchasePrice, billingFrequency }: ContactMembership) =>
   `${formatMoney(purchasePrice)} / ${billingLabels[billingFrequency]}`;
 
 const columns: readonly Column<ContactMembership>[] = [
-  { label: 'Membership', cell: ({ membershipName, membershipType }) => <NameAndDescription name={membershipName} description={typeLabels[membershipType]} /> },
-  { label: 'Status', inCard: 'bare', skeleton: 'badge', cell: (membership) => <MembershipStatus membership={membership} /> },
+  {
+    label: 'Membership',
+    cell: ({ membershipName, membershipType }) => (
+      <NameAndDescription name={membershipName} description={typeLabels[membershipType]} />
+    ),
+  },
+  {
+    label: 'Status',
+    inCard: 'bare',
+    skeleton: 'badge',
+    cell: (membership) => <MembershipStatus membership={membership} />,
+  },
   { label: 'Start Date', cell: ({ startDate }) => <DateField value={startDate} /> },
   { label: 'End Date', cell: ({ endDate }) => (endDate ? <DateField value={endDate} /> : '—') },
   { label: 'Purchased', cell: ({ purchaseDate }) => <DateField value={purchaseDate} /> },
   { label: 'Price', align: 'right', inCard: 'bare', cell: priceText },
-  { label: 'Actions', align: 'right', inCard: 'end', cell: (membership) => <MembershipActions membership={membership} /> },
+  {
+    label: 'Actions',
+    align: 'right',
+    inCard: 'end',
+    cell: (membership) => <MembershipActions membership={membership} />,
+  },
 ];
 
 /** One membership, found by the URL's id among all that the contact holds. */
@@ -128,14 +167,23 @@ const Membership = ({ membership }: { membership: ContactMembership }) => (
           { label: 'Purchase Price', value: <MoneyField amount={membership.purchasePrice} /> },
           { label: 'Start Date', value: <DateField value={membership.startDate} /> },
           { label: 'End Date', value: membership.endDate && <DateField value={membership.endDate} /> },
-          { label: 'Contract End Date', value: membership.contractEndDate && <DateField value={membership.contractEndDate} /> },
+          {
+            label: 'Contract End Date',
+            value: membership.contractEndDate && <DateField value={membership.contractEndDate} />,
+          },
           { label: 'Purchase Date', value: <DateField value={membership.purchaseDate} /> },
           { label: 'Access', value: membership.accessEnabled ? 'Enabled' : 'Disabled' },
           { label: 'Automatic Renewal', value: <AutomaticRenewal membership={membership} /> },
           ...(membership.autoRenew ? [{ label: 'Renews', value: renewalLabels[membership.renewsBy] }] : []),
-          ...(membership.nextRenewalOn ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }] : []),
-          ...(membership.cancelReason ? [{ label: 'Cancellation Reason', value: cancellationReasonLabels[membership.cancelReason] }] : []),
-          ...(membership.freezes.length > 0 ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }] : []),
+          ...(membership.nextRenewalOn
+            ? [{ label: 'Next Renewal', value: <NextRenewal membership={membership} /> }]
+            : []),
+          ...(membership.cancelReason
+            ? [{ label: 'Cancellation Reason', value: cancellationReasonLabels[membership.cancelReason] }]
+            : []),
+          ...(membership.freezes.length > 0
+            ? [{ label: 'Freezes', value: membership.freezes.map(freezeText).join('\n'), isWide: true }]
+            : []),
         ]}
       />
     </Section>
@@ -205,7 +253,13 @@ const MembershipStatus = ({ membership }: { membership: ContactMembership }) => 
     <Box component="span" sx={{ display: 'inline-block' }}>
       <StatusBadge {...membershipBadge(membership, now, zone)} />
       {[...membershipNotes(membership, today), ...holdNotes].map((note) => (
-        <Typography key={note} component="span" variant="caption" color="textSecondary" sx={{ display: 'block', mt: 0.25 }}>
+        <Typography
+          key={note}
+          component="span"
+          variant="caption"
+          color="textSecondary"
+          sx={{ display: 'block', mt: 0.25 }}
+        >
           {note}
         </Typography>
       ))}

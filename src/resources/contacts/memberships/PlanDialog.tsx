@@ -5,7 +5,12 @@ import { useEffect } from 'react';
 import { RadioButtonGroupInput, SelectInput } from 'react-admin';
 import { useFormContext, useWatch, type FieldValues, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { planChangeBody, type PlanChangePreview, type PlanChangeQuery, type PlanChangeRequest } from '#domain/contact-memberships/actionsContract.ts';
+import {
+  planChangeBody,
+  type PlanChangePreview,
+  type PlanChangeQuery,
+  type PlanChangeRequest,
+} from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { otherMethodMissing } from '#domain/invoices/deskPayment.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
@@ -32,7 +37,10 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const plans = usePlans();
-  const choices = plans.data?.filter(({ id, billingFrequency }) => id !== membership.membershipId && billingFrequency !== 'one_time') ?? [];
+  const choices =
+    plans.data?.filter(
+      ({ id, billingFrequency }) => id !== membership.membershipId && billingFrequency !== 'one_time',
+    ) ?? [];
   const save = async (values: FieldValues) => {
     try {
       await change(values as PlanChangeRequest, data.changePlan, 'plan');
@@ -42,13 +50,21 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
       return formErrors(error, 'The plan was not changed');
     }
   };
-  const helperText = !plans.isPending && !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
+  const helperText =
+    !plans.isPending && !plans.error && choices.length === 0 ? 'No other plan that renews is on sale here.' : false;
   return (
     <FormDialog
       title={`Change ${membership.membershipName}`}
       draftOf={`plan of ${membership.id}`}
       resolver={resolver}
-      defaultValues={{ membershipId: '', when: membership.autoRenew ? 'renewal' : 'now', method: 'card', otherMethod: '', reference: '', waiveDifference: false }}
+      defaultValues={{
+        membershipId: '',
+        when: membership.autoRenew ? 'renewal' : 'now',
+        method: 'card',
+        otherMethod: '',
+        reference: '',
+        waiveDifference: false,
+      }}
       onSubmit={save}
       submitLabel="Change Plan"
       isReady={isReady}
@@ -56,8 +72,23 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
     >
       <FormError />
       {plans.error && <Alert severity="error">{messageFrom(plans.error, 'Failed to load memberships')}</Alert>}
-      <SelectInput source="membershipId" label="New Plan" choices={choices} optionText={planText} isPending={plans.isPending} isRequired helperText={helperText} />
-      <RadioButtonGroupInput source="when" label="When" choices={times} row={false} helperText={false} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
+      <SelectInput
+        source="membershipId"
+        label="New Plan"
+        choices={choices}
+        optionText={planText}
+        isPending={plans.isPending}
+        isRequired
+        helperText={helperText}
+      />
+      <RadioButtonGroupInput
+        source="when"
+        label="When"
+        choices={times}
+        row={false}
+        helperText={false}
+        sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }}
+      />
       <PlanOutcome membership={membership} />
     </FormDialog>
   );
@@ -66,24 +97,32 @@ export const PlanDialog = ({ membership, onClose }: PlanDialogProps) => {
 // Inputs that do not apply keep their values and are not sent.
 const form = z
   .preprocess((values) => {
-    const { membershipId, when, method, otherMethod, reference, waiveDifference, expectedTotal } = values as FieldValues;
+    const { membershipId, when, method, otherMethod, reference, waiveDifference, expectedTotal } =
+      values as FieldValues;
     if (when === 'renewal') return { membershipId, when };
     if (waiveDifference) return { membershipId, when, waiveDifference, expectedTotal };
     return { membershipId, when, expectedTotal, method, ...(method === 'other' && { otherMethod, reference }) };
   }, planChangeBody)
-  .refine(({ method, otherMethod }) => method !== 'other' || otherMethod !== undefined, { path: ['otherMethod'], message: otherMethodMissing })
-  .transform(({ membershipId, when, ...now }) => (when === 'renewal' ? { membershipId, when } : { membershipId, when, ...now }));
+  .refine(({ method, otherMethod }) => method !== 'other' || otherMethod !== undefined, {
+    path: ['otherMethod'],
+    message: otherMethodMissing,
+  })
+  .transform(({ membershipId, when, ...now }) =>
+    when === 'renewal' ? { membershipId, when } : { membershipId, when, ...now },
+  );
 const resolver = zodResolver(form as unknown as typeof planChangeBody) as unknown as Resolver;
 
 /** A preview of what is charged now. */
-const isReady = ({ membershipId, when, expectedTotal }: FieldValues) => Boolean(membershipId) && (when !== 'now' || expectedTotal !== undefined);
+const isReady = ({ membershipId, when, expectedTotal }: FieldValues) =>
+  Boolean(membershipId) && (when !== 'now' || expectedTotal !== undefined);
 
 const times = [
   { id: 'renewal', name: 'At renewal: nothing is charged before it' },
   { id: 'now', name: 'Now: the difference for the days that are left is charged' },
 ];
 
-const planText = ({ name, price, billingFrequency }: MembershipRow) => `${name} (${formatMoney(price)} / ${billingLabels[billingFrequency]})`;
+const planText = ({ name, price, billingFrequency }: MembershipRow) =>
+  `${name} (${formatMoney(price)} / ${billingLabels[billingFrequency]})`;
 
 const queryOf = ({ membershipId, when, waiveDifference }: FieldValues): PlanChangeQuery => ({
   membershipId: membershipId ?? '',
@@ -94,7 +133,9 @@ const queryOf = ({ membershipId, when, waiveDifference }: FieldValues): PlanChan
 const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMembership }) => {
   const data = useAppDataProvider();
   const { setValue } = useFormContext();
-  const [membershipId, when, waiveDifference, expectedTotal] = useWatch({ name: ['membershipId', 'when', 'waiveDifference', 'expectedTotal'] });
+  const [membershipId, when, waiveDifference, expectedTotal] = useWatch({
+    name: ['membershipId', 'when', 'waiveDifference', 'expectedTotal'],
+  });
   const query = queryOf({ membershipId, when, waiveDifference });
   const { data: preview, error } = useQuery({
     queryKey: ['contacts', 'planChangePreview', id, query],
@@ -113,16 +154,21 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   return (
     <>
       <Preview items={preview && previewItems(preview, when === 'now')} />
-      {when === 'now' && (preview?.difference || waiveDifference) && <PlanPayment isWaived={waiveDifference} hasSavedCard={preview?.hasSavedCard !== false} />}
+      {when === 'now' && (preview?.difference || waiveDifference) && (
+        <PlanPayment isWaived={waiveDifference} hasSavedCard={preview?.hasSavedCard !== false} />
+      )}
     </>
   );
 };
 
-const withTax = (total: number, price: number) => (total === price ? formatMoney(total) : `${formatMoney(total)} with tax (${formatMoney(price)} without)`);
+const withTax = (total: number, price: number) =>
+  total === price ? formatMoney(total) : `${formatMoney(total)} with tax (${formatMoney(price)} without)`;
 
 const previewItems = ({ on, name, price, total, contractEndDate, difference }: PlanChangePreview, isNow: boolean) => [
   { label: 'First day', value: `${name} from ${shortDate(on, 'UTC')}` },
-  ...(isNow ? [{ label: 'Charged now', value: difference ? withTax(difference.total, difference.subtotal) : 'Nothing' }] : []),
+  ...(isNow
+    ? [{ label: 'Charged now', value: difference ? withTax(difference.total, difference.subtotal) : 'Nothing' }]
+    : []),
   { label: 'Each renewal', value: withTax(total, price) },
   ...(contractEndDate ? [{ label: 'Contract', value: `Until ${shortDate(contractEndDate, 'UTC')}` }] : []),
 ];

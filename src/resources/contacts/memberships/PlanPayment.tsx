@@ -22,13 +22,25 @@ export const PlanPayment = ({ isWaived, hasSavedCard }: PlanPaymentProps) => {
   return (
     <>
       <BooleanInput source="waiveDifference" label="Charge nothing for the days that are left" helperText={false} />
-      {!isWaived && <RadioButtonGroupInput source="method" label="Payment" choices={offered} row={false} helperText={hasSavedCard ? false : 'No saved card can be charged.'} />}
+      {!isWaived && (
+        <RadioButtonGroupInput
+          source="method"
+          label="Payment"
+          choices={offered}
+          row={false}
+          helperText={hasSavedCard ? false : 'No saved card can be charged.'}
+        />
+      )}
       {!isWaived && method === 'other' && <OtherMethod />}
     </>
   );
 };
 
-const labels: Record<PaymentMethod, string> = { card: 'Saved card: it is charged at once', cash: 'Cash', other: 'Other' };
+const labels: Record<PaymentMethod, string> = {
+  card: 'Saved card: it is charged at once',
+  cash: 'Cash',
+  other: 'Other',
+};
 const methods = (['card', 'cash', 'other'] as const).map((id) => ({ id, name: labels[id] }));
 
 const OtherMethod = () => {
@@ -36,10 +48,18 @@ const OtherMethod = () => {
   const { data, error, isPending } = useSettings(company.id);
   if (error) return <Alert severity="error">Failed to load payment methods</Alert>;
   const names = data?.payments.otherMethods ?? [];
-  if (!isPending && names.length === 0) return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
+  if (!isPending && names.length === 0)
+    return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
   return (
     <>
-      <SelectInput source="otherMethod" label="Payment method" choices={names.map((id) => ({ id, name: id }))} isPending={isPending} isRequired helperText={false} />
+      <SelectInput
+        source="otherMethod"
+        label="Payment method"
+        choices={names.map((id) => ({ id, name: id }))}
+        isPending={isPending}
+        isRequired
+        helperText={false}
+      />
       <TextInput source="reference" label="Reference (optional)" helperText={false} />
     </>
   );

@@ -24,9 +24,17 @@ interface PreviewProps {
 
 /** What would happen, above the button that does it. Changes are read out. */
 export const Preview = ({ items }: PreviewProps) => (
-  <Box component="section" aria-label="What happens" aria-live="polite" sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'action.hover', minHeight: 88 }}>
+  <Box
+    component="section"
+    aria-label="What happens"
+    aria-live="polite"
+    sx={{ mt: 1, p: 2, borderRadius: 1, bgcolor: 'action.hover', minHeight: 88 }}
+  >
     {items ? (
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75, m: 0 }}>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75, m: 0 }}
+      >
         {items.map(({ label, value }) => (
           <Box key={label} sx={{ display: 'contents' }}>
             <Typography component="dt" variant="body2" color="textSecondary">

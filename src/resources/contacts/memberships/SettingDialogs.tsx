@@ -1,7 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { RadioButtonGroupInput, TextInput } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
-import { accessBody, renewalBody, type AccessBody, type RenewalBody } from '#domain/contact-memberships/actionsContract.ts';
+import {
+  accessBody,
+  renewalBody,
+  type AccessBody,
+  type RenewalBody,
+} from '#domain/contact-memberships/actionsContract.ts';
 import type { ContactMembership } from '#domain/contact-memberships/contract.ts';
 import { renewalMethods } from '#domain/memberships/membershipPlan.ts';
 import { FormError } from '#src/ui/forms/FormActions.tsx';
@@ -40,17 +45,31 @@ export const RenewalDialog = ({ membership, onClose }: SettingDialogProps) => {
       onClose={onClose}
     >
       <FormError />
-      <RadioButtonGroupInput source="by" label="How it renews" choices={methods} row={false} helperText={membership.hasSavedCard === false && 'No saved card can be charged.'} sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }} />
+      <RadioButtonGroupInput
+        source="by"
+        label="How it renews"
+        choices={methods}
+        row={false}
+        helperText={membership.hasSavedCard === false && 'No saved card can be charged.'}
+        sx={{ '& .MuiFormGroup-root': { rowGap: 0.5 } }}
+      />
     </FormDialog>
   );
 };
 
 const renewalResolver = zodResolver(renewalBody);
-const methodTexts = { card: 'By card: the saved card is charged', manual: 'By hand: the member is billed and pays at the desk' };
+const methodTexts = {
+  card: 'By card: the saved card is charged',
+  manual: 'By hand: the member is billed and pays at the desk',
+};
 const methods = renewalMethods.map((id) => ({ id, name: methodTexts[id] }));
 
 /** Turns access on or off, with a reason. It does what was chosen, even if the membership has changed since. */
-export const AccessDialog = ({ membership, accessEnabled, onClose }: SettingDialogProps & { accessEnabled: boolean }) => {
+export const AccessDialog = ({
+  membership,
+  accessEnabled,
+  onClose,
+}: SettingDialogProps & { accessEnabled: boolean }) => {
   const data = useAppDataProvider();
   const change = useMembershipChange(membership);
   const save = async (values: FieldValues) => {
@@ -73,7 +92,12 @@ export const AccessDialog = ({ membership, accessEnabled, onClose }: SettingDial
       onClose={onClose}
     >
       <FormError />
-      <TextInput source="reason" label="Reason" isRequired helperText={accessEnabled ? false : 'The door stays closed until access is turned on again.'} />
+      <TextInput
+        source="reason"
+        label="Reason"
+        isRequired
+        helperText={accessEnabled ? false : 'The door stays closed until access is turned on again.'}
+      />
     </FormDialog>
   );
 };

@@ -14,11 +14,17 @@ export const renewalLabels: Record<RenewalMethod, string> = { card: 'By card', m
 const renewalStopTexts: Record<RenewalStop, string> = { card_declined: 'Renewal stopped: card declined' };
 
 /** The freeze in effect on this day, which may have no end. */
-export const currentFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, today: CalendarDate): MembershipFreeze | undefined =>
+export const currentFreeze = (
+  { freezes }: Pick<ContactMembership, 'freezes'>,
+  today: CalendarDate,
+): MembershipFreeze | undefined =>
   freezes.find(({ from, until }) => from <= today && (until === null || until >= today));
 
 /** The next freeze that has not begun. */
-export const plannedFreeze = ({ freezes }: Pick<ContactMembership, 'freezes'>, today: CalendarDate): MembershipFreeze | undefined =>
+export const plannedFreeze = (
+  { freezes }: Pick<ContactMembership, 'freezes'>,
+  today: CalendarDate,
+): MembershipFreeze | undefined =>
   freezes.filter(({ from }) => from > today).toSorted((a, b) => a.from.localeCompare(b.from))[0];
 
 /** Cancelled with access ended at once, which can be undone on the same day. */
@@ -26,7 +32,10 @@ export const isCancelledToday = (membership: ContactMembership, today: CalendarD
   membership.cancelsOn === today && !membership.accessEnabled && !currentFreeze(membership, today);
 
 /** The next change of a membership: 'Frozen until Dec 3', 'Cancels on Nov 30', 'Changes to Gold on Dec 1', 'Renews by hand on Nov 30'. */
-export function membershipNotes(membership: ContactMembership & { savedCard?: SavedCard | null | undefined }, today: CalendarDate): string[] {
+export function membershipNotes(
+  membership: ContactMembership & { savedCard?: SavedCard | null | undefined },
+  today: CalendarDate,
+): string[] {
   const { cancelsOn, plannedChange, renewalStopped, renewsBy, nextRenewalOn, savedCard } = membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const day = (date: CalendarDate) => dayText(date, today);
@@ -43,10 +52,15 @@ export function membershipNotes(membership: ContactMembership & { savedCard?: Sa
 }
 
 /** The badge: the derived status, or 'Cancelled' once a cancellation has taken effect. */
-export function membershipBadge(membership: ContactMembership, now: Date, zone: string): { severity: Severity; label: string } {
+export function membershipBadge(
+  membership: ContactMembership,
+  now: Date,
+  zone: string,
+): { severity: Severity; label: string } {
   const today = todayIn(zone, now);
   const { cancelsOn } = membership;
-  if (cancelsOn !== null && (cancelsOn < today || isCancelledToday(membership, today))) return { severity: 'neutral', label: 'Cancelled' };
+  if (cancelsOn !== null && (cancelsOn < today || isCancelledToday(membership, today)))
+    return { severity: 'neutral', label: 'Cancelled' };
   const status = membershipStatus(membership, now, zone);
   return membershipStatusBadge({ ...membership, status }, today);
 }
@@ -60,7 +74,10 @@ export const useMembershipClock = ({ locationId }: ContactMembership) => {
 };
 
 /** Where the level counts: at the membership's location, or anywhere in its company. */
-export const useMembershipPlace = ({ locationId }: ContactMembership): Place => ({ locationId, companyId: useLocationScope().selected?.companyId });
+export const useMembershipPlace = ({ locationId }: ContactMembership): Place => ({
+  locationId,
+  companyId: useLocationScope().selected?.companyId,
+});
 
 /** Whether this user may change the membership, and whether they may do what only managers may. */
 export const useMayDo = (membership: ContactMembership, what: 'change' | 'manage'): boolean =>

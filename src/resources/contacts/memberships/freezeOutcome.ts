@@ -33,9 +33,14 @@ interface FreezeOutcome {
 
 /** What a freeze would do, by the rules that the server uses. */
 export function freezeOutcome({ membership, changed, from, until, limits, today }: FreezeRequest): FreezeOutcome {
-  const termOf = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({ from: first, until: last, longestUntil: last ?? longestUntil(first, limits) });
+  const termOf = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({
+    from: first,
+    until: last,
+    longestUntil: last ?? longestUntil(first, limits),
+  });
   const freeze = termOf({ from, until });
-  if (until !== null && until < from) return { refusal: 'A freeze cannot end before it begins', isBeyondLimits: false, items: [] };
+  if (until !== null && until < from)
+    return { refusal: 'A freeze cannot end before it begins', isBeyondLimits: false, items: [] };
   const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(termOf);
   const firm = (changed ? null : freezeStartRefusal(from, membership)) ?? freezeLengthRefusal(freeze, others, null);
   // A freeze that has begun may end early, however short it is then.
@@ -48,8 +53,16 @@ export function freezeOutcome({ membership, changed, from, until, limits, today 
     refusal: firm ?? limit,
     isBeyondLimits: firm === null && limit !== null,
     items: [
-      { label: 'Frozen', value: until === null ? `Until you end it, at the latest on ${day(freeze.longestUntil)}` : `${pluralize(moved, 'day')}, until ${day(until)}` },
-      ...(end === null ? [] : [{ label: 'Paid until', value: until === null ? 'Moves when the freeze ends' : day(end) }]),
+      {
+        label: 'Frozen',
+        value:
+          until === null
+            ? `Until you end it, at the latest on ${day(freeze.longestUntil)}`
+            : `${pluralize(moved, 'day')}, until ${day(until)}`,
+      },
+      ...(end === null
+        ? []
+        : [{ label: 'Paid until', value: until === null ? 'Moves when the freeze ends' : day(end) }]),
     ],
   };
 }

@@ -30,7 +30,8 @@ const archivedLocation = 'Its location is archived. Sell a new membership.';
 
 /** The actions on a membership that the level allows on this day. One that the membership's state forbids now is offered with the reason. */
 export function offeredActions(membership: ContactMembership, today: CalendarDate, mayManage: boolean): Offered[] {
-  const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled, isLocationArchived } = membership;
+  const { autoRenew, billingFrequency, cancelsOn, endDate, plannedChange, accessEnabled, isLocationArchived } =
+    membership;
   const [frozen, planned] = [currentFreeze(membership, today), plannedFreeze(membership, today)];
   const isRunning = frozen !== undefined || endDate === null || endDate >= today;
   // One that renews can still be cancelled in its grace period, and its renewal turned on again.
@@ -47,10 +48,17 @@ export function offeredActions(membership: ContactMembership, today: CalendarDat
     mayManage && isRecurring && isRunning && { action: 'changePlan', refusal },
     mayManage && plannedChange !== null && { action: 'undoPlanChange' },
     isRecurring && !isCancelled && autoRenew && { action: 'renewalOff' },
-    isRecurring && (isRunning || hasGrace) && !autoRenew && { action: 'renewalOn', refusal: refusal ?? (isLocationArchived ? archivedLocation : undefined) },
+    isRecurring &&
+      (isRunning || hasGrace) &&
+      !autoRenew && { action: 'renewalOn', refusal: refusal ?? (isLocationArchived ? archivedLocation : undefined) },
     // A frozen membership has no access until the freeze ends, whatever its access setting.
     mayManage && !frozen && accessEnabled && { action: 'accessOff' },
-    mayManage && !frozen && !accessEnabled && { action: 'accessOn', refusal: isCancelledToday(membership, today) ? cancelledFirst : undefined },
+    mayManage &&
+      !frozen &&
+      !accessEnabled && {
+        action: 'accessOn',
+        refusal: isCancelledToday(membership, today) ? cancelledFirst : undefined,
+      },
     { action: isCancelled ? 'undoCancellation' : 'cancel' },
   ];
   return offered.filter((each) => each !== false && each !== undefined);

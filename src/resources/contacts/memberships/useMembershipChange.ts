@@ -12,8 +12,14 @@ export const useMembershipChange = (membership: ContactMembership) => {
   const { today } = useMembershipClock(membership);
   const notify = useNotify();
   const keyed = useKeyedCall();
-  return async <Body>(body: Body, call: (attempt: Attempt<Body>) => Promise<ContactMembershipResponse>, name: string): Promise<void> => {
-    const { message, contactMembership, invoice } = await keyed([name, body], (idempotencyKey) => call({ contactId, membershipId: id, body, idempotencyKey }));
+  return async <Body>(
+    body: Body,
+    call: (attempt: Attempt<Body>) => Promise<ContactMembershipResponse>,
+    name: string,
+  ): Promise<void> => {
+    const { message, contactMembership, invoice } = await keyed([name, body], (idempotencyKey) =>
+      call({ contactId, membershipId: id, body, idempotencyKey }),
+    );
     const billed = invoice ? [`${formatMoney(invoice.total)} billed`] : [];
     notify([message, ...billed, ...membershipNotes(contactMembership, today)].join('. '), { type: 'success' });
   };

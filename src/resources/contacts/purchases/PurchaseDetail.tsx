@@ -33,7 +33,12 @@ export const PurchaseDetail = ({ invoiceId }: { invoiceId: string }) => {
       >
         Back to Purchase History
       </Button>
-      <ShowPage<InvoiceRecord> resource="invoices" id={invoiceId} fallback="Failed to fetch invoice" notFound={<InvoiceNotFound />}>
+      <ShowPage<InvoiceRecord>
+        resource="invoices"
+        id={invoiceId}
+        fallback="Failed to fetch invoice"
+        notFound={<InvoiceNotFound />}
+      >
         {(invoice) => (invoice.contactId === contactId ? <Purchase invoice={invoice} /> : <InvoiceNotFound />)}
       </ShowPage>
     </Box>

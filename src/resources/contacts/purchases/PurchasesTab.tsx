@@ -51,7 +51,8 @@ const Purchases = () => {
   const { data, error, isPending, refetch } = useListContext<InvoiceRow>();
   if (error) return <PurchasesFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <PurchasesLoading />;
-  if (data?.length === 0) return <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
+  if (data?.length === 0)
+    return <EmptyState heading="h2" title="No Purchase History" text="This contact has not made any purchases yet." />;
   return (
     <>
       <RecordTable<InvoiceRow>
@@ -92,12 +93,41 @@ const PurchasesLoading = () => (
 );
 
 const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-const noRows = { title: 'No Purchase History', searching: '', otherwise: 'This contact has not made any purchases yet.' };
+const noRows = {
+  title: 'No Purchase History',
+  searching: '',
+  otherwise: 'This contact has not made any purchases yet.',
+};
 
 const columns: readonly Column<InvoiceRow>[] = [
-  { label: 'Description', skeleton: 'lines', cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} /> },
-  { label: 'Status', sortBy: 'status', inCard: 'bare', skeleton: 'badge', cell: ({ status }) => <PurchaseBadge status={status} /> },
-  { label: 'Total', sortBy: 'total', align: 'right', cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} /> },
-  { label: 'Amount Due', sortBy: 'due', align: 'right', cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} /> },
-  { label: 'Created', sortBy: 'createdAt', firstOrder: 'DESC', cell: ({ createdAt }) => <DateField value={createdAt} /> },
+  {
+    label: 'Description',
+    skeleton: 'lines',
+    cell: (invoice) => <NameAndDescription name={invoiceRowLabel(invoice)} description={invoiceRowText(invoice)} />,
+  },
+  {
+    label: 'Status',
+    sortBy: 'status',
+    inCard: 'bare',
+    skeleton: 'badge',
+    cell: ({ status }) => <PurchaseBadge status={status} />,
+  },
+  {
+    label: 'Total',
+    sortBy: 'total',
+    align: 'right',
+    cell: ({ total, currency }) => <MoneyField amount={total} currency={currency} />,
+  },
+  {
+    label: 'Amount Due',
+    sortBy: 'due',
+    align: 'right',
+    cell: ({ due, currency }) => <MoneyField amount={due} currency={currency} />,
+  },
+  {
+    label: 'Created',
+    sortBy: 'createdAt',
+    firstOrder: 'DESC',
+    cell: ({ createdAt }) => <DateField value={createdAt} />,
+  },
 ];

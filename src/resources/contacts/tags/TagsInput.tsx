@@ -47,5 +47,7 @@ export const TagsInput = () => {
 const errorText = (error: unknown): string | undefined => {
   if (!error || typeof error !== 'object') return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;
-  return Object.values(error).map(errorText).find((text) => text !== undefined);
+  return Object.values(error)
+    .map(errorText)
+    .find((text) => text !== undefined);
 };

@@ -6,7 +6,11 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 export const useTags = (): readonly string[] => {
   const { id } = useSelectedLocation();
   const { contactTags } = useAppDataProvider();
-  const { data } = useQuery({ queryKey: ['contacts', 'tags', id], queryFn: ({ signal }) => contactTags(id, signal), retry: false });
+  const { data } = useQuery({
+    queryKey: ['contacts', 'tags', id],
+    queryFn: ({ signal }) => contactTags(id, signal),
+    retry: false,
+  });
   return data?.map(({ name }) => name) ?? nothing;
 };
 

@@ -45,7 +45,15 @@ export const InvoiceCollect = ({ invoice }: { invoice: InvoiceRecord }) => {
               {error}
             </Alert>
           )}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 40%', sm: 'none' } }, '& > .MuiButton-root': { minWidth: 'max-content' } }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: 1,
+              '& > *': { flex: { xs: '1 1 40%', sm: 'none' } },
+              '& > .MuiButton-root': { minWidth: 'max-content' },
+            }}
+          >
             <Button variant="contained" onClick={() => setOpen('payment')}>
               Take Payment
             </Button>
@@ -105,12 +113,24 @@ const useRetry = (invoice: InvoiceRecord) => {
   const retry = () =>
     withLock(async () => {
       setError(undefined);
-      if (!(await confirm({ title: `Charge ${due} to the saved card?`, text: savedCardOf(invoice)?.text, confirmLabel: `Charge ${due}` }))) return;
+      if (
+        !(await confirm({
+          title: `Charge ${due} to the saved card?`,
+          text: savedCardOf(invoice)?.text,
+          confirmLabel: `Charge ${due}`,
+        }))
+      )
+        return;
       try {
-        const { invoice: now, payment } = await call('retry', invoice.due, (key) => data.retryInvoiceCard(invoice.id, key));
+        const { invoice: now, payment } = await call('retry', invoice.due, (key) =>
+          data.retryInvoiceCard(invoice.id, key),
+        );
         const isPaid = now.status === 'paid';
         // It is less than was asked when a part was paid meanwhile.
-        notify(isPaid ? `${formatMoney(payment.amount, invoice.currency)} charged` : 'The bank is processing the payment', { type: isPaid ? 'success' : 'info' });
+        notify(
+          isPaid ? `${formatMoney(payment.amount, invoice.currency)} charged` : 'The bank is processing the payment',
+          { type: isPaid ? 'success' : 'info' },
+        );
       } catch (failure) {
         setError(messageFrom(failure, 'Failed to charge the card'));
       }
@@ -135,8 +155,15 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
   const save = async (values: object) => {
     const body = values as InvoiceWriteOffBody;
     try {
-      const { invoice: now } = await call(how, body, (key) => (isVoid ? data.voidInvoice(invoice.id, { reason: body.reason }, key) : data.writeOffInvoice(invoice.id, body, key)));
-      notify(isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`, { type: 'success' });
+      const { invoice: now } = await call(how, body, (key) =>
+        isVoid
+          ? data.voidInvoice(invoice.id, { reason: body.reason }, key)
+          : data.writeOffInvoice(invoice.id, body, key),
+      );
+      notify(
+        isVoid ? 'Invoice voided' : `${formatMoney(now.writtenOff ?? invoice.due, invoice.currency)} written off`,
+        { type: 'success' },
+      );
       onClose();
       return undefined;
     } catch (error) {
@@ -159,7 +186,13 @@ const GiveUpDialog = ({ invoice, how, onClose }: GiveUpDialogProps) => {
           : 'It will no longer be collected, and counts as a loss. What was paid is kept. This cannot be undone.'}
       </Typography>
       <TextInput source="reason" label="Reason" isRequired multiline minRows={2} autoFocus sx={{ mt: 1 }} />
-      {sellsMembership && <BooleanInput source="grant" label="Grant the membership" helperText="A new membership starts, and a renewal moves its end on, as if all was paid." />}
+      {sellsMembership && (
+        <BooleanInput
+          source="grant"
+          label="Grant the membership"
+          helperText="A new membership starts, and a renewal moves its end on, as if all was paid."
+        />
+      )}
       <FormError />
     </FormDialog>
   );

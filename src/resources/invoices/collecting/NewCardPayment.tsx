@@ -32,14 +32,23 @@ export const NewCardPayment = ({ publishableKey, ...payment }: NewCardPaymentPro
     <Box sx={{ justifySelf: 'start', '&:empty': { display: 'none' } }}>
       <TestModeBadge publishableKey={publishableKey} />
     </Box>
-    <CardNotice text={`The card is securely processed by Stripe${payment.invoice.membership?.renewsByCard ? '.' : ' and saved for future payments.'}`} />
+    <CardNotice
+      text={`The card is securely processed by Stripe${payment.invoice.membership?.renewsByCard ? '.' : ' and saved for future payments.'}`}
+    />
     <CardEntry {...payment} />
   </CardElements>
 );
 
 type CardAttempt = Attempt<InvoicePaymentBody>;
 
-const CardEntry = ({ invoice, cents, label, onTaken, onLost, onCancel }: Omit<NewCardPaymentProps, 'publishableKey'>) => {
+const CardEntry = ({
+  invoice,
+  cents,
+  label,
+  onTaken,
+  onLost,
+  onCancel,
+}: Omit<NewCardPaymentProps, 'publishableKey'>) => {
   const data = useAppDataProvider();
   const { refresh } = useInvoiceCall(invoice.id);
   const [error, setError] = useState<string>();
@@ -50,7 +59,9 @@ const CardEntry = ({ invoice, cents, label, onTaken, onLost, onCancel }: Omit<Ne
     send: async ({ body, key }) => {
       const answer = await data.takeInvoicePayment(invoice.id, body, key);
       const clientSecret = answer.paymentIntent?.clientSecret;
-      return clientSecret ? { clientSecret, invoice: answer.invoice } : { clientSecret: null, message: 'This card payment has ended. Please check the invoice.' };
+      return clientSecret
+        ? { clientSecret, invoice: answer.invoice }
+        : { clientSecret: null, message: 'This card payment has ended. Please check the invoice.' };
     },
     // The invoice shows what was paid, so it is fetched again after each attempt.
     ask: () => Promise.resolve({ state: 'unknown', invoice: null, message: null }),
@@ -59,7 +70,8 @@ const CardEntry = ({ invoice, cents, label, onTaken, onLost, onCancel }: Omit<Ne
     interrupted: undefined,
     onResult: (result) => {
       void refresh();
-      if (result.status === 'succeeded') return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
+      if (result.status === 'succeeded')
+        return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
       if (result.status === 'processing') return onTaken('The bank is processing the payment', 'info');
       if (result.status === 'unanswered' || result.status === 'unconfirmed') onLost();
       return setError(textOf(result));
@@ -69,26 +81,54 @@ const CardEntry = ({ invoice, cents, label, onTaken, onLost, onCancel }: Omit<Ne
 
   const charge = () => {
     if (cents === undefined) return;
-    const body: InvoicePaymentBody = { method: 'card', card: 'new', amount: fromCents(cents), ...(asksToSave && { saveCard }) };
-    const billing = { name: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : '', email: invoice.contact?.email ?? '' };
+    const body: InvoicePaymentBody = {
+      method: 'card',
+      card: 'new',
+      amount: fromCents(cents),
+      ...(asksToSave && { saveCard }),
+    };
+    const billing = {
+      name: invoice.contact ? `${invoice.contact.firstName} ${invoice.contact.lastName}` : '',
+      email: invoice.contact?.email ?? '',
+    };
     void payment.start(() => {
       setError(undefined);
       const same = last.current && isSameBody(last.current.body, body) ? last.current : undefined;
-      const attempt = { ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }), isOutcomeUnknown: true };
+      const attempt = {
+        ...(same ?? { key: createIdempotencyKey(), body, startedAt: Date.now() }),
+        isOutcomeUnknown: true,
+      };
       last.current = attempt;
       return { attempt, wasSent: same?.isOutcomeUnknown === true };
     }, billing);
   };
   return (
-    <Box component="form" noValidate onSubmit={(event) => (event.preventDefault(), charge())} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => (event.preventDefault(), charge())}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       <CardField onReady={payment.onCardReady} />
       {asksToSave && (
         <FormControlLabel
-          control={<Checkbox checked={saveCard} disabled={payment.isBusy} onChange={(event) => setSaveCard(event.target.checked)} />}
+          control={
+            <Checkbox
+              checked={saveCard}
+              disabled={payment.isBusy}
+              onChange={(event) => setSaveCard(event.target.checked)}
+            />
+          }
           label="Save this card for renewals"
         />
       )}
-      <TakingActions label={label} error={error} isBusy={payment.isBusy} isBlocked={cents === undefined || !payment.isReady} onCancel={onCancel} />
+      <TakingActions
+        label={label}
+        error={error}
+        isBusy={payment.isBusy}
+        isBlocked={cents === undefined || !payment.isReady}
+        onCancel={onCancel}
+      />
     </Box>
   );
 };

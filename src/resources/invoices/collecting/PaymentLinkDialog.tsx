@@ -52,7 +52,9 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
               />
             )}
           </DialogContent>
-          <DialogActions sx={{ px: { xs: 2, sm: 3 }, '& > .MuiButton-root': { px: { xs: 1.5, sm: 2 }, whiteSpace: 'nowrap' } }}>
+          <DialogActions
+            sx={{ px: { xs: 2, sm: 3 }, '& > .MuiButton-root': { px: { xs: 1.5, sm: 2 }, whiteSpace: 'nowrap' } }}
+          >
             <Button color="inherit" onClick={onClose} disabled={isBusy}>
               {link ? 'Done' : 'Cancel'}
             </Button>
@@ -69,7 +71,9 @@ export const PaymentLinkDialog = ({ invoice, onClose }: PaymentLinkDialogProps) 
       ) : (
         <>
           <DialogContent>
-            <Alert severity="info">Cards are not set up for this company. A company admin can connect Stripe under Company.</Alert>
+            <Alert severity="info">
+              Cards are not set up for this company. A company admin can connect Stripe under Company.
+            </Alert>
           </DialogContent>
           <DialogActions>
             <Button color="inherit" onClick={onClose}>
@@ -102,7 +106,8 @@ const usePaymentLink = (invoice: InvoiceRecord, onClose: () => void) => {
   const [link, setLink] = useState<PaymentLink>();
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const make = (body: { email?: string }) => call('payment-link', body, (key) => data.createPaymentLink(invoice.id, body, key));
+  const make = (body: { email?: string }) =>
+    call('payment-link', body, (key) => data.createPaymentLink(invoice.id, body, key));
 
   const send = (email: string) =>
     withLock(async () => {
@@ -112,7 +117,10 @@ const usePaymentLink = (invoice: InvoiceRecord, onClose: () => void) => {
       if (email === '' || checked.error) return;
       try {
         const made = await make({ email });
-        notify(`Payment link sent to ${email}. It works until ${longDate(made.expiresAt, invoice.location?.timezone ?? 'UTC')}.`, { type: 'success' });
+        notify(
+          `Payment link sent to ${email}. It works until ${longDate(made.expiresAt, invoice.location?.timezone ?? 'UTC')}.`,
+          { type: 'success' },
+        );
         onClose();
       } catch (failure) {
         setError(messageFrom(failure, 'Failed to send the payment link'));

@@ -66,7 +66,10 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
     other.setChosen(draft.otherMethod);
     other.setReference(draft.reference);
   };
-  const label = cents === undefined ? 'Take Payment' : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
+  const label =
+    cents === undefined
+      ? 'Take Payment'
+      : `${how === 'cash' || how === 'other' ? 'Take' : 'Charge'} ${formatCents(cents, invoice.currency)}`;
   const form = { ...taking, cents, label, onCancel: onClose };
   const withCancel = (content: ReactNode) => (
     <>
@@ -82,10 +85,23 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
         <Draft<Typed>
           of={`payment of ${invoice.id}`}
           isDirty={how !== 'cash' || typed !== invoice.due.toFixed(2) || cash.typed !== '' || other.reference !== ''}
-          read={() => ({ how, amount: typed, received: cash.typed, otherMethod: other.otherMethod, reference: other.reference })}
+          read={() => ({
+            how,
+            amount: typed,
+            received: cash.typed,
+            otherMethod: other.otherMethod,
+            reference: other.reference,
+          })}
           onRestore={restore}
         />
-        <ToggleButtonGroup exclusive fullWidth color="primary" aria-label="Payment method" value={how} onChange={(_event, next: How | null) => choose(next)}>
+        <ToggleButtonGroup
+          exclusive
+          fullWidth
+          color="primary"
+          aria-label="Payment method"
+          value={how}
+          onChange={(_event, next: How | null) => choose(next)}
+        >
           {offered.map((method) => (
             <ToggleButton key={method} value={method}>
               {methodLabels[method]}
@@ -97,7 +113,9 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
           value={typed}
           onChange={(event) => (forget(), setTyped(event.target.value))}
           error={cents === undefined}
-          helperText={cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`}
+          helperText={
+            cents === undefined ? amountProblem(typed, invoice) : `${formatMoney(invoice.due, invoice.currency)} is due`
+          }
           slotProps={{
             htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 },
             input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
@@ -108,7 +126,15 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
         {how === 'saved' && <SavedCardTaking {...form} invoice={invoice} />}
         {how === 'new' && card.state === 'ready' && (
           <LazyPart fallback={<SkeletonBlock lines={2} />} renderWaiting={withCancel}>
-            <NewCardPayment invoice={invoice} publishableKey={card.publishableKey} cents={cents} label={label} onTaken={taken} onLost={keep} onCancel={onClose} />
+            <NewCardPayment
+              invoice={invoice}
+              publishableKey={card.publishableKey}
+              cents={cents}
+              label={label}
+              onTaken={taken}
+              onLost={keep}
+              onCancel={onClose}
+            />
           </LazyPart>
         )}
       </DialogContent>

@@ -22,7 +22,9 @@ export const CashTaking = ({ cash, ...form }: TakingProps & { cash: ReturnType<t
     <TakingForm
       {...form}
       isBlocked={cash.isBlocked}
-      onSubmit={(amount) => void take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })}
+      onSubmit={(amount) =>
+        void take({ method: 'cash', amount, ...(receivedCents !== null && { tendered: fromCents(receivedCents) }) })
+      }
     >
       {cents !== undefined && <CashReceived cash={cash} />}
     </TakingForm>
@@ -44,7 +46,11 @@ export const OtherTaking = ({ other, ...form }: TakingProps & { other: ReturnTyp
 export const SavedCardTaking = ({ invoice, ...form }: TakingProps & { invoice: InvoiceRecord }) => {
   const known = savedCardOf(invoice);
   return (
-    <TakingForm {...form} isBlocked={false} onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}>
+    <TakingForm
+      {...form}
+      isBlocked={false}
+      onSubmit={(amount) => void form.take({ method: 'card', card: 'saved', amount })}
+    >
       <Alert severity={known?.hasExpired ? 'warning' : 'info'} role="note">
         The saved card is charged at once{known && `: ${known.text}`}.
       </Alert>

@@ -9,7 +9,10 @@ interface SavedCardInWords {
 }
 
 /** The card that would be charged for an invoice. Undefined until Stripe has answered. */
-export function savedCardOf({ savedCard, location }: Pick<InvoiceRecord, 'savedCard' | 'location'>): SavedCardInWords | undefined {
+export function savedCardOf({
+  savedCard,
+  location,
+}: Pick<InvoiceRecord, 'savedCard' | 'location'>): SavedCardInWords | undefined {
   if (!savedCard) return undefined;
   const today = todayIn(location?.timezone ?? 'UTC', new Date());
   return { text: savedCardText(savedCard, today), hasExpired: hasExpired(savedCard, today) };

@@ -20,8 +20,13 @@ export const useMayForInvoice = ({ locationId, company }: InvoiceRecord, action:
 export const useInvoiceCall = (invoiceId: string) => {
   const keyed = useStoredKeyedCall();
   const cache = useQueryClient();
-  const refresh = () => Promise.all(['invoices', 'contacts'].map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
-  const call = async <Answer>(action: string, body: unknown, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+  const refresh = () =>
+    Promise.all(['invoices', 'contacts'].map((resource) => cache.invalidateQueries({ queryKey: [resource] })));
+  const call = async <Answer>(
+    action: string,
+    body: unknown,
+    send: (key: string) => Promise<Answer>,
+  ): Promise<Answer> => {
     try {
       return await keyed(`invoice.${invoiceId}.${action}`, body, send);
     } finally {

@@ -70,13 +70,18 @@ interface CardElementsProps {
 
 /** Stripe's elements for a company's key. Stripe.js is fetched when this is first shown, at the payment step. */
 export const CardElements = ({ publishableKey, renderFallback = plain, children }: CardElementsProps) => {
-  const { data: stripe, error, refetch } = useQuery({
+  const {
+    data: stripe,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['stripe-js', publishableKey],
     queryFn: () => stripeJs(publishableKey),
     staleTime: 'static',
     structuralSharing: false,
   });
-  if (error || stripe === null) return renderFallback(<ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />);
+  if (error || stripe === null)
+    return renderFallback(<ErrorState text="Stripe not initialized" onRetry={() => void refetch()} />);
   if (!stripe) return renderFallback(<SkeletonBlock lines={2} />);
   return <Elements stripe={stripe}>{children}</Elements>;
 };

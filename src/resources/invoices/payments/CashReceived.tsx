@@ -17,7 +17,11 @@ export const useCashReceived = (totalCents: number, initialCents?: number | null
 };
 
 /** The amount received, typed or chosen with one press, and the change. */
-export const CashReceived = ({ cash: { totalCents, typed, setTyped, receivedCents, isUnclear, isShort } }: { cash: ReturnType<typeof useCashReceived> }) => (
+export const CashReceived = ({
+  cash: { totalCents, typed, setTyped, receivedCents, isUnclear, isShort },
+}: {
+  cash: ReturnType<typeof useCashReceived>;
+}) => (
   <>
     <TextField
       label="Cash received (optional)"
@@ -33,7 +37,13 @@ export const CashReceived = ({ cash: { totalCents, typed, setTyped, receivedCent
     />
     <Box role="group" aria-label="Quick amounts" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {quickAmounts(totalCents).map((cents) => (
-        <Button key={cents} variant="outlined" color="inherit" className="tabular" onClick={() => setTyped(textOf(cents))}>
+        <Button
+          key={cents}
+          variant="outlined"
+          color="inherit"
+          className="tabular"
+          onClick={() => setTyped(textOf(cents))}
+        >
           {formatCents(cents)}
         </Button>
       ))}
@@ -48,7 +58,16 @@ const textOf = (cents: number | null | undefined) => (typeof cents === 'number' 
 const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {
   const change = receivedCents === null ? null : receivedCents - totalCents;
   return (
-    <Box component="output" className="tabular" sx={{ minHeight: 28, fontSize: '1.0625rem', fontWeight: 650, color: change !== null && change < 0 ? 'error.main' : 'text.primary' }}>
+    <Box
+      component="output"
+      className="tabular"
+      sx={{
+        minHeight: 28,
+        fontSize: '1.0625rem',
+        fontWeight: 650,
+        color: change !== null && change < 0 ? 'error.main' : 'text.primary',
+      }}
+    >
       {change !== null && (change < 0 ? `Short by ${formatCents(-change)}` : `Change ${formatCents(change)}`)}
     </Box>
   );

@@ -48,4 +48,6 @@ export const EmailReceiptDialog = ({ invoiceId, email: known, onClose }: EmailRe
   );
 };
 
-const resolver = zodResolver(z.object({ email: requiredEmail('Enter an email address', 'Enter a valid email address') }));
+const resolver = zodResolver(
+  z.object({ email: requiredEmail('Enter an email address', 'Enter a valid email address') }),
+);

@@ -29,14 +29,24 @@ const RecentAttempt = ({ attempt }: { attempt: OpenAttempt }) => {
   const name = useName(attempt);
   if (outcome?.state === 'completed' && outcome.invoice) {
     return (
-      <AttemptAlert attempt={attempt} severity="success" title={`${name} went through.`} actions={<CompletedActions attempt={attempt} invoice={outcome.invoice} />}>
+      <AttemptAlert
+        attempt={attempt}
+        severity="success"
+        title={`${name} went through.`}
+        actions={<CompletedActions attempt={attempt} invoice={outcome.invoice} />}
+      >
         {outcome.invoice.status === 'refunded' && ' It has been refunded since.'}
       </AttemptAlert>
     );
   }
   if (outcome?.state === 'refused') {
     return (
-      <AttemptAlert attempt={attempt} severity="info" title={`${name} was not recorded.`} actions={<DismissButton attempt={attempt} />}>
+      <AttemptAlert
+        attempt={attempt}
+        severity="info"
+        title={`${name} was not recorded.`}
+        actions={<DismissButton attempt={attempt} />}
+      >
         {outcome.message && ` ${outcome.message}.`.replace(/\.\.$/, '.')}
       </AttemptAlert>
     );
@@ -47,13 +57,28 @@ const RecentAttempt = ({ attempt }: { attempt: OpenAttempt }) => {
         Try Again
       </Button>
     );
-    return <AttemptAlert attempt={attempt} severity="warning" title={isAsking ? `${name} was interrupted. Checking its status…` : `Could not check whether ${lower(name)} went through.`} actions={again} />;
+    return (
+      <AttemptAlert
+        attempt={attempt}
+        severity="warning"
+        title={
+          isAsking
+            ? `${name} was interrupted. Checking its status…`
+            : `Could not check whether ${lower(name)} went through.`
+        }
+        actions={again}
+      />
+    );
   }
   return (
     <AttemptAlert
       attempt={attempt}
       severity="warning"
-      title={outcome.state === 'unknown' ? `${name} was interrupted and is not recorded.` : `${name} was interrupted and is not paid.`}
+      title={
+        outcome.state === 'unknown'
+          ? `${name} was interrupted and is not recorded.`
+          : `${name} was interrupted and is not paid.`
+      }
       actions={
         <>
           <ContinueButton attempt={attempt} onFinish={() => void finish()} isBusy={isBusy} />
@@ -69,19 +94,37 @@ const RecentAttempt = ({ attempt }: { attempt: OpenAttempt }) => {
 };
 
 const OldAttempt = ({ attempt }: { attempt: OpenAttempt }) => (
-  <AttemptAlert attempt={attempt} severity="warning" title={`${useName(attempt)} is too old to check.`} actions={<DismissButton attempt={attempt} />}>
+  <AttemptAlert
+    attempt={attempt}
+    severity="warning"
+    title={`${useName(attempt)} is too old to check.`}
+    actions={<DismissButton attempt={attempt} />}
+  >
     {' '}
     Please look for it in the purchase history.
   </AttemptAlert>
 );
 
 /** A sale that needs no card is finished here. A card payment continues where it was started. */
-const ContinueButton = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; onFinish: () => void; isBusy: boolean }) => {
+const ContinueButton = ({
+  attempt,
+  onFinish,
+  isBusy,
+}: {
+  attempt: OpenAttempt;
+  onFinish: () => void;
+  isBusy: boolean;
+}) => {
   const { selected, select } = useLocationScope();
   const navigate = useNavigate();
   if (attempt.kind === 'membership') {
     return (
-      <Button color="inherit" component={Link} to={paths.contacts.show(attempt.body.contactId)} {...atTab('memberships')}>
+      <Button
+        color="inherit"
+        component={Link}
+        to={paths.contacts.show(attempt.body.contactId)}
+        {...atTab('memberships')}
+      >
         Continue Purchase
       </Button>
     );
@@ -94,7 +137,8 @@ const ContinueButton = ({ attempt, onFinish, isBusy }: { attempt: OpenAttempt; o
     );
   }
   const open = async () => {
-    if (selected?.id === attempt.body.locationId || (await select(attempt.body.locationId))) await navigate(paths.pos, withOpenSale(attempt.key));
+    if (selected?.id === attempt.body.locationId || (await select(attempt.body.locationId)))
+      await navigate(paths.pos, withOpenSale(attempt.key));
   };
   return (
     <Button color="inherit" onClick={() => void open()}>
@@ -110,7 +154,15 @@ const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice:
   const { selected } = useLocationScope();
   const { can } = useAccess();
   const [isPrinting, setPrinting] = useState(false);
-  const sale: LastSale | null = attempt.kind === 'sale' ? { invoice, customer: customerOf(attempt), ...paymentOf(invoice, attempt.body), receivedCents: attempt.receivedCents } : null;
+  const sale: LastSale | null =
+    attempt.kind === 'sale'
+      ? {
+          invoice,
+          customer: customerOf(attempt),
+          ...paymentOf(invoice, attempt.body),
+          receivedCents: attempt.receivedCents,
+        }
+      : null;
   return (
     <>
       {sale && attempt.kind === 'sale' && selected?.id === attempt.body.locationId && (
@@ -164,12 +216,24 @@ const useName = ({ kind, startedAt }: OpenAttempt): string => {
 
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-const customerOf = (attempt: OpenAttempt) => (attempt.kind === 'sale' ? `${attempt.contact.firstName} ${attempt.contact.lastName}` : attempt.customer);
+const customerOf = (attempt: OpenAttempt) =>
+  attempt.kind === 'sale' ? `${attempt.contact.firstName} ${attempt.contact.lastName}` : attempt.customer;
 
 const details = (attempt: OpenAttempt): string => {
-  const what = attempt.kind === 'sale' ? attempt.cart.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', ') : attempt.plan;
+  const what =
+    attempt.kind === 'sale'
+      ? attempt.cart.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', ')
+      : attempt.plan;
   const { expectedTotal } = attempt.body;
-  return [what, customerOf(attempt), attempt.locationName, expectedTotal === undefined ? '' : formatMoney(expectedTotal), changeOf(attempt)].filter(Boolean).join(' · ');
+  return [
+    what,
+    customerOf(attempt),
+    attempt.locationName,
+    expectedTotal === undefined ? '' : formatMoney(expectedTotal),
+    changeOf(attempt),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 };
 
 const changeOf = (attempt: OpenAttempt): string => {
@@ -183,12 +247,18 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
   const data = useAppDataProvider();
   const cache = useQueryClient();
   const queryKey = ['purchases', key];
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => data.purchaseOutcome(key, signal), staleTime: 0, gcTime: 0 });
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => data.purchaseOutcome(key, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
   const setOutcome = (outcome: PurchaseOutcome) => cache.setQueryData(queryKey, outcome);
   const refetch = () => {
-    for (const resource of ['sales-items', 'invoices', 'contacts']) void cache.invalidateQueries({ queryKey: [resource] });
+    for (const resource of ['sales-items', 'invoices', 'contacts'])
+      void cache.invalidateQueries({ queryKey: [resource] });
   };
 
   /** Sends the same sale again: the same key and body, so that it is made once. */
@@ -196,10 +266,15 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
     withLock(async () => {
       if (attempt.kind !== 'sale') return;
       setError(undefined);
-      const sent = await sendAttempt({ send: () => data.sellItems(attempt.body, key), ask: () => data.purchaseOutcome(key), wasSent: true });
+      const sent = await sendAttempt({
+        send: () => data.sellItems(attempt.body, key),
+        ask: () => data.purchaseOutcome(key),
+        wasSent: true,
+      });
       if (sent.status === 'answered') setOutcome({ state: 'completed', invoice: sent.answer.invoice, message: null });
       if (sent.status === 'completed') setOutcome({ state: 'completed', invoice: sent.invoice, message: null });
-      if (sent.status === 'refused') setOutcome({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });
+      if (sent.status === 'refused')
+        setOutcome({ state: 'refused', invoice: null, message: messageFrom(sent.error, 'Failed to process purchase') });
       if (sent.status === 'unknown') setError(messageFrom(sent.error, 'Failed to process purchase'));
       refetch();
     });
@@ -209,7 +284,10 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
     withLock(async () => {
       setError(undefined);
       try {
-        const invoice = attempt.kind === 'sale' ? await data.cancelSale(attempt.body, key) : await data.cancelPurchase(attempt.body, key);
+        const invoice =
+          attempt.kind === 'sale'
+            ? await data.cancelSale(attempt.body, key)
+            : await data.cancelPurchase(attempt.body, key);
         const end = cancelResult(invoice);
         if (typeof end === 'object') setOutcome({ state: 'completed', invoice: end.paid, message: null });
         else if (end === 'canceled') forgetAttempt(key);
@@ -220,5 +298,13 @@ const useOpenAttempt = (attempt: OpenAttempt) => {
       }
     });
 
-  return { outcome: query.data, isAsking: query.isFetching, askAgain: () => void query.refetch(), finish, discard, isBusy, error };
+  return {
+    outcome: query.data,
+    isAsking: query.isFetching,
+    askAgain: () => void query.refetch(),
+    finish,
+    discard,
+    isBusy,
+    error,
+  };
 };

@@ -15,7 +15,11 @@ export const OpenAttempts = () => {
   if (attempts.length === 0) return null;
   return (
     <LazyPart>
-      <Box component="section" aria-label="Interrupted sales" sx={{ display: 'grid', gap: 1.5, mb: 2.5, displayPrint: 'none' }}>
+      <Box
+        component="section"
+        aria-label="Interrupted sales"
+        sx={{ display: 'grid', gap: 1.5, mb: 2.5, displayPrint: 'none' }}
+      >
         {attempts.map((attempt) => (
           <OpenAttemptNotice key={attempt.key} attempt={attempt} />
         ))}
@@ -24,7 +28,11 @@ export const OpenAttempts = () => {
   );
 };
 
-const OpenAttemptNotice = lazyWithPreload('open-attempts', () => import('./OpenAttemptNotice.tsx'), 'OpenAttemptNotice');
+const OpenAttemptNotice = lazyWithPreload(
+  'open-attempts',
+  () => import('./OpenAttemptNotice.tsx'),
+  'OpenAttemptNotice',
+);
 
 const settlingMs = 1000;
 

@@ -30,7 +30,19 @@ export const useOtherPayment = (companyId: string, initial: Partial<OtherPayment
     return otherMethod === undefined ? null : { otherMethod, ...(reference.trim() && { reference: reference.trim() }) };
   };
   const isMissing = isTried && otherMethod === undefined;
-  return { methods, otherMethod, setChosen, reference, setReference, isMissing, read, error, isPending, refetch, isBlocked: methods.length === 0 };
+  return {
+    methods,
+    otherMethod,
+    setChosen,
+    reference,
+    setReference,
+    isMissing,
+    read,
+    error,
+    isPending,
+    refetch,
+    isBlocked: methods.length === 0,
+  };
 };
 
 interface OtherPaymentFieldsProps {
@@ -43,10 +55,21 @@ interface OtherPaymentFieldsProps {
 export const OtherPaymentFields = ({ other, isFixed = false }: OtherPaymentFieldsProps) => {
   if (other.error) return <ErrorState text="Failed to load payment methods" onRetry={() => void other.refetch()} />;
   if (other.isPending) return <SkeletonBlock lines={2} />;
-  if (other.methods.length === 0) return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
-  const offered = other.otherMethod === undefined || other.methods.includes(other.otherMethod) ? other.methods : [other.otherMethod, ...other.methods];
+  if (other.methods.length === 0)
+    return <Alert severity="info">No other payment methods are set up. An admin can add them in the settings.</Alert>;
+  const offered =
+    other.otherMethod === undefined || other.methods.includes(other.otherMethod)
+      ? other.methods
+      : [other.otherMethod, ...other.methods];
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }, gap: 2, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        gap: 2,
+        alignItems: 'start',
+      }}
+    >
       <TextField
         select
         required

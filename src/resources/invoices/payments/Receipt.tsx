@@ -20,7 +20,12 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
     ...(invoice.tax > 0 ? [['Tax', formatMoney(invoice.tax)] as const] : []),
     ['Total', formatMoney(invoice.total)],
     [paidText(sale), formatMoney(invoice.total)],
-    ...(receivedCents !== null ? [['Tendered', formatCents(receivedCents)] as const, ['Change', formatCents(receivedCents - toCents(invoice.total))] as const] : []),
+    ...(receivedCents !== null
+      ? [
+          ['Tendered', formatCents(receivedCents)] as const,
+          ['Change', formatCents(receivedCents - toCents(invoice.total))] as const,
+        ]
+      : []),
   ];
   return (
     <article aria-label="Receipt">
@@ -66,9 +71,17 @@ const paidText = (sale: LastSale): string => {
 };
 
 /** How a sale was paid; another method appears by its own name. */
-export const methodName = ({ method, otherMethod }: LastSale): string => ({ cash: 'Cash', card: 'Card', other: otherMethod ?? 'Other' })[method];
+export const methodName = ({ method, otherMethod }: LastSale): string =>
+  ({ cash: 'Cash', card: 'Card', other: otherMethod ?? 'Other' })[method];
 
-const twoColumns = { display: 'grid', gridTemplateColumns: '1fr auto', columnGap: '8px', m: 0, mb: '6px', '& dd': { m: 0, textAlign: 'right', whiteSpace: 'nowrap' } } as const;
+const twoColumns = {
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  columnGap: '8px',
+  m: 0,
+  mb: '6px',
+  '& dd': { m: 0, textAlign: 'right', whiteSpace: 'nowrap' },
+} as const;
 
 /** Prints the receipt on an 80 mm roll. */
 export const ReceiptPrint = ({ sale, onDone }: { sale: LastSale; onDone: () => void }) => (

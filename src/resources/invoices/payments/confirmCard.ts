@@ -1,4 +1,10 @@
-import type { PaymentIntent as StripeIntent, PaymentMethodCreateParams, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
+import type {
+  PaymentIntent as StripeIntent,
+  PaymentMethodCreateParams,
+  Stripe,
+  StripeCardElement,
+  StripeError,
+} from '@stripe/stripe-js';
 
 export type Billing = PaymentMethodCreateParams.BillingDetails;
 
@@ -27,10 +33,14 @@ export async function confirmCard(
   fallback = failedToProcess,
 ): Promise<IntentOutcome> {
   try {
-    const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: billing } });
+    const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
+      payment_method: { card, billing_details: billing },
+    });
     return paymentIntent ? outcomeOf(paymentIntent) : await outcomeOfError(stripe, clientSecret, error);
   } catch (error) {
-    return await outcomeOfError(stripe, clientSecret, { message: (error instanceof Error && error.message) || fallback });
+    return await outcomeOfError(stripe, clientSecret, {
+      message: (error instanceof Error && error.message) || fallback,
+    });
   }
 }
 
@@ -45,10 +55,15 @@ export async function retrieveIntent(stripe: Stripe, clientSecret: string): Prom
 }
 
 /** A declined card is final. A network error says nothing about the payment, so Stripe is asked. */
-async function outcomeOfError(stripe: Stripe, clientSecret: string, error: Partial<StripeError>): Promise<IntentOutcome> {
+async function outcomeOfError(
+  stripe: Stripe,
+  clientSecret: string,
+  error: Partial<StripeError>,
+): Promise<IntentOutcome> {
   const intent = error.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return outcomeOf(intent);
-  if (error.type === 'card_error' || error.type === 'validation_error') return { status: 'declined', message: error.message ?? 'Payment failed' };
+  if (error.type === 'card_error' || error.type === 'validation_error')
+    return { status: 'declined', message: error.message ?? 'Payment failed' };
   const asked = await retrieveIntent(stripe, clientSecret);
   if (asked.status === 'declined') return { status: 'declined', message: error.message ?? 'Payment failed' };
   return asked.status === 'unconfirmed' ? { ...asked, message: error.message ?? asked.message } : asked;

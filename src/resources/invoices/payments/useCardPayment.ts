@@ -16,7 +16,9 @@ export interface Attempt<Body = unknown> {
 }
 
 /** The intent that the server made for an attempt, or why it made none. */
-export type IntentAnswer = { readonly clientSecret: string; readonly invoice: Invoice | null } | { readonly clientSecret: null; readonly message: string };
+export type IntentAnswer =
+  | { readonly clientSecret: string; readonly invoice: Invoice | null }
+  | { readonly clientSecret: null; readonly message: string };
 
 interface CardPayment<A extends Attempt> {
   /** Asks the server for the intent. The same attempt gets the same intent, however often it is sent. */
@@ -72,7 +74,9 @@ export const useCardPayment = <A extends Attempt>(payment: CardPayment<A>) => {
       const opened = await open();
       if (!opened) return undefined;
       const { attempt, wasSent } = opened;
-      const result = await charge(payment, attempt, wasSent, (clientSecret) => confirmCard(stripe, card, clientSecret, billing, payment.failureMessage));
+      const result = await charge(payment, attempt, wasSent, (clientSecret) =>
+        confirmCard(stripe, card, clientSecret, billing, payment.failureMessage),
+      );
       return payment.onResult(result, attempt);
     });
 
@@ -131,10 +135,16 @@ const charge = async <A extends Attempt>(
 };
 
 /** Somebody abandoned the card payment: staff took the money in another way, or closed the invoice. */
-async function afterCancel<A extends Attempt>(ask: CardPayment<A>['ask'], drop: CardPayment<A>['drop'], attempt: A): Promise<CardPaymentResult> {
+async function afterCancel<A extends Attempt>(
+  ask: CardPayment<A>['ask'],
+  drop: CardPayment<A>['drop'],
+  attempt: A,
+): Promise<CardPaymentResult> {
   const known = await askAboutAttempt(() => ask(attempt));
   if (known.status === 'succeeded' && known.invoice) return { status: 'paidOtherwise', invoice: known.invoice };
   if (known.status === 'unreachable') return known;
   drop(attempt);
-  return known.status === 'notRecorded' && known.message ? known : { status: 'notRecorded', message: 'This card payment was cancelled. Please start again.' };
+  return known.status === 'notRecorded' && known.message
+    ? known
+    : { status: 'notRecorded', message: 'This card payment was cancelled. Please start again.' };
 }

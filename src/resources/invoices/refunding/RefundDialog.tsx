@@ -38,14 +38,27 @@ export const RefundDialog = ({ invoice: current, onClose }: RefundDialogProps) =
           }}
           sx={{ display: 'grid', gap: 2.5, pt: 0.5 }}
         >
-          <Draft of={`refund of ${invoice.id}`} isDirty={refunding.isDirty} read={() => refunding.entry} onRestore={refunding.change} />
+          <Draft
+            of={`refund of ${invoice.id}`}
+            isDirty={refunding.isDirty}
+            read={() => refunding.entry}
+            onRestore={refunding.change}
+          />
           <What refunding={refunding} />
           {refunding.left.card > 0 && <Where refunding={refunding} />}
-          {refunding.left.cardRefusal && <Typography variant="body2" color="textSecondary">{cardRefusalTexts[refunding.left.cardRefusal]}</Typography>}
+          {refunding.left.cardRefusal && (
+            <Typography variant="body2" color="textSecondary">
+              {cardRefusalTexts[refunding.left.cardRefusal]}
+            </Typography>
+          )}
           <Restock refunding={refunding} />
           <MembershipChoice refunding={refunding} membership={invoice.membership} />
           <Reason refunding={refunding} />
-          {plan ? <RefundOutcome invoice={invoice} plan={plan} refunding={refunding} /> : refunding.refusal && <Alert severity="warning">{refunding.refusal}</Alert>}
+          {plan ? (
+            <RefundOutcome invoice={invoice} plan={plan} refunding={refunding} />
+          ) : (
+            refunding.refusal && <Alert severity="warning">{refunding.refusal}</Alert>
+          )}
           <TakingActions label={label} error={error} isBusy={isBusy} isBlocked={!plan} onCancel={onClose} />
         </Box>
       </DialogContent>

@@ -35,12 +35,19 @@ export const AmountField = ({ refunding: { amountText, mostCents, subject, desti
 
 /** How many of each line. Fully refunded lines are left out. */
 export const LineQuantities = ({ refunding: { subject, quantities, change } }: Field) => {
-  const lines = subject.lines.map((line, position) => ({ ...line, position, left: line.quantity - line.refunded })).filter(({ left }) => left > 0);
-  if (lines.length === 0) return <Typography color="textSecondary">All items are refunded. Refund an amount instead.</Typography>;
+  const lines = subject.lines
+    .map((line, position) => ({ ...line, position, left: line.quantity - line.refunded }))
+    .filter(({ left }) => left > 0);
+  if (lines.length === 0)
+    return <Typography color="textSecondary">All items are refunded. Refund an amount instead.</Typography>;
   return (
     <Box component="ul" aria-label="Items to refund" sx={{ m: 0, p: 0, display: 'grid', gap: 1.5, listStyle: 'none' }}>
       {lines.map(({ position, name, left }) => (
-        <Box component="li" key={position} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Box
+          component="li"
+          key={position}
+          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+        >
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
             <Typography variant="body2" color="textSecondary">
@@ -51,7 +58,9 @@ export const LineQuantities = ({ refunding: { subject, quantities, change } }: F
             type="number"
             size="small"
             value={quantities[position] ?? 0}
-            onChange={(event) => change({ quantities: { ...quantities, [position]: wholeUpTo(left, event.target.value) } })}
+            onChange={(event) =>
+              change({ quantities: { ...quantities, [position]: wholeUpTo(left, event.target.value) } })
+            }
             slotProps={{ htmlInput: { 'aria-label': `Quantity of ${name}`, min: 0, max: left, inputMode: 'numeric' } }}
             sx={{ width: 96, flex: 'none' }}
           />
@@ -78,7 +87,11 @@ export const Restock = ({ refunding: { plan, subject, restock, change } }: Field
             control={
               <Checkbox
                 checked={isBack}
-                onChange={(event) => change({ restock: event.target.checked ? [...restock, position] : restock.filter((one) => one !== position) })}
+                onChange={(event) =>
+                  change({
+                    restock: event.target.checked ? [...restock, position] : restock.filter((one) => one !== position),
+                  })
+                }
               />
             }
           />
@@ -89,15 +102,26 @@ export const Restock = ({ refunding: { plan, subject, restock, change } }: Field
 };
 
 /** What happens to the membership that was paid, if it is running. */
-export const MembershipChoice = ({ refunding: { membership: chosen, change }, membership }: Field & { membership: InvoicedMembership | null | undefined }) => {
+export const MembershipChoice = ({
+  refunding: { membership: chosen, change },
+  membership,
+}: Field & { membership: InvoicedMembership | null | undefined }) => {
   const id = useId();
   if (!membership?.periodEnd) return null;
   return (
     <FormControl>
       <FormLabel id={id}>{membership.name}</FormLabel>
-      <RadioGroup aria-labelledby={id} value={chosen} onChange={(_event, next) => change({ membership: next as RefundedMembership })}>
+      <RadioGroup
+        aria-labelledby={id}
+        value={chosen}
+        onChange={(_event, next) => change({ membership: next as RefundedMembership })}
+      >
         <FormControlLabel value="keep" control={<Radio />} label="Keep the membership" />
-        <FormControlLabel value="end_at_period" control={<Radio />} label={`End it with the paid period, on ${shortDate(membership.periodEnd, 'UTC')}`} />
+        <FormControlLabel
+          value="end_at_period"
+          control={<Radio />}
+          label={`End it with the paid period, on ${shortDate(membership.periodEnd, 'UTC')}`}
+        />
         <FormControlLabel value="end_now" control={<Radio />} label="End it now" />
       </RadioGroup>
     </FormControl>

@@ -23,19 +23,30 @@ export const RefundOutcome = ({ invoice, plan, refunding }: RefundOutcomeProps) 
   </Alert>
 );
 
-function outcomes(invoice: InvoiceRecord, { cents, parts, lines }: RefundPlan, { destination, membership, subject }: RefundOutcomeProps['refunding']): string[] {
+function outcomes(
+  invoice: InvoiceRecord,
+  { cents, parts, lines }: RefundPlan,
+  { destination, membership, subject }: RefundOutcomeProps['refunding'],
+): string[] {
   const money = (amount: number) => formatCents(amount, invoice.currency);
   const refunded = subject.refunded + cents;
-  const isAll = afterRefund({ status: invoice.status, paid: subject.paid, due: toCents(invoice.due) }, refunded) === 'refunded';
-  const back = lines.filter((line) => line.restock).map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
+  const isAll =
+    afterRefund({ status: invoice.status, paid: subject.paid, due: toCents(invoice.due) }, refunded) === 'refunded';
+  const back = lines
+    .filter((line) => line.restock)
+    .map(({ position, quantity }) => `${quantity} × ${subject.lines[position]?.name}`);
   const ends = invoice.membership?.periodEnd;
   const toCard = `${money(cents)} goes back to ${parts.length > 1 ? `${parts.length} cards` : 'the card'}.`;
   const returned = destination === 'cash' ? `Give ${money(cents)} in cash.` : toCard;
   return [
-    cents === 0 ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.' : returned,
+    cents === 0
+      ? 'A piece costs less than a cent, so no money is returned for this. The last piece returns the rest.'
+      : returned,
     ...(back.length > 0 ? [`Back into stock: ${back.join(', ')}.`] : []),
     ...(ends && membership === 'end_now' ? [`${invoice.membership?.name} ends now, and so does access.`] : []),
-    ...(ends && membership === 'end_at_period' ? [`${invoice.membership?.name} ends on ${shortDate(ends, 'UTC')}.`] : []),
+    ...(ends && membership === 'end_at_period'
+      ? [`${invoice.membership?.name} ends on ${shortDate(ends, 'UTC')}.`]
+      : []),
     isAll ? 'The invoice is then refunded.' : `${money(Math.max(0, subject.paid - refunded))} of what was paid stays.`,
   ];
 }

@@ -10,9 +10,17 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
   const { refunds: all = [] } = invoice;
   const refunds = all.filter(({ failedAt }) => !failedAt);
   // Stock that a refund returned stays returned when the refund fails.
-  const restocked = all.filter(({ failedAt }) => failedAt).flatMap(({ lines }) => lines.filter((line) => line.restocked).map(({ position }) => position));
-  const backOf = (id: string) => sumOf(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
-  const refundedOf = (position: number) => sumOf(refunds.flatMap(({ lines }) => lines.filter((line) => line.position === position).map(({ quantity }) => quantity)));
+  const restocked = all
+    .filter(({ failedAt }) => failedAt)
+    .flatMap(({ lines }) => lines.filter((line) => line.restocked).map(({ position }) => position));
+  const backOf = (id: string) =>
+    sumOf(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
+  const refundedOf = (position: number) =>
+    sumOf(
+      refunds.flatMap(({ lines }) =>
+        lines.filter((line) => line.position === position).map(({ quantity }) => quantity),
+      ),
+    );
   return {
     tax: toCents(invoice.tax),
     paid: toCents(invoice.paid),
@@ -28,7 +36,13 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
     })),
     payments: payments
       .filter((payment) => payment.status === 'completed' && !isRefund(payment))
-      .map(({ id, amount, method, cardRefusal }) => ({ id, amount: toCents(amount), refunded: backOf(id), isByCard: method === 'card' && !cardRefusal, cardRefusal })),
+      .map(({ id, amount, method, cardRefusal }) => ({
+        id,
+        amount: toCents(amount),
+        refunded: backOf(id),
+        isByCard: method === 'card' && !cardRefusal,
+        cardRefusal,
+      })),
   };
 }
 
@@ -37,6 +51,8 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 export const isRefund = ({ amount, surplus = 0 }: Payment): boolean => amount < 0 || surplus > 0;
 
 /** The row of a refund that the bank returned. */
-export const isFailedRefund = ({ amount, surplus = 0, status, refundOf }: Payment): boolean => (amount > 0 || surplus < 0) && status === 'refunded' && Boolean(refundOf);
+export const isFailedRefund = ({ amount, surplus = 0, status, refundOf }: Payment): boolean =>
+  (amount > 0 || surplus < 0) && status === 'refunded' && Boolean(refundOf);
 
-export const destinationText = (destination: RefundDestination): string => (destination === 'card' ? 'Refund to card' : 'Refund in cash');
+export const destinationText = (destination: RefundDestination): string =>
+  destination === 'card' ? 'Refund to card' : 'Refund in cash';

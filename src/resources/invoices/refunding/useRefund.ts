@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefundBody } from '#domain/invoices/refundsContract.ts';
 import { formatMoney, fromCents } from '#domain/shared/money.ts';
-import { planRefund, refundable, type RefundDestination, type RefundedMembership, type RefundPlan } from '#domain/invoices/refunds.ts';
+import {
+  planRefund,
+  refundable,
+  type RefundDestination,
+  type RefundedMembership,
+  type RefundPlan,
+} from '#domain/invoices/refunds.ts';
 import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 import { useAsyncLock } from '../payments/useAsyncLock.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
@@ -84,10 +90,22 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   };
 };
 
-const empty: Entry = { by: 'amount', typed: undefined, quantities: {}, destination: 'card', restock: [], membership: 'keep', reason: '' };
+const empty: Entry = {
+  by: 'amount',
+  typed: undefined,
+  quantities: {},
+  destination: 'card',
+  restock: [],
+  membership: 'keep',
+  reason: '',
+};
 
 /** The plan, or why there is none; neither while nothing is chosen yet. */
-function planOf(subject: ReturnType<typeof refundableOf>, entry: Entry, mostCents: number): { plan: RefundPlan } | { refusal: string } | Record<string, never> {
+function planOf(
+  subject: ReturnType<typeof refundableOf>,
+  entry: Entry,
+  mostCents: number,
+): { plan: RefundPlan } | { refusal: string } | Record<string, never> {
   const { by, typed, quantities, destination } = entry;
   const cents = typed === undefined ? mostCents : centsFromText(typed);
   const lines = Object.entries(quantities)
@@ -108,7 +126,9 @@ function planOf(subject: ReturnType<typeof refundableOf>, entry: Entry, mostCent
 const bodyOf = ({ cents, lines }: RefundPlan, { by, destination, reason, membership }: Entry): RefundBody => {
   const restock = lines.filter((line) => line.restock).map(({ position }) => position);
   return {
-    ...(by === 'lines' ? { lines: lines.map(({ position, quantity }) => ({ position, quantity })) } : { amount: fromCents(cents) }),
+    ...(by === 'lines'
+      ? { lines: lines.map(({ position, quantity }) => ({ position, quantity })) }
+      : { amount: fromCents(cents) }),
     destination,
     reason,
     ...(restock.length > 0 && { restock }),

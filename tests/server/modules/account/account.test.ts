@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const login = (password = 'a password of my own') =>
   server.anonymous.post('/auth/login', { body: { email: ada.email, password }, headers: { 'user-agent': chrome } });
 const password = (currentPassword: string, newPassword = 'another long walk') =>
@@ -27,14 +28,22 @@ const password = (currentPassword: string, newPassword = 'another long walk') =>
 
 describe('one’s own account', () => {
   test('is there for every level, with one’s own names', async () => {
-    expect((await caller.get('/account')).body.user).toEqual({ id: ada.id, firstName: 'Ada', lastName: 'Byron', email: ada.email, userCompanies: [] });
+    expect((await caller.get('/account')).body.user).toEqual({
+      id: ada.id,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: ada.email,
+      userCompanies: [],
+    });
     for (const one of Object.values(gym.by)) expect((await one.get('/account')).status).toBe(200);
   });
 
   test('accepts new names, but no empty ones', async () => {
     const { status, body } = await caller.put('/account', { body: { firstName: ' Augusta ' } });
     expect([status, body.user.firstName, body.user.lastName]).toEqual([200, 'Augusta', 'Byron']);
-    expect((await caller.put('/account', { body: { lastName: '' } })).body.errors).toEqual({ lastName: 'Last name is required' });
+    expect((await caller.put('/account', { body: { lastName: '' } })).body.errors).toEqual({
+      lastName: 'Last name is required',
+    });
   });
 
   test('cannot change its e-mail address', async () => {
@@ -51,13 +60,21 @@ describe('PUT /account/password', () => {
     expect([(await caller.get('/account')).status, (await other.get('/account')).status]).toEqual([200, 401]);
     expect([(await login()).status, (await login('another long walk')).status]).toEqual([401, 200]);
     const token = new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token');
-    expect((await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'yet another walk' } })).status).toBe(400);
+    expect(
+      (await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'yet another walk' } }))
+        .status,
+    ).toBe(400);
   });
 
   test('a wrong current password is 400, and after ten within fifteen minutes it is 429', async () => {
     const replies = [];
     for (let count = 0; count < 10; count += 1) replies.push(await password('wrong'));
-    for (const { status, body } of replies) expect([status, body.message, body.errors]).toEqual([400, 'Current password is wrong', { currentPassword: 'Current password is wrong' }]);
+    for (const { status, body } of replies)
+      expect([status, body.message, body.errors]).toEqual([
+        400,
+        'Current password is wrong',
+        { currentPassword: 'Current password is wrong' },
+      ]);
     expect(await password('a password of my own')).toMatchObject({ status: 429 });
   });
 
@@ -75,7 +92,9 @@ describe('one’s own sessions', () => {
     const { body } = await login();
     const laptop = { headers: { authorization: `Bearer ${body.token}` } };
     const { sessions } = (await caller.get('/account/sessions')).body;
-    expect(sessions.map(({ device, isCurrent }: { device: string; isCurrent: boolean }) => [device, isCurrent]).toSorted()).toEqual([
+    expect(
+      sessions.map(({ device, isCurrent }: { device: string; isCurrent: boolean }) => [device, isCurrent]).toSorted(),
+    ).toEqual([
       ['Chrome on Windows', false],
       ['Unknown device', true],
     ]);

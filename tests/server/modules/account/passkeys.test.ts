@@ -22,7 +22,10 @@ beforeEach(async () => {
   await server.database.unscoped.deleteFrom('login_failures').execute();
   gym = await aGym(server);
   ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: ada.id, company_id: gym.companyId }).execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: ada.id, company_id: gym.companyId })
+    .execute();
   caller = await server.as(ada);
   server.mails.length = 0;
 });
@@ -31,24 +34,53 @@ const begin = (proof: object = { password }, by = caller) => by.post('/account/p
 const options = async (by = caller) => (await begin({ password }, by)).body;
 const add = (body: object, by = caller) => by.post('/account/passkeys', { body });
 const list = async (by = caller) => (await by.get('/account/passkeys')).body.passkeys;
-const remove = (id: string, proof: object = { password }, by = caller) => by.delete(`/account/passkeys/${id}`, { body: proof });
+const remove = (id: string, proof: object = { password }, by = caller) =>
+  by.delete(`/account/passkeys/${id}`, { body: proof });
 const wrongCode = 'This code is wrong or has already been used. Wait for the next one and try again.';
 const notAdded = { status: 400, body: { message: 'This passkey could not be checked. Please try again.' } };
 const expired = { status: 400, body: { message: 'This took too long or was tried before. Please try again.' } };
 const activity = async () =>
-  server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'actor_name', 'record_id', 'changes']).orderBy('at').orderBy('id').execute());
+  server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .selectFrom('activity')
+      .select(['action', 'actor_name', 'record_id', 'changes'])
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+  );
 
 describe('adding a passkey', () => {
   test('requires the password: it is named by the device and logged, and the person is notified', async () => {
-    const chrome = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' };
-    const { status, body } = await caller.post('/account/passkeys', { body: authenticator().create(await options()), headers: chrome });
-    const passkey = { id: expect.any(String), name: 'Chrome on Windows', addedAt: server.clock.now.toISOString(), lastUsedAt: null };
-    expect([status, body]).toEqual([201, { passkey, message: 'Passkey added. It signs you in without your password.' }]);
+    const chrome = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    };
+    const { status, body } = await caller.post('/account/passkeys', {
+      body: authenticator().create(await options()),
+      headers: chrome,
+    });
+    const passkey = {
+      id: expect.any(String),
+      name: 'Chrome on Windows',
+      addedAt: server.clock.now.toISOString(),
+      lastUsedAt: null,
+    };
+    expect([status, body]).toEqual([
+      201,
+      { passkey, message: 'Passkey added. It signs you in without your password.' },
+    ]);
     expect(await list()).toEqual([passkey]);
     expect(await activity()).toEqual([
-      { action: 'user.passkey-added', actor_name: 'Ada Byron', record_id: ada.id, changes: [{ field: 'passkey', before: null, after: 'Chrome on Windows' }] },
+      {
+        action: 'user.passkey-added',
+        actor_name: 'Ada Byron',
+        record_id: ada.id,
+        changes: [{ field: 'passkey', before: null, after: 'Chrome on Windows' }],
+      },
     ]);
-    expect(server.mails).toMatchObject([{ to: ada.email, subject: 'Passkey added for Spotter', link: 'http://gym.test/account' }]);
+    expect(server.mails).toMatchObject([
+      { to: ada.email, subject: 'Passkey added for Spotter', link: 'http://gym.test/account' },
+    ]);
   });
 
   test('is requested for this site and person, as discoverable and with user verification', async () => {
@@ -65,7 +97,10 @@ describe('adding a passkey', () => {
 
   test('a wrong password is 400, and after ten it is 429', async () => {
     for (let count = 0; count < 10; count += 1) {
-      expect(await begin({ password: 'wrong' })).toMatchObject({ status: 400, body: { errors: { password: 'Current password is wrong' } } });
+      expect(await begin({ password: 'wrong' })).toMatchObject({
+        status: 400,
+        body: { errors: { password: 'Current password is wrong' } },
+      });
     }
     expect((await begin()).status).toBe(429);
     server.clock.now = addMinutes(server.clock.now, 16);
@@ -101,7 +136,9 @@ describe('adding a passkey', () => {
     server.clock.now = addMinutes(server.clock.now, 5);
     expect(await add(authenticator().create(old))).toMatchObject(expired);
     const signIn = (await server.anonymous.post('/auth/passkey/options')).body;
-    expect(await add(authenticator().create({ options: { ...signIn.options, user: { id: 'AA' } } }))).toMatchObject(expired);
+    expect(await add(authenticator().create({ options: { ...signIn.options, user: { id: 'AA' } } }))).toMatchObject(
+      expired,
+    );
   });
 
   test('of four concurrent answers to one challenge one is added', async () => {
@@ -114,13 +151,27 @@ describe('adding a passkey', () => {
     const device = authenticator();
     await addPasskey(caller, device, { password });
     const eve = await server.as(await aUser(server.database, { passwordHash }));
-    expect(await add(device.create(await options(eve)), eve)).toMatchObject({ status: 409, body: { message: 'This passkey has already been added' } });
+    expect(await add(device.create(await options(eve)), eve)).toMatchObject({
+      status: 409,
+      body: { message: 'This passkey has already been added' },
+    });
     expect([await list(eve), (await list()).length]).toEqual([[], 1]);
   });
 
   test('there are at most twenty, even concurrently', async () => {
-    const row = (at: number) => ({ id: crypto.randomUUID(), user_id: ada.id, credential_id: `${ada.id}-${at}`, public_key: Buffer.from('a'), counter: 0, name: 'Old', last_used_at: null });
-    await server.database.unscoped.insertInto('passkeys').values(Array.from({ length: 19 }, (_, at) => row(at))).execute();
+    const row = (at: number) => ({
+      id: crypto.randomUUID(),
+      user_id: ada.id,
+      credential_id: `${ada.id}-${at}`,
+      public_key: Buffer.from('a'),
+      counter: 0,
+      name: 'Old',
+      last_used_at: null,
+    });
+    await server.database.unscoped
+      .insertInto('passkeys')
+      .values(Array.from({ length: 19 }, (_, at) => row(at)))
+      .execute();
     const [one, other] = [await options(), await options()];
     const replies = await Promise.all([add(authenticator().create(one)), add(authenticator().create(other))]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -138,8 +189,14 @@ describe('adding a passkey', () => {
 
   test.each([
     ['nothing', () => ({})],
-    ['no attestation', ({ response: { clientDataJSON }, ...rest }: Created) => ({ ...rest, response: { clientDataJSON } })],
-    ['an attestation that is no CBOR', ({ response, ...rest }: Created) => ({ ...rest, response: { ...response, attestationObject: 'AAAA' } })],
+    [
+      'no attestation',
+      ({ response: { clientDataJSON }, ...rest }: Created) => ({ ...rest, response: { clientDataJSON } }),
+    ],
+    [
+      'an attestation that is no CBOR',
+      ({ response, ...rest }: Created) => ({ ...rest, response: { ...response, attestationObject: 'AAAA' } }),
+    ],
     ['another id than the one that was signed', (answer: Created) => ({ ...answer, rawId: 'AAAA' })],
   ])('an answer with %s is 400', async (_case, change) => {
     expect((await add(change(authenticator().create(await options())))).status).toBe(400);
@@ -152,9 +209,15 @@ describe('removing one', () => {
   test('requires the password: other sessions end, it is logged, and the person is notified', async () => {
     const id = await addPasskey(caller, authenticator(), { password });
     const other = await server.as(ada);
-    expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Passkey removed. You have been signed out on all other devices.' } });
+    expect(await remove(id)).toMatchObject({
+      status: 200,
+      body: { message: 'Passkey removed. You have been signed out on all other devices.' },
+    });
     expect([await list(), (await other.get('/account')).status]).toEqual([[], 401]);
-    expect((await activity()).at(-1)).toMatchObject({ action: 'user.passkey-removed', changes: [{ field: 'passkey', after: null }] });
+    expect((await activity()).at(-1)).toMatchObject({
+      action: 'user.passkey-removed',
+      changes: [{ field: 'passkey', after: null }],
+    });
     expect(server.mails.at(-1)).toMatchObject({ to: ada.email, subject: 'Passkey removed for Spotter' });
   });
 
@@ -182,12 +245,19 @@ describe('a company that requires a second factor of its admins', () => {
   const usePasskey = { status: 403, body: { message: 'You have a passkey. Sign in with it to do this.' } };
   const require = () =>
     server.database.scoped([gym.companyId], (tx) =>
-      tx.insertInto('company_settings').values({ company_id: gym.companyId, updated_at: server.clock.now, security: '{"requireSecondFactor": true}' }).execute(),
+      tx
+        .insertInto('company_settings')
+        .values({ company_id: gym.companyId, updated_at: server.clock.now, security: '{"requireSecondFactor": true}' })
+        .execute(),
     );
   const locations = (by: Caller) => by.get('/locations');
   const signedIn = async (device: ReturnType<typeof authenticator>) => {
-    const { body } = await server.anonymous.post('/auth/passkey', { body: device.get((await server.anonymous.post('/auth/passkey/options')).body) });
-    return { get: (path: string) => server.anonymous.get(path, { headers: { authorization: `Bearer ${body.token}` } }) };
+    const { body } = await server.anonymous.post('/auth/passkey', {
+      body: device.get((await server.anonymous.post('/auth/passkey/options')).body),
+    });
+    return {
+      get: (path: string) => server.anonymous.get(path, { headers: { authorization: `Bearer ${body.token}` } }),
+    };
   };
 
   test('accepts a passkey, in the session that adds it and in those that it starts', async () => {
@@ -203,7 +273,9 @@ describe('a company that requires a second factor of its admins', () => {
     await addPasskey(caller, authenticator(), { password });
     await require();
     const { body } = await server.anonymous.post('/auth/login', { body: { email: ada.email, password } });
-    expect(await server.anonymous.get('/locations', { headers: { authorization: `Bearer ${body.token}` } })).toMatchObject(refused);
+    expect(
+      await server.anonymous.get('/locations', { headers: { authorization: `Bearer ${body.token}` } }),
+    ).toMatchObject(refused);
   });
 
   test('does not let such a session add another factor or remove a passkey', async () => {
@@ -211,7 +283,9 @@ describe('a company that requires a second factor of its admins', () => {
     await require();
     const weak = await server.as(ada);
     expect(await weak.post('/account/second-factor', { body: { password } })).toMatchObject(usePasskey);
-    expect(await weak.post('/account/second-factor/confirmation', { body: { code: '123456' } })).toMatchObject(usePasskey);
+    expect(await weak.post('/account/second-factor/confirmation', { body: { code: '123456' } })).toMatchObject(
+      usePasskey,
+    );
     expect(await begin({ password }, weak)).toMatchObject(usePasskey);
     expect(await remove(id, { password }, weak)).toMatchObject(usePasskey);
     expect((await list(weak)).length).toBe(1);

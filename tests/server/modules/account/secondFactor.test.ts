@@ -19,7 +19,10 @@ beforeEach(async () => {
   server.clock.now = new Date();
   gym = await aGym(server);
   ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: ada.id, company_id: gym.companyId }).execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: ada.id, company_id: gym.companyId })
+    .execute();
   caller = await server.as(ada);
   server.mails.length = 0;
 });
@@ -27,8 +30,10 @@ beforeEach(async () => {
 const ask = (password = 'correct horse', by = caller) => by.post('/account/second-factor', { body: { password } });
 const begin = async (): Promise<string> => (await ask()).body.key;
 const confirm = (code: string, by = caller) => by.post('/account/second-factor/confirmation', { body: { code } });
-const turnOff = (code: string, password = 'correct horse') => caller.delete('/account/second-factor', { body: { password, code } });
-const newCodes = (code: string, password = 'correct horse') => caller.post('/account/second-factor/recovery-codes', { body: { password, code } });
+const turnOff = (code: string, password = 'correct horse') =>
+  caller.delete('/account/second-factor', { body: { password, code } });
+const newCodes = (code: string, password = 'correct horse') =>
+  caller.post('/account/second-factor/recovery-codes', { body: { password, code } });
 const status = async (by = caller) => (await by.get('/account/second-factor')).body.secondFactor;
 const now = (key: string) => codeAt(key, server.clock.now);
 const wrongCode = 'This code is wrong or has already been used. Wait for the next one and try again.';
@@ -36,32 +41,49 @@ const login = () => server.anonymous.post('/auth/login', { body: { email: ada.em
 const finish = (token: string, code: string) => server.anonymous.post('/auth/second-factor', { body: { token, code } });
 const expired = { status: 401, body: { message: 'Your sign-in has expired. Enter your password again.' } };
 const actionsOf = async () =>
-  (await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'actor_name', 'record_id']).orderBy('at').orderBy('id').execute())).map(
-    ({ action, actor_name, record_id }) => [action, actor_name, record_id === ada.id],
-  );
+  (
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('activity').select(['action', 'actor_name', 'record_id']).orderBy('at').orderBy('id').execute(),
+    )
+  ).map(({ action, actor_name, record_id }) => [action, actor_name, record_id === ada.id]);
 
 describe('turning a second factor on', () => {
   test('begins with a key that an app can scan, and nothing is on yet', async () => {
     const { status: code, body } = await ask();
     expect([code, body.key]).toEqual([200, expect.stringMatching(/^[A-Z2-7]{32}$/)]);
     const uri = new URL(body.uri);
-    expect([uri.protocol, decodeURIComponent(uri.pathname), uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
-      'otpauth:', expect.stringContaining(ada.email), body.key, 'Spotter',
-    ]);
+    expect([
+      uri.protocol,
+      decodeURIComponent(uri.pathname),
+      uri.searchParams.get('secret'),
+      uri.searchParams.get('issuer'),
+    ]).toEqual(['otpauth:', expect.stringContaining(ada.email), body.key, 'Spotter']);
     expect(await status()).toEqual({ isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false });
   });
 
   test('asks for the password again, so that an unlocked computer is not enough', async () => {
     expect(await caller.post('/account/second-factor')).toMatchObject({ status: 400 });
-    expect(await caller.post('/account/second-factor', { body: {} })).toMatchObject({ status: 400, body: { errors: { password: 'Password is required' } } });
-    expect(await ask('wrong')).toMatchObject({ status: 400, body: { errors: { password: 'Current password is wrong' } } });
-    expect(await confirm('123456')).toMatchObject({ status: 409, body: { message: 'Start again: ask for a new key first' } });
+    expect(await caller.post('/account/second-factor', { body: {} })).toMatchObject({
+      status: 400,
+      body: { errors: { password: 'Password is required' } },
+    });
+    expect(await ask('wrong')).toMatchObject({
+      status: 400,
+      body: { errors: { password: 'Current password is wrong' } },
+    });
+    expect(await confirm('123456')).toMatchObject({
+      status: 409,
+      body: { message: 'Start again: ask for a new key first' },
+    });
   });
 
   test('a key that has waited ten minutes for its first code must be asked for again, with the password', async () => {
     const key = await begin();
     server.clock.now = addMinutes(server.clock.now, 11);
-    expect(await confirm(now(key))).toMatchObject({ status: 409, body: { message: 'Start again: ask for a new key first' } });
+    expect(await confirm(now(key))).toMatchObject({
+      status: 409,
+      body: { message: 'Start again: ask for a new key first' },
+    });
     expect((await confirm(now(await begin()))).status).toBe(200);
   });
 
@@ -69,16 +91,27 @@ describe('turning a second factor on', () => {
     const other = await server.as(ada);
     const { status: code, body } = await confirm(now(await begin()));
     expect([code, body.recoveryCodes.length]).toEqual([200, 10]);
-    expect(await status()).toEqual({ isOn: true, turnedOnAt: server.clock.now.toISOString(), recoveryCodesLeft: 10, isRequired: false });
+    expect(await status()).toEqual({
+      isOn: true,
+      turnedOnAt: server.clock.now.toISOString(),
+      recoveryCodesLeft: 10,
+      isRequired: false,
+    });
     expect((await other.get('/account')).status).toBe(401);
     expect(await actionsOf()).toEqual([['user.second-factor-turned-on', 'Ada Byron', true]]);
-    expect(server.mails).toMatchObject([{ to: ada.email, subject: 'Second factor turned on for Spotter', link: 'http://gym.test/account' }]);
+    expect(server.mails).toMatchObject([
+      { to: ada.email, subject: 'Second factor turned on for Spotter', link: 'http://gym.test/account' },
+    ]);
   });
 
   test('key and recovery codes are not readable in the database, nor in the log', async () => {
     const key = await begin();
     const { body } = await confirm(now(key));
-    const factor = await server.database.unscoped.selectFrom('second_factors').select('secret_sealed').where('user_id', '=', ada.id).executeTakeFirstOrThrow();
+    const factor = await server.database.unscoped
+      .selectFrom('second_factors')
+      .select('secret_sealed')
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
     expect(factor.secret_sealed).toMatch(/^v1\./);
     expect(server.logged.join()).not.toContain(key);
     for (const code of body.recoveryCodes) expect(server.logged.join()).not.toContain(code);
@@ -86,7 +119,8 @@ describe('turning a second factor on', () => {
 
   test('a wrong code is 400 and turns nothing on; after ten it is 429', async () => {
     const key = await begin();
-    for (let count = 0; count < 10; count += 1) expect(await confirm('000000')).toMatchObject({ status: 400, body: { errors: { code: wrongCode } } });
+    for (let count = 0; count < 10; count += 1)
+      expect(await confirm('000000')).toMatchObject({ status: 400, body: { errors: { code: wrongCode } } });
     expect([(await confirm(now(key))).status, (await status()).isOn]).toEqual([429, false]);
   });
 
@@ -105,9 +139,15 @@ describe('turning a second factor on', () => {
   });
 
   test('while it is on no new key is created, and without a key there is nothing to confirm', async () => {
-    expect(await confirm('123456')).toMatchObject({ status: 409, body: { message: 'Start again: ask for a new key first' } });
+    expect(await confirm('123456')).toMatchObject({
+      status: 409,
+      body: { message: 'Start again: ask for a new key first' },
+    });
     const { key } = await turnOnSecondFactor(server, caller);
-    expect(await ask()).toMatchObject({ status: 409, body: { message: 'A second factor is on already. Turn it off first.' } });
+    expect(await ask()).toMatchObject({
+      status: 409,
+      body: { message: 'A second factor is on already. Turn it off first.' },
+    });
     expect((await confirm(now(key))).status).toBe(409);
   });
 
@@ -120,7 +160,10 @@ describe('turning a second factor on', () => {
   });
 
   test.each([[{}], [{ code: '' }], [{ code: 1 }]])('bad input is 400: %j', async (body) => {
-    expect(await caller.post('/account/second-factor/confirmation', { body })).toMatchObject({ status: 400, body: { message: 'Code is required' } });
+    expect(await caller.post('/account/second-factor/confirmation', { body })).toMatchObject({
+      status: 400,
+      body: { message: 'Code is required' },
+    });
   });
 });
 
@@ -139,7 +182,10 @@ describe('turning it off', () => {
   test('a wrong password or a wrong code is 400, and neither uses a code up', async () => {
     const factor = await turnOnSecondFactor(server, caller);
     const code = factor.next();
-    expect(await turnOff(code, 'wrong')).toMatchObject({ status: 400, body: { errors: { password: 'Current password is wrong' } } });
+    expect(await turnOff(code, 'wrong')).toMatchObject({
+      status: 400,
+      body: { errors: { password: 'Current password is wrong' } },
+    });
     expect(await turnOff('000000')).toMatchObject({ status: 400, body: { errors: { code: wrongCode } } });
     expect((await turnOff(code)).status).toBe(200);
   });
@@ -168,7 +214,10 @@ describe('turning it off', () => {
   });
 
   test('is 409 if none is on', async () => {
-    expect(await turnOff('123456')).toMatchObject({ status: 409, body: { message: 'No second factor is on. Turn one on first.' } });
+    expect(await turnOff('123456')).toMatchObject({
+      status: 409,
+      body: { message: 'No second factor is on. Turn one on first.' },
+    });
   });
 
   test.each([
@@ -176,7 +225,10 @@ describe('turning it off', () => {
     [{ password: 'correct horse' }, 'Code is required'],
   ])('bad input is 400: %j', async (body, message) => {
     expect(await caller.delete('/account/second-factor', { body })).toMatchObject({ status: 400, body: { message } });
-    expect(await caller.post('/account/second-factor/recovery-codes', { body })).toMatchObject({ status: 400, body: { message } });
+    expect(await caller.post('/account/second-factor/recovery-codes', { body })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
   });
 });
 
@@ -204,19 +256,29 @@ describe('a company that requires it of its admins', () => {
     server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('company_settings')
-        .values({ company_id: gym.companyId, updated_at: server.clock.now, security: JSON.stringify({ requireSecondFactor: isRequired }) })
-        .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ security: JSON.stringify({ requireSecondFactor: isRequired }) }))
+        .values({
+          company_id: gym.companyId,
+          updated_at: server.clock.now,
+          security: JSON.stringify({ requireSecondFactor: isRequired }),
+        })
+        .onConflict((conflict) =>
+          conflict.column('company_id').doUpdateSet({ security: JSON.stringify({ requireSecondFactor: isRequired }) }),
+        )
         .execute(),
     );
   const refused = {
     status: 403,
-    body: { message: 'Your company requires a second factor. Turn it on in your account to go on.', secondFactor: 'required' },
+    body: {
+      message: 'Your company requires a second factor. Turn it on in your account to go on.',
+      secondFactor: 'required',
+    },
   };
 
   test('by its settings, which its admins alone change', async () => {
     const path = `/companies/${gym.companyId}/settings`;
     const body = { security: { requireSecondFactor: true } };
-    for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await gym.by[level].put(path, { body })).status).toBe(403);
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const)
+      expect((await gym.by[level].put(path, { body })).status).toBe(403);
     expect((await gym.by.manager.get(path)).body.settings.security).toBeUndefined();
     expect((await caller.get(path)).body.settings.security).toEqual({ requireSecondFactor: false });
     expect((await caller.put(path, { body })).body.settings.security).toEqual({ requireSecondFactor: true });
@@ -225,11 +287,17 @@ describe('a company that requires it of its admins', () => {
 
   test('refuses them everything but their account until it is on', async () => {
     await require();
-    for (const path of ['/locations', '/companies', `/contacts?locationId=${gym.locationId}`, `/users?companyId=${gym.companyId}`]) {
+    for (const path of [
+      '/locations',
+      '/companies',
+      `/contacts?locationId=${gym.locationId}`,
+      `/users?companyId=${gym.companyId}`,
+    ]) {
       expect(await caller.get(path)).toMatchObject(refused);
     }
     expect(await caller.post('/contacts', { body: {} })).toMatchObject(refused);
-    for (const path of ['/account', '/account/sessions', '/account/second-factor']) expect((await caller.get(path)).status).toBe(200);
+    for (const path of ['/account', '/account/sessions', '/account/second-factor'])
+      expect((await caller.get(path)).status).toBe(200);
     expect((await caller.post('/auth/refresh')).status).toBe(200);
     expect(await status()).toMatchObject({ isOn: false, isRequired: true });
     await turnOnSecondFactor(server, caller);
@@ -245,10 +313,14 @@ describe('a company that requires it of its admins', () => {
 
   test('requires nothing from other levels, not even from an admin at one location', async () => {
     await require();
-    for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await gym.by[level].get('/locations')).status).toBe(200);
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const)
+      expect((await gym.by[level].get('/locations')).status).toBe(200);
     const local = await aUser(server.database);
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.insertInto('location_access').values({ user_id: local.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' }).execute(),
+      tx
+        .insertInto('location_access')
+        .values({ user_id: local.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' })
+        .execute(),
     );
     expect((await (await server.as(local)).get('/locations')).status).toBe(200);
   });
@@ -257,7 +329,10 @@ describe('a company that requires it of its admins', () => {
     await require();
     const rival = await aGym(server);
     expect((await rival.by.admin.get('/locations')).status).toBe(200);
-    await server.database.unscoped.insertInto('company_admins').values({ user_id: ada.id, company_id: rival.companyId }).execute();
+    await server.database.unscoped
+      .insertInto('company_admins')
+      .values({ user_id: ada.id, company_id: rival.companyId })
+      .execute();
     const boss = gym.by.admin;
     await turnOnSecondFactor(server, boss);
     expect(await caller.get(`/contacts?locationId=${rival.locationId}`)).toMatchObject(refused);
@@ -272,7 +347,14 @@ describe('a company that requires it of its admins', () => {
     await require();
     await turnOnSecondFactor(server, gym.by.admin);
     server.mails.length = 0;
-    const body = { companyId: gym.companyId, email: `new-${gym.companyId}@gym.test`, firstName: 'New', lastName: 'Boss', role: 'admin', locations: [] };
+    const body = {
+      companyId: gym.companyId,
+      email: `new-${gym.companyId}@gym.test`,
+      firstName: 'New',
+      lastName: 'Boss',
+      role: 'admin',
+      locations: [],
+    };
     expect((await gym.by.admin.post('/users', { body })).status).toBe(201);
     await expect.poll(() => server.mails.length).toBe(1);
     const token = new URL(server.mails[0]?.link ?? '').searchParams.get('token');

@@ -54,7 +54,11 @@ describe('a day at the gym', () => {
     expect((await gym.sell()).status).toBe(201);
     expect(await balances(gym.by.manager, query)).toEqual({ 1000: 216, 2200: -16, 4100: -200 });
     expect(await preview(gym.by.manager, query)).toEqual({
-      from: '2026-11-20', to: '2026-11-20', lines: 5, debit: 4.32, credit: 4.32,
+      from: '2026-11-20',
+      to: '2026-11-20',
+      lines: 5,
+      debit: 4.32,
+      credit: 4.32,
       accounts: [
         { number: '1000', name: 'Cash on Hand', debit: 2.16, credit: 0 },
         { number: '1200', name: 'Accounts Receivable', debit: 2.16, credit: 2.16 },
@@ -81,7 +85,11 @@ describe('a day at the gym', () => {
     gym = await aDrawerGym(server);
     const at = subDays(now, 2);
     const sum = { subtotal_cents: 10_000, tax_cents: 0, total_cents: 10_000 };
-    const id = await gym.invoices.invoice(gym.contactId, { ...sum, status: 'open', due_cents: 10_000, paid_cents: 0, created_at: at, updated_at: at }, [{ price_cents: 10_000, total_cents: 10_000 }]);
+    const id = await gym.invoices.invoice(
+      gym.contactId,
+      { ...sum, status: 'open', due_cents: 10_000, paid_cents: 0, created_at: at, updated_at: at },
+      [{ price_cents: 10_000, total_cents: 10_000 }],
+    );
     const daysAgo = (count: number) => {
       const day = todayIn('America/Denver', subDays(now, count));
       return balances(gym.by.manager, `locationId=${gym.locationId}&from=${day}&to=${day}`);
@@ -101,17 +109,31 @@ describe('a day at the gym', () => {
     server.clock.now = subDays(now, 1);
     await gym.invoices.payment(id, { amount_cents: 2_500, created_at: server.clock.now });
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.updateTable('invoices').set({ status: 'partially_paid', paid_cents: 2_500, due_cents: 7_500 }).where('id', '=', id).execute(),
+      tx
+        .updateTable('invoices')
+        .set({ status: 'partially_paid', paid_cents: 2_500, due_cents: 7_500 })
+        .where('id', '=', id)
+        .execute(),
     );
     server.clock.now = now;
     await post(`/invoices/${id}/write-off`, { reason: 'Moved away' });
-    expect([await daysAgo(1), await daysAgo(0)]).toEqual([{ 1000: 2_500, 1200: -2_500 }, { 1200: -7_500, 6100: 7_500 }]);
+    expect([await daysAgo(1), await daysAgo(0)]).toEqual([
+      { 1000: 2_500, 1200: -2_500 },
+      { 1200: -7_500, 6100: 7_500 },
+    ]);
     // A card payment that succeeds after all.
     await gym.invoices.payment(id, { method: 'card', amount_cents: 7_500, created_at: addDays(now, 1) });
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.updateTable('invoices').set({ status: 'paid', written_off_cents: 0, paid_cents: 10_000, updated_at: addDays(now, 1) }).where('id', '=', id).execute(),
+      tx
+        .updateTable('invoices')
+        .set({ status: 'paid', written_off_cents: 0, paid_cents: 10_000, updated_at: addDays(now, 1) })
+        .where('id', '=', id)
+        .execute(),
     );
-    expect([await daysAgo(0), await daysAgo(-1)]).toEqual([{ 1200: -7_500, 6100: 7_500 }, { 1020: 7_500, 6100: -7_500 }]);
+    expect([await daysAgo(0), await daysAgo(-1)]).toEqual([
+      { 1200: -7_500, 6100: 7_500 },
+      { 1020: 7_500, 6100: -7_500 },
+    ]);
   });
 
   test('the float comes from the bank, cash moves in and out, and the count is over or short', async () => {
@@ -120,7 +142,13 @@ describe('a day at the gym', () => {
     await gym.manager.move(id, 'out', 50, 'Deposit');
     await gym.manager.move(id, 'in', 20, 'Change');
     expect((await gym.manager.close(id, { counted: 72 })).status).toBe(200);
-    expect(await balances(gym.by.manager, query)).toEqual({ 1000: 7_200, 1010: -7_000, 2200: -16, 4100: -200, 6200: 16 });
+    expect(await balances(gym.by.manager, query)).toEqual({
+      1000: 7_200,
+      1010: -7_000,
+      2200: -16,
+      4100: -200,
+      6200: 16,
+    });
     const next = tomorrow();
     // Sixty of the seventy-two went to the bank overnight.
     await gym.opened(12);
@@ -135,11 +163,21 @@ describe('a day at the gym', () => {
       methods: [{ method: 'Check', number: '1031', name: 'Checks' }],
     };
     expect((await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { accounting } })).status).toBe(200);
-    const purchase = { contactId: gym.contactId, membershipId, startDate: '2026-11-20', autoRenew: false, paymentMethod: 'other', otherMethod: 'Check' };
+    const purchase = {
+      contactId: gym.contactId,
+      membershipId,
+      startDate: '2026-11-20',
+      autoRenew: false,
+      paymentMethod: 'other',
+      otherMethod: 'Check',
+    };
     await post('/memberships/purchase', purchase);
     expect(await balances(gym.by.manager, query)).toEqual({ 1031: 5_400, '2-210': -400, 4010: -5_000 });
     const { status, body, headers } = await gym.by.manager.get(`/accounting/export?${query}`);
-    expect([status, headers['content-disposition']]).toEqual([200, expect.stringContaining('accounting-2026-11-20-2026-11-20.csv')]);
+    expect([status, headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('accounting-2026-11-20-2026-11-20.csv'),
+    ]);
     const [head, ...lines] = String(body).replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(head).toBe('Date,Location,Entry,Account Number,Account Name,Debit,Credit');
     const name = lines[0]?.split(',')[1];
@@ -156,7 +194,13 @@ describe('a day at the gym', () => {
   test('a company means all of its locations whose reports the caller may see', async () => {
     await gym.sell();
     const elsewhere = { ...gym, locationId: gym.otherLocationId };
-    await invoiceBuilders(server, elsewhere).invoice(gym.contactId, { created_at: server.clock.now, tax_cents: 0, subtotal_cents: 300, total_cents: 300, due_cents: 300 });
+    await invoiceBuilders(server, elsewhere).invoice(gym.contactId, {
+      created_at: server.clock.now,
+      tax_cents: 0,
+      subtotal_cents: 300,
+      total_cents: 300,
+      due_cents: 300,
+    });
     const ofCompany = `companyId=${gym.companyId}&from=2026-11-20&to=2026-11-20`;
     expect((await balances(gym.by.admin, ofCompany))['4100']).toBe(-500);
     // A manager of the first location only.
@@ -170,21 +214,37 @@ describe('a day at the gym', () => {
     expect(await preview(gym.by.manager, tomorrow())).toMatchObject({ lines: 0, accounts: [], debit: 0, credit: 0 });
   });
 
-  test.each(['preview', 'export'])('%s: lower levels are 403, another company’s ids 404, bad input 400', async (path) => {
-    for (const level of ['operator', 'point_of_sale'] as const) expect((await gym.by[level].get(`/accounting/${path}?${query}`)).status).toBe(403);
-    const days = 'from=2026-11-20&to=2026-11-20';
-    const ask = async (asked: string) => {
-      const { status, body } = await gym.by.admin.get(`/accounting/${path}?${asked}`);
-      return [status, body.message];
-    };
-    expect(await ask(`locationId=${rival.locationId}&${days}`)).toEqual([404, 'Location not found']);
-    expect(await ask(`companyId=${rival.companyId}&${days}`)).toEqual([404, 'Company not found']);
-    expect(await ask(days)).toEqual([400, 'Name a company or a location']);
-    expect(await ask(`companyId=${gym.companyId}&locationId=${gym.locationId}&${days}`)).toEqual([400, 'Name a company or a location']);
-    expect(await ask(`locationId=${gym.locationId}&from=2026-11-21&to=2026-11-20`)).toEqual([400, 'The first day must not be after the last']);
-    expect(await ask(`locationId=${gym.locationId}&from=2026-11-20`)).toEqual([400, 'Enter the last day as YYYY-MM-DD']);
-    expect(await ask(`locationId=${gym.locationId}&from=2016-11-20&to=2026-11-20`)).toEqual([400, 'A report covers at most 1830 days']);
-  });
+  test.each(['preview', 'export'])(
+    '%s: lower levels are 403, another company’s ids 404, bad input 400',
+    async (path) => {
+      for (const level of ['operator', 'point_of_sale'] as const)
+        expect((await gym.by[level].get(`/accounting/${path}?${query}`)).status).toBe(403);
+      const days = 'from=2026-11-20&to=2026-11-20';
+      const ask = async (asked: string) => {
+        const { status, body } = await gym.by.admin.get(`/accounting/${path}?${asked}`);
+        return [status, body.message];
+      };
+      expect(await ask(`locationId=${rival.locationId}&${days}`)).toEqual([404, 'Location not found']);
+      expect(await ask(`companyId=${rival.companyId}&${days}`)).toEqual([404, 'Company not found']);
+      expect(await ask(days)).toEqual([400, 'Name a company or a location']);
+      expect(await ask(`companyId=${gym.companyId}&locationId=${gym.locationId}&${days}`)).toEqual([
+        400,
+        'Name a company or a location',
+      ]);
+      expect(await ask(`locationId=${gym.locationId}&from=2026-11-21&to=2026-11-20`)).toEqual([
+        400,
+        'The first day must not be after the last',
+      ]);
+      expect(await ask(`locationId=${gym.locationId}&from=2026-11-20`)).toEqual([
+        400,
+        'Enter the last day as YYYY-MM-DD',
+      ]);
+      expect(await ask(`locationId=${gym.locationId}&from=2016-11-20&to=2026-11-20`)).toEqual([
+        400,
+        'A report covers at most 1830 days',
+      ]);
+    },
+  );
 });
 
 /** The balances of some days, computed independently from every row of the ledger. */
@@ -197,7 +257,8 @@ function expectedBalances(ledger: readonly LedgerInvoice[], from: string, to: st
       return day !== null && from <= day && day <= to;
     };
     const sell = (sign: number) => {
-      for (const line of lines) add({ membership: '4000', sales_item: '4100', location_fee: '4200' }[line.type], -sign * line.total);
+      for (const line of lines)
+        add({ membership: '4000', sales_item: '4100', location_fee: '4200' }[line.type], -sign * line.total);
       add('2200', -sign * tax);
       add('1200', sign * total);
     };
@@ -231,9 +292,14 @@ describe('the books of a random gym with two locations in two time zones', () =>
   beforeAll(async () => {
     server.clock.now = new Date('2027-02-01T12:00:00Z');
     gym = await aGym(server);
-    const places = [{ id: gym.locationId, zone: zones[0] }, { id: gym.otherLocationId, zone: zones[1] }];
+    const places = [
+      { id: gym.locationId, zone: zones[0] },
+      { id: gym.otherLocationId, zone: zones[1] },
+    ];
     for (const { id, zone } of places) {
-      await server.database.scoped([gym.companyId], (tx) => tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute());
+      await server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute(),
+      );
     }
     ledger = await randomLedger(server, gym, places, { count: 120, seed: 11 });
     await randomLedger(server, rival, [{ id: rival.locationId, zone: zones[1] }], { count: 20, seed: 12 });
@@ -248,21 +314,28 @@ describe('the books of a random gym with two locations in two time zones', () =>
     ['2026-11-01', '2026-11-30'],
     ['2026-10-01', '2026-10-01'],
   ])('each account from %s to %s equals the sum of its rows, to the cent', async (from, to) => {
-    expect(await balances(gym.by.admin, `companyId=${gym.companyId}&from=${from}&to=${to}`)).toEqual(expectedBalances(ledger, from, to));
+    expect(await balances(gym.by.admin, `companyId=${gym.companyId}&from=${from}&to=${to}`)).toEqual(
+      expectedBalances(ledger, from, to),
+    );
   });
 
   test('the receivables at the end equal the amount to collect in the report', async () => {
     const days = 'from=2026-09-01&to=2027-01-31';
     const { body } = await gym.by.admin.get(`/reports/to-collect?${days}`);
-    expect((await balances(gym.by.admin, `companyId=${gym.companyId}&${days}`))['1200']).toBe(Math.round(body.report.totals.toCollect * 100));
+    expect((await balances(gym.by.admin, `companyId=${gym.companyId}&${days}`))['1200']).toBe(
+      Math.round(body.report.totals.toCollect * 100),
+    );
   });
 
   test('single months add up to the whole period, and each entry of the file balances', async () => {
-    const months = ['2026-09', '2026-10', '2026-11', '2026-12', '2027-01'].map((month) => `from=${month}-01&to=${month}-${/-(09|11)$/.test(month) ? 30 : 31}`);
+    const months = ['2026-09', '2026-10', '2026-11', '2026-12', '2027-01'].map(
+      (month) => `from=${month}-01&to=${month}-${/-(09|11)$/.test(month) ? 30 : 31}`,
+    );
     const ofCompany = `companyId=${gym.companyId}`;
     const sum: Record<string, number> = {};
     for (const month of months) {
-      for (const [account, cents] of Object.entries(await balances(gym.by.admin, `${ofCompany}&${month}`))) sum[account] = (sum[account] ?? 0) + cents;
+      for (const [account, cents] of Object.entries(await balances(gym.by.admin, `${ofCompany}&${month}`)))
+        sum[account] = (sum[account] ?? 0) + cents;
     }
     const whole = await balances(gym.by.admin, `${ofCompany}&from=2026-09-01&to=2027-01-31`);
     expect(Object.fromEntries(Object.entries(sum).filter(([, cents]) => cents !== 0))).toEqual(whole);

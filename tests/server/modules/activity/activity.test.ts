@@ -22,13 +22,22 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const read = async (caller: Caller, query = ''): Promise<ActivityEntry[]> => (await caller.get(`/activity${query}`)).body.entries;
+const read = async (caller: Caller, query = ''): Promise<ActivityEntry[]> =>
+  (await caller.get(`/activity${query}`)).body.entries;
 const actions = async (caller: Caller, query = '') => (await read(caller, query)).map(({ action }) => action);
 const log = (change: Partial<Activity> = {}) => {
-  const entry = { companyId: gym.companyId, action: 'contact.updated', recordId: uuid(), label: 'Casey Jones', locationId: gym.locationId, ...change } as const;
+  const entry = {
+    companyId: gym.companyId,
+    action: 'contact.updated',
+    recordId: uuid(),
+    label: 'Casey Jones',
+    locationId: gym.locationId,
+    ...change,
+  } as const;
   return server.database.scoped([entry.companyId], (tx) => logActivity(tx, operatorActor, entry));
 };
-const setPrice = async (caller: Caller, id: string, price: number) => expect((await caller.put(`/sales-items/${id}`, { body: { price } })).status).toBe(200);
+const setPrice = async (caller: Caller, id: string, price: number) =>
+  expect((await caller.put(`/sales-items/${id}`, { body: { price } })).status).toBe(200);
 
 describe('an entry', () => {
   test('says when, who, what, on which record, where, which fields, and in which request', async () => {
@@ -55,21 +64,33 @@ describe('an entry', () => {
     const { price: last } = (await gym.by.admin.get(`/sales-items/${id}`)).body.salesItem;
     // The log is in the order in which the transactions began, so the links of the chain are compared, not their order.
     const ascending = (prices: unknown[]) => prices.map(Number).toSorted((a, b) => a - b);
-    expect(ascending(steps.map(({ before }) => before))).toEqual(ascending([1, ...steps.map(({ after }) => after)].filter((price) => price !== last)));
+    expect(ascending(steps.map(({ before }) => before))).toEqual(
+      ascending([1, ...steps.map(({ after }) => after)].filter((price) => price !== last)),
+    );
   });
 });
 
 describe('the application', () => {
-  test.each(['update activity set actor_name = $$nobody$$', 'delete from activity', 'truncate activity'])('cannot: %s', async (statement) => {
-    await log();
-    const trying = server.database.scoped([gym.companyId], (tx) => sql.raw(statement).execute(tx));
-    await expect(trying).rejects.toThrow('permission denied for table activity');
-    expect(await read(gym.by.admin)).toHaveLength(1);
-  });
+  test.each(['update activity set actor_name = $$nobody$$', 'delete from activity', 'truncate activity'])(
+    'cannot: %s',
+    async (statement) => {
+      await log();
+      const trying = server.database.scoped([gym.companyId], (tx) => sql.raw(statement).execute(tx));
+      await expect(trying).rejects.toThrow('permission denied for table activity');
+      expect(await read(gym.by.admin)).toHaveLength(1);
+    },
+  );
 
   test('cannot write into the log of another company', async () => {
     const writing = server.database.scoped([rival.companyId], (tx) =>
-      logActivity(tx, operatorActor, { companyId: gym.companyId, action: 'contact.updated', recordId: uuid(), label: '', locationId: null }));
+      logActivity(tx, operatorActor, {
+        companyId: gym.companyId,
+        action: 'contact.updated',
+        recordId: uuid(),
+        label: '',
+        locationId: null,
+      }),
+    );
     await expect(writing).rejects.toThrow('row-level security');
   });
 });
@@ -89,7 +110,10 @@ describe('who reads what', () => {
     const recordId = uuid();
     await log({ recordId });
     expect(await actions(gym.by.manager, `?recordId=${recordId}`)).toEqual(['contact.updated']);
-    expect(await gym.by.manager.get('/activity')).toMatchObject({ status: 403, body: { message: 'Your access level cannot do this' } });
+    expect(await gym.by.manager.get('/activity')).toMatchObject({
+      status: 403,
+      body: { message: 'Your access level cannot do this' },
+    });
     expect((await gym.by.manager.get(`/activity?recordType=contact&userId=${gym.users.admin.id}`)).status).toBe(403);
     expect((await gym.by.manager.get(`/activity/csv?recordId=${recordId}`)).status).toBe(403);
     expect((await gym.by.operator.get(`/activity?recordId=${recordId}`)).status).toBe(403);
@@ -105,7 +129,11 @@ describe('who reads what', () => {
   test("a location's admin reads the log of that location and of what is company-wide, but not of users", async () => {
     const chief = await aUser(server.database);
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.insertInto('location_access').values({ user_id: chief.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' }).execute());
+      tx
+        .insertInto('location_access')
+        .values({ user_id: chief.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' })
+        .execute(),
+    );
     await log();
     await log({ action: 'membership.updated', locationId: null });
     await log({ action: 'invoice.created', locationId: gym.otherLocationId });
@@ -133,9 +161,11 @@ describe('filters', () => {
   test("by days of the first location's clock, the last one whole", async () => {
     // 11:30 PM on March 9 in Denver.
     const at = new Date('2026-03-10T05:30:00.000Z');
-    await server.database.scoped([gym.companyId], (tx) => sql`
+    await server.database.scoped([gym.companyId], (tx) =>
+      sql`
       insert into activity (company_id, at, actor_type, actor_name, action, record_type, record_id, record_label)
-      values (${gym.companyId}, ${at}, 'job', 'Renewals', 'invoice.created', 'invoice', ${uuid()}, 'Gold')`.execute(tx));
+      values (${gym.companyId}, ${at}, 'job', 'Renewals', 'invoice.created', 'invoice', ${uuid()}, 'Gold')`.execute(tx),
+    );
     expect(await read(gym.by.admin, '?from=2026-03-09&to=2026-03-09')).toHaveLength(1);
     expect(await read(gym.by.admin, '?from=2026-03-10')).toEqual([]);
     expect(await read(gym.by.admin, '?to=2026-03-08')).toEqual([]);
@@ -148,7 +178,10 @@ describe('filters', () => {
     ['from=2026-03-02&to=2026-03-01', 'from'],
     ['limit=0', 'limit'],
   ])('%s is 400', async (query, field) => {
-    expect(await gym.by.admin.get(`/activity?${query}`)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+    expect(await gym.by.admin.get(`/activity?${query}`)).toMatchObject({
+      status: 400,
+      body: { errors: { [field]: expect.any(String) } },
+    });
   });
 
   test('the people of the log are its users, by name', async () => {
@@ -174,7 +207,9 @@ describe('GET /activity/csv', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toMatch(/attachment; filename="?activity-\d{4}-\d\d-\d\d\.csv/);
     const [head, first, second, ...rest] = body.split('\r\n');
-    expect(head).toBe('\uFEFFTime (America/Denver),Who,Action,Kind,Record,Changes,Record ID,Location ID,Who ID,Request ID');
+    expect(head).toBe(
+      '\uFEFFTime (America/Denver),Who,Action,Kind,Record,Changes,Record ID,Location ID,Who ID,Request ID',
+    );
     expect(first).toContain("Operator,Updated,Contact,'=1+1,,");
     expect(second).toContain('Sam admin,Updated,Sales item,"Towel, large",Changed price from $49.00 to $59.00,');
     expect(rest).toEqual(['']);
@@ -182,21 +217,38 @@ describe('GET /activity/csv', () => {
   });
 
   test('has every entry of a log that is longer than one batch', async () => {
-    await server.database.scoped([gym.companyId], (tx) => sql`
+    await server.database.scoped([gym.companyId], (tx) =>
+      sql`
       insert into activity (company_id, at, actor_type, actor_name, action, record_type, record_id, record_label)
       select ${gym.companyId}, now() - make_interval(mins => n / 3), 'job', 'Renewals', 'invoice.created', 'invoice', gen_random_uuid(), n::text
-        from generate_series(1, 2500) as n`.execute(tx));
+        from generate_series(1, 2500) as n`.execute(tx),
+    );
     const lines = (await gym.by.admin.get('/activity/csv')).body.trim().split('\r\n').slice(1);
     expect(new Set(lines.map((line: string) => line.split(',')[4])).size).toBe(2_500);
   });
 });
 
 test('an import writes an entry for each contact and one with their number', async () => {
-  const contacts = Array.from({ length: 30 }, (_, nth) => ({ firstName: 'Casey', lastName: `Nr ${nth}`, email: `import${nth}-${gym.companyId}@member.test` }));
-  expect((await gym.by.manager.post('/contacts/import', { body: { locationId: gym.locationId, contacts } })).body.imported).toBe(30);
+  const contacts = Array.from({ length: 30 }, (_, nth) => ({
+    firstName: 'Casey',
+    lastName: `Nr ${nth}`,
+    email: `import${nth}-${gym.companyId}@member.test`,
+  }));
+  expect(
+    (await gym.by.manager.post('/contacts/import', { body: { locationId: gym.locationId, contacts } })).body.imported,
+  ).toBe(30);
   const entries = await read(gym.by.admin, '?limit=100');
-  expect(entries.filter(({ action, actor }) => action === 'contact.imported' && actor.name === 'Import' && actor.id === gym.users.manager.id)).toHaveLength(30);
+  expect(
+    entries.filter(
+      ({ action, actor }) =>
+        action === 'contact.imported' && actor.name === 'Import' && actor.id === gym.users.manager.id,
+    ),
+  ).toHaveLength(30);
   expect(entries.filter(({ action }) => action !== 'contact.imported')).toMatchObject([
-    { action: 'location.contacts-imported', actor: { name: 'Sam manager' }, changes: [{ field: 'contacts', before: null, after: 30 }] },
+    {
+      action: 'location.contacts-imported',
+      actor: { name: 'Sam manager' },
+      changes: [{ field: 'contacts', before: null, after: 30 }],
+    },
   ]);
 });

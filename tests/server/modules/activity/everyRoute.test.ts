@@ -22,7 +22,12 @@ afterAll(async () => {
 // The setup is open only while there is no user.
 const { body: setUp } = await server.anonymous.post('/setup', {
   body: {
-    token: await createSetupToken(server.database), firstName: 'Ada', lastName: 'Park', email: 'ada@park.test', password: 'a long walk home', companyName: 'Park Street Gym',
+    token: await createSetupToken(server.database),
+    firstName: 'Ada',
+    lastName: 'Park',
+    email: 'ada@park.test',
+    password: 'a long walk home',
+    companyName: 'Park Street Gym',
     location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', salesTaxRate: 0.08 },
   },
 });
@@ -31,7 +36,14 @@ const writing = await writingGym(server, stripe);
 const { gym, admin } = writing;
 
 const actionsOf = (companyId = gym.companyId) =>
-  server.database.scoped([companyId], (tx) => tx.selectFrom('activity').select(['id', 'action', 'actor_name', 'request_id']).orderBy('at').orderBy('id').execute());
+  server.database.scoped([companyId], (tx) =>
+    tx
+      .selectFrom('activity')
+      .select(['id', 'action', 'actor_name', 'request_id'])
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+  );
 
 /** A call of every writing route, and what it adds to the log. Companies come last: they change the Stripe keys. */
 const writes: Writes = {
@@ -64,7 +76,9 @@ const elsewhere: Record<string, string> = {
 
 function writingRoutes(): string[] {
   const { paths = {} } = server.app.swagger() as { paths?: Record<string, Record<string, { operationId?: string }>> };
-  return Object.values(paths).flatMap((verbs) => Object.entries(verbs).flatMap(([method, { operationId = '' }]) => (method === 'get' ? [] : [operationId])));
+  return Object.values(paths).flatMap((verbs) =>
+    Object.entries(verbs).flatMap(([method, { operationId = '' }]) => (method === 'get' ? [] : [operationId])),
+  );
 }
 
 test('each writing route is in one of the two tables', () => {
@@ -73,17 +87,26 @@ test('each writing route is in one of the two tables', () => {
 });
 
 test('each action is a kind of record and a verb in the past', () => {
-  const isPast = (action: string) => /^[a-z-]+\.([a-z-]+-)?([a-z]+ed|sent|taken|paid|frozen|undone|(turned|written|signed)-(on|off|out))$/.test(action);
-  expect(Object.values(writes).map(({ action }) => action).filter((action) => !isPast(action))).toEqual([]);
+  const isPast = (action: string) =>
+    /^[a-z-]+\.([a-z-]+-)?([a-z]+ed|sent|taken|paid|frozen|undone|(turned|written|signed)-(on|off|out))$/.test(action);
+  expect(
+    Object.values(writes)
+      .map(({ action }) => action)
+      .filter((action) => !isPast(action)),
+  ).toEqual([]);
 });
 
-test.each(Object.entries(writes))('%s writes an entry', async (operation, { call, action, by = 'Sam admin' }) => {
-  const before = (await actionsOf()).map(({ id }) => id);
-  const { status } = await call();
-  expect([200, 201, 202, operation === 'createCheckin' ? 403 : 0]).toContain(status);
-  const added = (await actionsOf()).filter(({ id }) => !before.includes(id));
-  expect(added).toContainEqual({ id: expect.any(String), action, actor_name: by, request_id: expect.any(String) });
-}, 20_000);
+test.each(Object.entries(writes))(
+  '%s writes an entry',
+  async (operation, { call, action, by = 'Sam admin' }) => {
+    const before = (await actionsOf()).map(({ id }) => id);
+    const { status } = await call();
+    expect([200, 201, 202, operation === 'createCheckin' ? 403 : 0]).toContain(status);
+    const added = (await actionsOf()).filter(({ id }) => !before.includes(id));
+    expect(added).toContainEqual({ id: expect.any(String), action, actor_name: by, request_id: expect.any(String) });
+  },
+  20_000,
+);
 
 test('setup, new companies and deleted ones are in the log of that company', async () => {
   expect((await actionsOf(firstCompany)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
@@ -100,7 +123,9 @@ test('a refused call leaves no entry', async () => {
   const before = (await actionsOf()).length;
   const id = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 0 });
   expect((await gym.till.cash([{ salesItemId: id, quantity: 1 }])).status).toBe(409);
-  expect((await admin.put(`/sales-items/${id}`, { body: { price: 9, updatedAt: '2020-01-01T00:00:00.000Z' } })).status).toBe(409);
+  expect(
+    (await admin.put(`/sales-items/${id}`, { body: { price: 9, updatedAt: '2020-01-01T00:00:00.000Z' } })).status,
+  ).toBe(409);
   expect((await admin.put(`/sales-items/${id}`, { body: { name: 'Water Bottle' } })).status).toBe(200);
   expect((await actionsOf()).length).toBe(before);
 });
@@ -114,9 +139,16 @@ test('a repeated sale is in the log once', async () => {
 });
 
 test('no key, password, token or signing secret is anywhere in the log', async () => {
-  const { rows } = await server.database.scoped([gym.companyId], (tx) => sql<{ entries: string }>`select string_agg(a::text, ' ') as entries from activity as a`.execute(tx));
+  const { rows } = await server.database.scoped([gym.companyId], (tx) =>
+    sql<{ entries: string }>`select string_agg(a::text, ' ') as entries from activity as a`.execute(tx),
+  );
   const entries = rows[0]?.entries ?? '';
   expect(entries).toContain('stripeSecretKey');
-  const { password_hash } = await server.database.unscoped.selectFrom('users').select('password_hash').where('id', '=', gym.users.operator.id).executeTakeFirstOrThrow();
-  for (const secret of [gym.account.secretKey, gym.webhookSecret, 'staple battery', password_hash ?? 'none']) expect(entries).not.toContain(secret);
+  const { password_hash } = await server.database.unscoped
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', gym.users.operator.id)
+    .executeTakeFirstOrThrow();
+  for (const secret of [gym.account.secretKey, gym.webhookSecret, 'staple battery', password_hash ?? 'none'])
+    expect(entries).not.toContain(secret);
 });

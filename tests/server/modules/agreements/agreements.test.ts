@@ -25,7 +25,9 @@ const added = async (place: Gym, fields: Record<string, string> = {}, pdf?: { by
 const addVersion = (caller: Caller, id: string, bytes: Uint8Array = aPdf, name?: string) =>
   caller.post(`/agreements/${id}/versions`, pdfForm({}, { bytes, ...(name && { name }) }));
 const stored = async (place: Gym) =>
-  (await readdir(join(server.filesDirectory, place.companyId), { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.pdf'));
+  (await readdir(join(server.filesDirectory, place.companyId), { recursive: true }).catch(() => [])).filter((name) =>
+    name.endsWith('.pdf'),
+  );
 
 describe('POST /agreements', () => {
   test('adds one with a PDF as its first version', async () => {
@@ -45,7 +47,11 @@ describe('POST /agreements', () => {
   });
 
   test('without a PDF, a location or an order it is company-wide, has order 0 and no versions', async () => {
-    expect(await added(gym, { displayOrder: '', locationId: '' })).toMatchObject({ locationId: null, displayOrder: 0, versions: [] });
+    expect(await added(gym, { displayOrder: '', locationId: '' })).toMatchObject({
+      locationId: null,
+      displayOrder: 0,
+      versions: [],
+    });
   });
 
   test.each([
@@ -54,14 +60,19 @@ describe('POST /agreements', () => {
     ['an order that is no number', { displayOrder: 'first' }, 'displayOrder', 'Display order must be 0 or greater'],
     ['a name that is too long', { name: 'x'.repeat(101) }, 'name', 'Must be at most 100 characters'],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, fields, field, message) => {
-    const { status, body } = await gym.by.manager.post('/agreements', pdfForm({ name: 'Waiver', ...fields }, { bytes: aPdf }));
+    const { status, body } = await gym.by.manager.post(
+      '/agreements',
+      pdfForm({ name: 'Waiver', ...fields }, { bytes: aPdf }),
+    );
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
   test('a refused file leaves neither a row nor a file', async () => {
     const place = await aGym(server);
     const html = Buffer.from('<html><script>alert(1)</script>');
-    expect(await place.by.manager.post('/agreements', pdfForm({ name: 'Waiver' }, { bytes: html }))).toMatchObject({ status: 415 });
+    expect(await place.by.manager.post('/agreements', pdfForm({ name: 'Waiver' }, { bytes: html }))).toMatchObject({
+      status: 415,
+    });
     expect((await place.by.manager.get('/agreements')).body.agreements).toEqual([]);
     expect(await stored(place)).toEqual([]);
   });
@@ -71,9 +82,15 @@ describe('POST /agreements', () => {
       const { status, body } = await gym.by.admin.post('/agreements', pdfForm({ name: 'Waiver', ...fields }));
       return { status, body };
     };
-    expect(await answer({ companyId: rival.companyId })).toEqual({ status: 404, body: { message: 'Company not found' } });
+    expect(await answer({ companyId: rival.companyId })).toEqual({
+      status: 404,
+      body: { message: 'Company not found' },
+    });
     expect(await answer({ companyId: rival.companyId })).toEqual(await answer({ companyId: never }));
-    expect(await answer({ locationId: rival.locationId })).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect(await answer({ locationId: rival.locationId })).toEqual({
+      status: 404,
+      body: { message: 'Location not found' },
+    });
     expect(await answer({ locationId: rival.locationId })).toEqual(await answer({ locationId: never }));
   });
 });
@@ -105,9 +122,12 @@ describe('GET /agreements', () => {
     expect((await gym.by.admin.get('/agreements?search=Foreign')).body.agreements).toEqual([]);
   });
 
-  test.each(['sortBy=displayOrder', 'limit=0', 'companyId=mine', `search=${'x'.repeat(101)}`])('bad input is 400: %s', async (query) => {
-    expect((await gym.by.operator.get(`/agreements?${query}`)).status).toBe(400);
-  });
+  test.each(['sortBy=displayOrder', 'limit=0', 'companyId=mine', `search=${'x'.repeat(101)}`])(
+    'bad input is 400: %s',
+    async (query) => {
+      expect((await gym.by.operator.get(`/agreements?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('one agreement', () => {
@@ -124,7 +144,13 @@ describe('one agreement', () => {
       ];
       return replies.map(({ status, body }) => `${status} ${body.message}`);
     };
-    const absent = ['404 Agreement not found', '404 Agreement not found', '404 Agreement not found', '404 Agreement not found', '404 Agreement version not found'];
+    const absent = [
+      '404 Agreement not found',
+      '404 Agreement not found',
+      '404 Agreement not found',
+      '404 Agreement not found',
+      '404 Agreement version not found',
+    ];
     expect(await answers(id, versions[0].id)).toEqual(absent);
     expect(await answers(never, never)).toEqual(absent);
     expect(await stored(rival)).toHaveLength(1);
@@ -140,7 +166,12 @@ describe('one agreement', () => {
   test('PUT changes the named fields, clears with null, and updates updatedAt', async () => {
     const before = await added(gym, { description: 'Old', displayOrder: '4', locationId: gym.locationId });
     const { body } = await gym.by.manager.put(`/agreements/${before.id}`, { body: { name: 'New', description: null } });
-    expect(body.agreement).toMatchObject({ name: 'New', description: null, displayOrder: 4, locationId: gym.locationId });
+    expect(body.agreement).toMatchObject({
+      name: 'New',
+      description: null,
+      displayOrder: 4,
+      locationId: gym.locationId,
+    });
     expect(body.agreement.updatedAt > before.updatedAt).toBe(true);
     const wide = await gym.by.manager.put(`/agreements/${before.id}`, { body: { locationId: '' } });
     expect(wide.body.agreement.locationId).toBeNull();
@@ -187,13 +218,22 @@ describe('versions', () => {
 
   test('a new version needs a file', async () => {
     const { id } = await added(gym);
-    const { status, body } = await gym.by.manager.post(`/agreements/${id}/versions`, pdfForm({ companyId: gym.companyId }));
-    expect({ status, ...body }).toEqual({ status: 400, message: 'PDF file is required', errors: { pdf: 'PDF file is required' } });
+    const { status, body } = await gym.by.manager.post(
+      `/agreements/${id}/versions`,
+      pdfForm({ companyId: gym.companyId }),
+    );
+    expect({ status, ...body }).toEqual({
+      status: 400,
+      message: 'PDF file is required',
+      errors: { pdf: 'PDF file is required' },
+    });
   });
 
   test('a version is downloaded through a signed URL under its own name', async () => {
     const { versions } = await added(gym, {}, { bytes: aPdf, name: 'House rules.pdf' });
-    const { body } = await gym.by.operator.get(`/agreements/versions/${versions[0].id}/download?companyId=${gym.companyId}`);
+    const { body } = await gym.by.operator.get(
+      `/agreements/versions/${versions[0].id}/download?companyId=${gym.companyId}`,
+    );
     expect(body.fileName).toBe('House rules.pdf');
     const file = await server.anonymous.get(body.url.replace(/^\/api/, ''));
     expect(file.status).toBe(200);
@@ -205,6 +245,8 @@ describe('versions', () => {
   test('a truncated form is 400', async () => {
     const { id } = await added(gym);
     const { headers, body } = pdfForm({}, { bytes: aPdf });
-    expect((await gym.by.manager.post(`/agreements/${id}/versions`, { headers, body: body.subarray(0, -30) })).status).toBe(400);
+    expect(
+      (await gym.by.manager.post(`/agreements/${id}/versions`, { headers, body: body.subarray(0, -30) })).status,
+    ).toBe(400);
   });
 });

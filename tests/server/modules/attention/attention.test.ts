@@ -20,29 +20,57 @@ beforeEach(async () => {
 });
 
 const inDays = (days: number) => addDays(todayIn(gym.timezone, server.clock.now), days);
-const listed = async (as: keyof Gym['by'] = 'operator', locationId = gym.locationId) => (await gym.by[as].get(`/attention?locationId=${locationId}`)).body;
+const listed = async (as: keyof Gym['by'] = 'operator', locationId = gym.locationId) =>
+  (await gym.by[as].get(`/attention?locationId=${locationId}`)).body;
 const kinds = async () => (await listed()).items.map(({ kind }: { kind: string }) => kind);
 
 const owed = async (change: object = {}, contactId?: string) =>
-  invoiceBuilders(server, gym).invoice(contactId ?? (await make.contact()), { status: 'overdue', total_cents: 5_400, tax_cents: 400, due_cents: 5_400, ...change });
+  invoiceBuilders(server, gym).invoice(contactId ?? (await make.contact()), {
+    status: 'overdue',
+    total_cents: 5_400,
+    tax_cents: 400,
+    due_cents: 5_400,
+    ...change,
+  });
 
 /** An overdue renewal of a membership that ended yesterday. */
-const renewal = async (status: 'declined' | 'given_up' | 'pending' | 'paid', change: object = {}, membership: object = {}) => {
+const renewal = async (
+  status: 'declined' | 'given_up' | 'pending' | 'paid',
+  change: object = {},
+  membership: object = {},
+) => {
   const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
-  const heldId = await make.contactMembership(contactId, { start_date: inDays(-60), end_date: inDays(-1), auto_renew: true, ...membership });
+  const heldId = await make.contactMembership(contactId, {
+    start_date: inDays(-60),
+    end_date: inDays(-1),
+    auto_renew: true,
+    ...membership,
+  });
   const invoiceId = await owed({}, contactId);
   await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('renewals')
       .values({
-        contact_membership_id: heldId, period: 2, company_id: gym.companyId, invoice_id: invoiceId, status, attempts: 1,
-        next_attempt_on: status === 'declined' ? inDays(2) : null, first_failed_on: inDays(-3), ...change,
+        contact_membership_id: heldId,
+        period: 2,
+        company_id: gym.companyId,
+        invoice_id: invoiceId,
+        status,
+        attempts: 1,
+        next_attempt_on: status === 'declined' ? inDays(2) : null,
+        first_failed_on: inDays(-3),
+        ...change,
       })
       .execute(),
   );
   return { contactId, heldId, invoiceId };
 };
-const ending = async (change: object = {}, contactId?: string) => make.contactMembership(contactId ?? (await make.contact()), { start_date: inDays(-30), end_date: inDays(3), ...change });
+const ending = async (change: object = {}, contactId?: string) =>
+  make.contactMembership(contactId ?? (await make.contact()), {
+    start_date: inDays(-30),
+    end_date: inDays(3),
+    ...change,
+  });
 
 describe('what needs attention', () => {
   test('a card that failed for good, with the invoice, the membership and the amount', async () => {
@@ -75,7 +103,11 @@ describe('what needs attention', () => {
 
   test('an overdue sale, but no open, paid or void one', async () => {
     const id = await owed();
-    for (const status of ['open', 'paid', 'void', 'draft'] as const) await owed({ status, ...(status === 'open' || status === 'draft' ? {} : { due_cents: 0, paid_cents: status === 'paid' ? 5_400 : 0 }) });
+    for (const status of ['open', 'paid', 'void', 'draft'] as const)
+      await owed({
+        status,
+        ...(status === 'open' || status === 'draft' ? {} : { due_cents: 0, paid_cents: status === 'paid' ? 5_400 : 0 }),
+      });
     expect((await listed()).items).toMatchObject([{ kind: 'overdue', invoice: { id } }]);
   });
 
@@ -86,15 +118,25 @@ describe('what needs attention', () => {
     ['yesterday', { end_date: -1 }, false],
     ['soon and renews', { end_date: 3, auto_renew: true }, false],
     ['soon and renews once renewals are released', { end_date: 3, held_renewal: 'card' as const }, false],
-    ['soon with its contract, which renewal does not extend', { end_date: 3, contract_end_date: 3, auto_renew: true }, true],
+    [
+      'soon with its contract, which renewal does not extend',
+      { end_date: 3, contract_end_date: 3, auto_renew: true },
+      true,
+    ],
     ['by a cancellation', { end_date: 30, cancels_on: 3, auto_renew: true }, true],
     ['soon and was cancelled before', { end_date: 3, cancels_on: -1 }, false],
     ['soon and has no access', { end_date: 3, access_enabled: false }, false],
     ['soon and was never granted', { end_date: 3, granted_at: null }, false],
-    ['on the day it began, as a day pass does', { start_date: 0, end_date: 0, billing_frequency: 'one_time' as const }, false],
+    [
+      'on the day it began, as a day pass does',
+      { start_date: 0, end_date: 0, billing_frequency: 'one_time' as const },
+      false,
+    ],
     ['soon and has not begun', { start_date: 1, end_date: 3 }, false],
   ])('a membership that ends %s: %o', async (_when, change, isListed) => {
-    const dates = Object.fromEntries(Object.entries(change).map(([field, value]) => [field, typeof value === 'number' ? inDays(value) : value]));
+    const dates = Object.fromEntries(
+      Object.entries(change).map(([field, value]) => [field, typeof value === 'number' ? inDays(value) : value]),
+    );
     await ending(dates);
     expect((await kinds()).length > 0).toBe(isListed);
   });
@@ -107,7 +149,16 @@ describe('what needs attention', () => {
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('membership_freezes')
-        .values({ id: crypto.randomUUID(), company_id: gym.companyId, contact_membership_id: frozen, from_day: inDays(-2), until_day: null, longest_until: inDays(20), reason: 'Travel', created_by: null })
+        .values({
+          id: crypto.randomUUID(),
+          company_id: gym.companyId,
+          contact_membership_id: frozen,
+          from_day: inDays(-2),
+          until_day: null,
+          longest_until: inDays(20),
+          reason: 'Travel',
+          created_by: null,
+        })
         .execute(),
     );
     expect(await kinds()).toEqual([]);
@@ -120,7 +171,13 @@ describe('what needs attention', () => {
     await renewal('declined');
     await renewal('given_up');
     const { items } = await listed();
-    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['card_failed', 'retrying', 'overdue', 'ending', 'ending']);
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'card_failed',
+      'retrying',
+      'overdue',
+      'ending',
+      'ending',
+    ]);
     expect([items[3].on, items[4].on]).toEqual([inDays(2), inDays(5)]);
   });
 
@@ -155,7 +212,10 @@ test('background jobs that have not run for three of their intervals are shown t
   const { unscoped } = server.database;
   const ran_at = new Date(Date.now() - 3 * 3_600_000);
   await unscoped.insertInto('jobs').values({ name: 'renewals', ran_at, every_seconds: 900 }).execute();
-  expect([(await listed('admin')).lateJobs, (await listed('operator')).lateJobs]).toEqual([[{ name: 'renewals', lastRun: ran_at.toISOString() }], undefined]);
+  expect([(await listed('admin')).lateJobs, (await listed('operator')).lateJobs]).toEqual([
+    [{ name: 'renewals', lastRun: ran_at.toISOString() }],
+    undefined,
+  ]);
   await unscoped.deleteFrom('jobs').execute();
   expect((await listed('admin')).lateJobs).toBeUndefined();
 });

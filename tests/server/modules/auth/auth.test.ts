@@ -23,7 +23,8 @@ beforeEach(async () => {
   await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 
-const login = (email: string, password = 'correct horse') => server.anonymous.post('/auth/login', { body: { email, password } });
+const login = (email: string, password = 'correct horse') =>
+  server.anonymous.post('/auth/login', { body: { email, password } });
 const staff = (parts: Parameters<typeof aUser>[1] = {}) => aUser(server.database, { passwordHash, ...parts });
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token') ?? '';
@@ -31,7 +32,10 @@ const mailedToken = () => new URL(server.mails.at(-1)?.link ?? '').searchParams.
 describe('POST /auth/login', () => {
   test('returns a token and the user with their companies', async () => {
     const { email, id } = await staff({ firstName: 'Ada', lastName: 'Byron' });
-    await server.database.unscoped.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
+    await server.database.unscoped
+      .insertInto('company_admins')
+      .values({ user_id: id, company_id: gym.companyId })
+      .execute();
     const { status, body } = await login(email.toUpperCase());
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -45,7 +49,11 @@ describe('POST /auth/login', () => {
   });
 
   test('direct access to a location gives the role staff', async () => {
-    await server.database.unscoped.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', gym.users.operator.id).execute();
+    await server.database.unscoped
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', gym.users.operator.id)
+      .execute();
     const { body } = await login(gym.users.operator.email);
     expect(body.user.userCompanies).toEqual([{ company: { id: gym.companyId, name: gym.companyName }, role: 'staff' }]);
   });
@@ -53,12 +61,20 @@ describe('POST /auth/login', () => {
   test('a wrong password and an unknown address are answered alike', async () => {
     const { email } = await staff();
     const replies = [await login(email, 'wrong'), await login('nobody@gym.test')];
-    for (const { status, body } of replies) expect({ status, body }).toEqual({ status: 401, body: { message: 'Invalid email or password' } });
+    for (const { status, body } of replies)
+      expect({ status, body }).toEqual({ status: 401, body: { message: 'Invalid email or password' } });
   });
 
   test('a hash with outdated parameters is replaced at the next sign-in, but not by a wrong password', async () => {
     const { email, id } = await staff();
-    const hash = async () => (await server.database.unscoped.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
+    const hash = async () =>
+      (
+        await server.database.unscoped
+          .selectFrom('users')
+          .select('password_hash')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).password_hash;
     await login(email, 'wrong');
     expect(await hash()).toBe(passwordHash);
     expect((await login(email)).status).toBe(200);
@@ -76,7 +92,10 @@ describe('POST /auth/login', () => {
   test('an unverified address is 403, and gets a new link', async () => {
     const { email } = await staff({ verified: false });
     const { status, body } = await login(email);
-    expect({ status, body }).toEqual({ status: 403, body: { message: 'Please verify your email address before signing in' } });
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { message: 'Please verify your email address before signing in' },
+    });
     expect(server.mails).toMatchObject([{ to: email, subject: 'Verify your email address for Spotter' }]);
     expect((await server.anonymous.get(`/auth/verify-email/${mailedToken()}`)).status).toBe(200);
     expect((await login(email)).status).toBe(200);
@@ -129,7 +148,8 @@ describe('POST /auth/login', () => {
 describe('tokens', () => {
   const secret = () => new TextEncoder().encode(server.config.appSecret);
   const claims = { sub: 'user', jti: 'session' };
-  const bare = (alg = 'HS256') => new SignJWT({}).setProtectedHeader({ alg }).setIssuedAt().setIssuer('spotter').setAudience('spotter-console');
+  const bare = (alg = 'HS256') =>
+    new SignJWT({}).setProtectedHeader({ alg }).setIssuedAt().setIssuer('spotter').setAudience('spotter-console');
   const signed = (change: (token: SignJWT) => SignJWT, alg = 'HS256') =>
     change(bare(alg).setSubject(claims.sub).setJti(claims.jti).setExpirationTime('1h'));
 
@@ -137,25 +157,52 @@ describe('tokens', () => {
     ['none', async () => undefined],
     ['another scheme', async () => 'Basic abc'],
     ['garbage', async () => 'Bearer garbage'],
-    ['unsigned', async () => `Bearer ${new UnsecuredJWT(claims).setIssuer('spotter').setAudience('spotter-console').setExpirationTime('1h').encode()}`],
-    ['another secret', async () => `Bearer ${await signed((token) => token).sign(new TextEncoder().encode('x'.repeat(40)))}`],
-    ['another algorithm', async () => `Bearer ${await signed((token) => token, 'HS512').sign(new TextEncoder().encode(server.config.appSecret.repeat(3)))}`],
+    [
+      'unsigned',
+      async () =>
+        `Bearer ${new UnsecuredJWT(claims).setIssuer('spotter').setAudience('spotter-console').setExpirationTime('1h').encode()}`,
+    ],
+    [
+      'another secret',
+      async () => `Bearer ${await signed((token) => token).sign(new TextEncoder().encode('x'.repeat(40)))}`,
+    ],
+    [
+      'another algorithm',
+      async () =>
+        `Bearer ${await signed((token) => token, 'HS512').sign(new TextEncoder().encode(server.config.appSecret.repeat(3)))}`,
+    ],
     ['another issuer', async () => `Bearer ${await signed((token) => token.setIssuer('else')).sign(secret())}`],
     ['another audience', async () => `Bearer ${await signed((token) => token.setAudience('else')).sign(secret())}`],
-    ['signed by a key pair of the sender’s', async () => `Bearer ${await signed((token) => token, 'RS256').sign((await generateKeyPair('RS256')).privateKey)}`],
+    [
+      'signed by a key pair of the sender’s',
+      async () => `Bearer ${await signed((token) => token, 'RS256').sign((await generateKeyPair('RS256')).privateKey)}`,
+    ],
     ['no subject', async () => `Bearer ${await bare().setJti(claims.jti).setExpirationTime('1h').sign(secret())}`],
     ['no end', async () => `Bearer ${await bare().setSubject(claims.sub).setJti(claims.jti).sign(secret())}`],
-    ['a session that is no id', async () => `Bearer ${await signed((token) => token.setJti("' or true --")).sign(secret())}`],
-    ['the session of somebody else', async () => {
-      const { jti = '' } = decodeJwt(await server.tokenOf(gym.users.operator));
-      return `Bearer ${await signed((token) => token.setSubject(gym.users.admin.id).setJti(jti)).sign(secret())}`;
-    }],
+    [
+      'a session that is no id',
+      async () => `Bearer ${await signed((token) => token.setJti("' or true --")).sign(secret())}`,
+    ],
+    [
+      'the session of somebody else',
+      async () => {
+        const { jti = '' } = decodeJwt(await server.tokenOf(gym.users.operator));
+        return `Bearer ${await signed((token) => token.setSubject(gym.users.admin.id).setJti(jti)).sign(secret())}`;
+      },
+    ],
     ['a megabyte', async () => `Bearer ${'x'.repeat(1_000_000)}`],
     ['expired', async () => `Bearer ${await signed((token) => token.setExpirationTime('1h ago')).sign(secret())}`],
-    ['no session behind it', async () => `Bearer ${await signed((token) => token.setJti('01900000-0000-7000-8000-000000000000')).sign(secret())}`],
+    [
+      'no session behind it',
+      async () =>
+        `Bearer ${await signed((token) => token.setJti('01900000-0000-7000-8000-000000000000')).sign(secret())}`,
+    ],
   ])('%s is 401', async (_case, authorization) => {
     const value = await authorization();
-    const { status, body } = await server.anonymous.get('/locations', value ? { headers: { authorization: value } } : {});
+    const { status, body } = await server.anonymous.get(
+      '/locations',
+      value ? { headers: { authorization: value } } : {},
+    );
     expect({ status, message: typeof body.message }).toEqual({ status: 401, message: 'string' });
   });
 
@@ -243,9 +290,13 @@ test.each(['password', 'Password', 'PASSWORD1', 'iloveyou', '12345678', 'qwertyu
       { token_hash: hash, user_id: id, purpose: 'reset', expires_at: addMinutes(server.clock.now, 60) },
       server.clock.now,
     );
-    const change = (chosen: string) => server.anonymous.post('/auth/change-password', { body: { token, newPassword: chosen } });
+    const change = (chosen: string) =>
+      server.anonymous.post('/auth/change-password', { body: { token, newPassword: chosen } });
     const message = 'This password is one of the most common ones. Please choose another.';
-    expect(await change(newPassword)).toMatchObject({ status: 400, body: { message, errors: { newPassword: message } } });
+    expect(await change(newPassword)).toMatchObject({
+      status: 400,
+      body: { message, errors: { newPassword: message } },
+    });
     expect((await change(`${newPassword} of the old stables`)).status).toBe(200);
   },
 );

@@ -25,7 +25,14 @@ beforeEach(async () => {
 });
 
 const forgot = async (email: string, { to = server, address = '127.0.0.1' } = {}) =>
-  (await to.app.inject({ method: 'POST', url: '/api/auth/forgot-password', remoteAddress: address, payload: { email } })).statusCode;
+  (
+    await to.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      remoteAddress: address,
+      payload: { email },
+    })
+  ).statusCode;
 const mails = () => [...server.mails, ...other.mails];
 const tokenIn = ({ link = '' }: { link?: string }) => new URL(link).searchParams.get('token') ?? '';
 const tokens = () => mails().map(tokenIn);
@@ -33,7 +40,14 @@ const change = async (token: string) =>
   (await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'staple battery' } })).status;
 const verify = async (token: string) => (await server.anonymous.get(`/auth/verify-email/${token}`)).status;
 const usable = async (userId: string) =>
-  (await server.database.unscoped.selectFrom('user_tokens').select('purpose').where('user_id', '=', userId).where('used_at', 'is', null).execute()).length;
+  (
+    await server.database.unscoped
+      .selectFrom('user_tokens')
+      .select('purpose')
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute()
+  ).length;
 /** Requests are answered before they are processed. One more, for another account, shows when that is done. */
 const settled = async () => {
   const { email } = await aUser(server.database, { passwordHash });
@@ -46,7 +60,9 @@ test('200 concurrent requests for a reset link on two servers: one link works, a
   const { email, id } = await aUser(server.database, { passwordHash });
   const statuses = await Promise.all(
     // From many addresses, so that only the account's own limit applies.
-    Array.from({ length: 200 }, (_, nth) => forgot(email, { to: nth % 2 ? server : other, address: `203.0.113.${nth}` })),
+    Array.from({ length: 200 }, (_, nth) =>
+      forgot(email, { to: nth % 2 ? server : other, address: `203.0.113.${nth}` }),
+    ),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
   await expect.poll(() => mails().length).toBe(5);
@@ -70,7 +86,9 @@ test('after 15 minutes a new link is sent again', async () => {
 
 test('from one address 20 requests are processed in 15 minutes, and the response does not reveal it', async () => {
   const people = await Promise.all(Array.from({ length: 25 }, () => aUser(server.database, { passwordHash })));
-  const statuses = await Promise.all(people.map(({ email }, nth) => forgot(email, { address: `2001:db8:5:5::${nth + 1}` })));
+  const statuses = await Promise.all(
+    people.map(({ email }, nth) => forgot(email, { address: `2001:db8:5:5::${nth + 1}` })),
+  );
   expect(new Set(statuses)).toEqual(new Set([200]));
   await expect.poll(() => mails().length).toBe(20);
   expect((await settled()).length).toBe(20);
@@ -84,7 +102,14 @@ test('using a link invalidates all others, including those created concurrently'
   const others = Array.from({ length: 3 }, (_, nth) => ({ token_hash: Buffer.alloc(32, nth), user_id: id }));
   await server.database.unscoped
     .insertInto('user_tokens')
-    .values(others.map((row) => ({ ...row, purpose: 'reset' as const, expires_at: addMinutes(new Date(), 60), used_at: null })))
+    .values(
+      others.map((row) => ({
+        ...row,
+        purpose: 'reset' as const,
+        expires_at: addMinutes(new Date(), 60),
+        used_at: null,
+      })),
+    )
     .execute();
   expect(await usable(id)).toBe(4);
   expect(await change(tokens()[0] ?? '')).toBe(200);
@@ -96,7 +121,11 @@ test('using a link while others are requested never leaves two valid ones', asyn
   await forgot(email);
   await expect.poll(() => mails().length).toBe(1);
   const [token = ''] = tokens();
-  await Promise.all([change(token), ...Array.from({ length: 10 }, (_, nth) => forgot(email, { address: `203.0.113.${nth}` })), change(token)]);
+  await Promise.all([
+    change(token),
+    ...Array.from({ length: 10 }, (_, nth) => forgot(email, { address: `203.0.113.${nth}` })),
+    change(token),
+  ]);
   await settled();
   expect(await usable(id)).toBeLessThanOrEqual(1);
 });
@@ -104,7 +133,9 @@ test('using a link while others are requested never leaves two valid ones', asyn
 test('30 sign-ins at once before the address is verified send few mails, of which one link works', async () => {
   const { email, id } = await aUser(server.database, { passwordHash, verified: false });
   const replies = await Promise.all(
-    Array.from({ length: 30 }, (_, nth) => (nth % 2 ? server : other).anonymous.post('/auth/login', { body: { email, password: 'correct horse' } })),
+    Array.from({ length: 30 }, (_, nth) =>
+      (nth % 2 ? server : other).anonymous.post('/auth/login', { body: { email, password: 'correct horse' } }),
+    ),
   );
   expect(replies.filter(({ status }) => status === 403).length).toBeGreaterThan(0);
   expect(mails().length).toBeLessThanOrEqual(5);
@@ -116,6 +147,8 @@ test('30 sign-ins at once before the address is verified send few mails, of whic
 
 test('the API description states the limits', async () => {
   const { body } = await server.anonymous.get('/openapi.json');
-  expect(body.paths['/api/auth/forgot-password'].post.description).toMatch(/At most 5 mails\s+within 15 minutes .* 20 requests/s);
+  expect(body.paths['/api/auth/forgot-password'].post.description).toMatch(
+    /At most 5 mails\s+within 15 minutes .* 20 requests/s,
+  );
   expect(body.paths['/api/auth/login'].post.description).toMatch(/After 10 failed attempts .* 100 from an address/s);
 });

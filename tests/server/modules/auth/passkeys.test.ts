@@ -28,7 +28,10 @@ beforeEach(async () => {
   server.clock.now = new Date();
   await server.database.unscoped.deleteFrom('login_failures').execute();
   ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: ada.id, company_id: gym.companyId }).execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: ada.id, company_id: gym.companyId })
+    .execute();
   caller = await server.as(ada);
   device = authenticator();
   await addPasskey(caller, device, { password });
@@ -36,15 +39,24 @@ beforeEach(async () => {
 
 const options = async () => (await server.anonymous.post('/auth/passkey/options')).body;
 const show = (body: object) => server.anonymous.post('/auth/passkey', { body });
-const signIn = async (by = device, flaw: Parameters<Authenticator['get']>[1] = {}) => show(by.get(await options(), flaw));
+const signIn = async (by = device, flaw: Parameters<Authenticator['get']>[1] = {}) =>
+  show(by.get(await options(), flaw));
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const refused = { status: 401, body: { message: 'This passkey does not sign in to Spotter. Use another one, or your password.' } };
+const refused = {
+  status: 401,
+  body: { message: 'This passkey does not sign in to Spotter. Use another one, or your password.' },
+};
 const expired = { status: 401, body: { message: 'This took too long or was tried before. Please try again.' } };
 const login = () => server.anonymous.post('/auth/login', { body: { email: ada.email, password } });
 
 describe('signing in with a passkey', () => {
   test('requests a discoverable passkey of this site, with user verification', async () => {
-    expect((await options()).options).toMatchObject({ rpId: 'gym.test', userVerification: 'required', timeout: 300_000, challenge: expect.stringMatching(/^[\w-]{43}$/) });
+    expect((await options()).options).toMatchObject({
+      rpId: 'gym.test',
+      userVerification: 'required',
+      timeout: 300_000,
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
     expect((await options()).options.allowCredentials ?? []).toEqual([]);
   });
 
@@ -55,7 +67,9 @@ describe('signing in with a passkey', () => {
   test('is in the security log, and the passkey says when it was used', async () => {
     server.clock.now = addMinutes(server.clock.now, 3);
     await signIn();
-    expect(server.logged.some((line) => line.includes('"security":"passkey-sign-in"') && line.includes(ada.id))).toBe(true);
+    expect(server.logged.some((line) => line.includes('"security":"passkey-sign-in"') && line.includes(ada.id))).toBe(
+      true,
+    );
     expect((await caller.get('/account/passkeys')).body.passkeys[0].lastUsedAt).toBe(server.clock.now.toISOString());
   });
 
@@ -86,7 +100,9 @@ describe('signing in with a passkey', () => {
     const forger = authenticator();
     const asked = await options();
     const [real, forged] = [device.get(asked), forger.get(asked)];
-    expect(await show({ ...real, response: { ...real.response, signature: forged.response.signature } })).toMatchObject(refused);
+    expect(await show({ ...real, response: { ...real.response, signature: forged.response.signature } })).toMatchObject(
+      refused,
+    );
   });
 
   test('a device whose counter goes back, like that of a copy, is refused', async () => {
@@ -104,7 +120,12 @@ describe('signing in with a passkey', () => {
     [5, 0, false],
   ])('the counter is stored: after %i, %i is %s', async (known, shown, isNoted) => {
     const { unscoped } = server.database;
-    const { id } = await unscoped.updateTable('passkeys').set({ counter: known }).where('user_id', '=', ada.id).returning('id').executeTakeFirstOrThrow();
+    const { id } = await unscoped
+      .updateTable('passkeys')
+      .set({ counter: known })
+      .where('user_id', '=', ada.id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     expect(await passkeyRepo(unscoped).use(id, shown, server.clock.now)).toBe(isNoted);
   });
 
@@ -169,14 +190,21 @@ describe('signing in with a passkey', () => {
   });
 
   test('a disabled person signs in to nothing', async () => {
-    expect((await gym.by.admin.post(`/users/${ada.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(200);
+    expect((await gym.by.admin.post(`/users/${ada.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(
+      200,
+    );
     const { body } = await signIn();
     expect(body.user.userCompanies).toEqual([]);
-    expect((await server.anonymous.get(`/contacts?locationId=${gym.locationId}`, withToken(body.token))).status).toBe(403);
+    expect((await server.anonymous.get(`/contacts?locationId=${gym.locationId}`, withToken(body.token))).status).toBe(
+      403,
+    );
   });
 
   test('disabling a published demo account removes its passkeys too', async () => {
-    const demo = await aUser(server.database, { email: 'operator@demo.test', passwordHash: await hashPassword(demoPassword) });
+    const demo = await aUser(server.database, {
+      email: 'operator@demo.test',
+      passwordHash: await hashPassword(demoPassword),
+    });
     const theirs = authenticator();
     await addPasskey(await server.as(demo), theirs, { password: demoPassword });
     await disablePublishedAccounts(server.database, new Date());
@@ -186,7 +214,11 @@ describe('signing in with a passkey', () => {
   test.each([
     ['nothing', {}, 'The passkey’s response is incomplete'],
     ['another type', { type: 'password' }, 'The passkey’s response is incomplete'],
-    ['no signature', { response: { clientDataJSON: 'e30', authenticatorData: 'AA' } }, 'The passkey’s response is incomplete'],
+    [
+      'no signature',
+      { response: { clientDataJSON: 'e30', authenticatorData: 'AA' } },
+      'The passkey’s response is incomplete',
+    ],
     ['what is not encoded', { id: '<script>' }, 'The passkey’s response is incomplete'],
     ['a field that is not WebAuthn’s', { extra: 1 }, 'Unknown field: extra'],
   ])('bad input is 400: %s', async (name, change, message) => {
@@ -194,10 +226,13 @@ describe('signing in with a passkey', () => {
     expect(await show(body)).toMatchObject({ status: 400, body: { message } });
   });
 
-  test.each(['AAAA', 'e30', 'bnVsbA', 'W10', 'eyJjaGFsbGVuZ2UiOjF9'])('client data that is no challenge is refused: %s', async (clientDataJSON) => {
-    const answer = device.get(await options());
-    expect(await show({ ...answer, response: { ...answer.response, clientDataJSON } })).toMatchObject(expired);
-  });
+  test.each(['AAAA', 'e30', 'bnVsbA', 'W10', 'eyJjaGFsbGVuZ2UiOjF9'])(
+    'client data that is no challenge is refused: %s',
+    async (clientDataJSON) => {
+      const answer = device.get(await options());
+      expect(await show({ ...answer, response: { ...answer.response, clientDataJSON } })).toMatchObject(expired);
+    },
+  );
 });
 
 describe('tries', () => {
@@ -219,7 +254,8 @@ describe('tries', () => {
   });
 
   test('wrong passwords, which anybody may type, do not block a passkey, nor failed passkeys a password', async () => {
-    for (let count = 0; count < 10; count += 1) await server.anonymous.post('/auth/login', { body: { email: ada.email, password: 'wrong' } });
+    for (let count = 0; count < 10; count += 1)
+      await server.anonymous.post('/auth/login', { body: { email: ada.email, password: 'wrong' } });
     expect([(await login()).status, (await signIn()).status]).toEqual([429, 200]);
     await server.database.unscoped.deleteFrom('login_failures').execute();
     for (let count = 0; count < 10; count += 1) await fail();
@@ -233,8 +269,12 @@ describe('tries', () => {
   });
 
   test('an address may request a hundred challenges in 15 minutes', async () => {
-    const replies = await Promise.all(Array.from({ length: 101 }, () => server.anonymous.post('/auth/passkey/options')));
+    const replies = await Promise.all(
+      Array.from({ length: 101 }, () => server.anonymous.post('/auth/passkey/options')),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(100);
-    expect(replies.find(({ status }) => status === 429)?.body.message).toBe('Too many attempts. Please try again later.');
+    expect(replies.find(({ status }) => status === 429)?.body.message).toBe(
+      'Too many attempts. Please try again later.',
+    );
   });
 });

@@ -22,7 +22,10 @@ const withToken = (token: string) => ({ headers: { authorization: `Bearer ${toke
 /** A session as it is this many hours after signing in. */
 const signedIn = async () => {
   const { email, id } = await staff();
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: id, company_id: gym.companyId }).execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: id, company_id: gym.companyId })
+    .execute();
   const { body } = await login(email);
   return { email, token: body.token as string };
 };
@@ -53,7 +56,9 @@ test('a session that was signed out is not renewed, not even with a token that w
   const { token } = await signedIn();
   const { body } = await refresh(token);
   await server.anonymous.post('/auth/logout', withToken(body.token));
-  expect([(await refresh(token)).status, (await refresh(body.token)).status, await statusWith(body.token)]).toEqual([401, 401, 401]);
+  expect([(await refresh(token)).status, (await refresh(body.token)).status, await statusWith(body.token)]).toEqual([
+    401, 401, 401,
+  ]);
 });
 
 test('7 days after sign-in a session ends, however often it was renewed', async () => {
@@ -92,7 +97,10 @@ test('a new password ends a renewed session too', async () => {
   const { body } = await refresh(token);
   await server.anonymous.post('/auth/forgot-password', { body: { email } });
   await expect.poll(() => server.mails.length).toBe(1);
-  const reset = { token: new URL(server.mails[0]?.link ?? '').searchParams.get('token'), newPassword: 'a new password' };
+  const reset = {
+    token: new URL(server.mails[0]?.link ?? '').searchParams.get('token'),
+    newPassword: 'a new password',
+  };
   expect((await server.anonymous.post('/auth/change-password', { body: reset })).status).toBe(200);
   expect([await statusWith(body.token), (await refresh(body.token)).status]).toEqual([401, 401]);
 });

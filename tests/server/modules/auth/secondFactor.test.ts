@@ -21,26 +21,40 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.now = new Date();
   ada = await aUser(server.database, { firstName: 'Ada', lastName: 'Byron', passwordHash });
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: ada.id, company_id: gym.companyId }).execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: ada.id, company_id: gym.companyId })
+    .execute();
   caller = await server.as(ada);
   factor = await turnOnSecondFactor(server, caller);
   server.mails.length = 0;
 });
 
-const login = (email = ada.email, password = 'correct horse') => server.anonymous.post('/auth/login', { body: { email, password } });
+const login = (email = ada.email, password = 'correct horse') =>
+  server.anonymous.post('/auth/login', { body: { email, password } });
 const challenge = async (): Promise<string> => (await login()).body.secondFactor.token;
 const show = (token: string, code: string) => server.anonymous.post('/auth/second-factor', { body: { token, code } });
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const wrongCode = 'This code is wrong or has already been used. Wait for the next one and try again.';
 const expired = { status: 401, body: { message: 'Your sign-in has expired. Enter your password again.' } };
 const sessionsOfAda = async () =>
-  (await server.database.unscoped.selectFrom('sessions').select('id').where('user_id', '=', ada.id).where('revoked_at', 'is', null).execute()).length;
+  (
+    await server.database.unscoped
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', ada.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+  ).length;
 
 describe('signing in with a second factor', () => {
   test('the right password starts no session and asks for a code', async () => {
     const before = await sessionsOfAda();
     const { status, body, headers } = await login();
-    expect([status, body]).toEqual([200, { secondFactor: { token: expect.any(String), expiresAt: addMinutes(server.clock.now, 10).toISOString() } }]);
+    expect([status, body]).toEqual([
+      200,
+      { secondFactor: { token: expect.any(String), expiresAt: addMinutes(server.clock.now, 10).toISOString() } },
+    ]);
     expect([await sessionsOfAda(), headers['set-cookie']]).toEqual([before, undefined]);
     expect((await server.anonymous.get('/account', withToken(body.secondFactor.token))).status).toBe(401);
   });
@@ -50,7 +64,10 @@ describe('signing in with a second factor', () => {
   });
 
   test('a wrong password is answered as usual', async () => {
-    expect(await login(ada.email, 'wrong')).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } });
+    expect(await login(ada.email, 'wrong')).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid email or password' },
+    });
   });
 
   test.each([
@@ -72,7 +89,10 @@ describe('signing in with a second factor', () => {
 
   test('a wrong code leaves the sign-in open for the right one', async () => {
     const token = await challenge();
-    expect(await show(token, '000000')).toMatchObject({ status: 401, body: { message: wrongCode, errors: { code: wrongCode } } });
+    expect(await show(token, '000000')).toMatchObject({
+      status: 401,
+      body: { message: wrongCode, errors: { code: wrongCode } },
+    });
     expect((await show(token, factor.next())).status).toBe(200);
   });
 
@@ -119,7 +139,10 @@ describe('signing in with a second factor', () => {
     ['a code that is no text', { token: 'a', code: 123456 }, 'Code is required'],
     ['an endless code', { token: 'a', code: '1'.repeat(41) }, 'Must be at most 40 characters'],
   ])('bad input is 400: %s', async (_case, body, message) => {
-    expect(await server.anonymous.post('/auth/second-factor', { body })).toMatchObject({ status: 400, body: { message } });
+    expect(await server.anonymous.post('/auth/second-factor', { body })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
   });
 });
 
@@ -154,7 +177,13 @@ describe('recovery codes', () => {
     const [code = ''] = factor.recoveryCodes;
     expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
     expect((await show(await challenge(), code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
-    expect(server.mails).toMatchObject([{ to: ada.email, subject: 'A recovery code was used for Spotter', text: expect.stringContaining('Unused codes: 9') }]);
+    expect(server.mails).toMatchObject([
+      {
+        to: ada.email,
+        subject: 'A recovery code was used for Spotter',
+        text: expect.stringContaining('Unused codes: 9'),
+      },
+    ]);
     expect((await show(await challenge(), code)).body.message).toBe(wrongCode);
     expect((await caller.get('/account/second-factor')).body.secondFactor.recoveryCodesLeft).toBe(9);
   });
@@ -173,7 +202,9 @@ describe('no way around it', () => {
     const underWay = await challenge();
     await server.anonymous.post('/auth/forgot-password', { body: { email: ada.email } });
     await expect.poll(() => server.mails.length).toBe(1);
-    const reset = await server.anonymous.post('/auth/change-password', { body: { token: mailedToken(), newPassword: 'another long walk' } });
+    const reset = await server.anonymous.post('/auth/change-password', {
+      body: { token: mailedToken(), newPassword: 'another long walk' },
+    });
     expect([reset.status, reset.body.token]).toEqual([200, undefined]);
     expect(await show(underWay, factor.next())).toMatchObject(expired);
     expect((await login(ada.email, 'another long walk')).body).toEqual({ secondFactor: expect.any(Object) });
@@ -181,21 +212,35 @@ describe('no way around it', () => {
 
   test('an invitation of another company gives the access, and asks for a code before it signs in', async () => {
     const rival = await aGym(server);
-    const body = { companyId: rival.companyId, email: ada.email, firstName: 'A', lastName: 'B', role: 'admin', locations: [] };
+    const body = {
+      companyId: rival.companyId,
+      email: ada.email,
+      firstName: 'A',
+      lastName: 'B',
+      role: 'admin',
+      locations: [],
+    };
     expect((await rival.by.admin.post('/users', { body })).status).toBe(201);
     await expect.poll(() => server.mails.length).toBe(1);
     const accepted = await server.anonymous.post(`/invitations/${mailedToken()}`, { body: {} });
-    expect([accepted.status, accepted.body]).toEqual([200, { secondFactor: { token: expect.any(String), expiresAt: expect.any(String) } }]);
+    expect([accepted.status, accepted.body]).toEqual([
+      200,
+      { secondFactor: { token: expect.any(String), expiresAt: expect.any(String) } },
+    ]);
     const { body: signedIn } = await show(accepted.body.secondFactor.token, factor.next());
     expect(signedIn.user.userCompanies).toHaveLength(2);
   });
 
   test('a user who is disabled between password and code has access to nothing', async () => {
     const token = await challenge();
-    expect((await gym.by.admin.post(`/users/${ada.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(200);
+    expect((await gym.by.admin.post(`/users/${ada.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(
+      200,
+    );
     const { body } = await show(token, factor.next());
     expect(body.user.userCompanies).toEqual([]);
-    expect((await server.anonymous.get(`/contacts?locationId=${gym.locationId}`, withToken(body.token))).status).toBe(403);
+    expect((await server.anonymous.get(`/contacts?locationId=${gym.locationId}`, withToken(body.token))).status).toBe(
+      403,
+    );
   });
 
   test('a key that was never confirmed requires no code', async () => {

@@ -21,7 +21,11 @@ test.each([
   ['active here', [here], 'granted'],
   ['active and company-wide', [{ ...here, locationId: null }], 'granted'],
   ['one active here among all that is not', [expired, pending, suspended, elsewhere, here], 'granted'],
-  ['active elsewhere comes before the rest', [expired, pending, suspended, elsewhere], 'Membership is not valid at this location'],
+  [
+    'active elsewhere comes before the rest',
+    [expired, pending, suspended, elsewhere],
+    'Membership is not valid at this location',
+  ],
   ['suspended comes before not started', [expired, pending, suspended], 'Membership access is suspended'],
   ['not started comes before expired', [expired, pending], 'Membership has not started yet'],
   ['expired', [expired], 'Membership has expired'],

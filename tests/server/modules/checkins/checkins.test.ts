@@ -68,7 +68,9 @@ describe('POST /checkins', () => {
     await place.by.admin.put(`/companies/${place.companyId}/settings`, { body: { checkins: { repeatMinutes: 0 } } });
     expect((await checkIn(242)).sameVisit).toBeUndefined();
     server.clock.now = began;
-    const rows = await server.database.scoped([place.companyId], (tx) => tx.selectFrom('checkins').select('access_granted').where('contact_id', '=', contactId).execute());
+    const rows = await server.database.scoped([place.companyId], (tx) =>
+      tx.selectFrom('checkins').select('access_granted').where('contact_id', '=', contactId).execute(),
+    );
     expect(rows.map(({ access_granted }) => access_granted)).toEqual([true, true, true, true]);
   });
 
@@ -76,7 +78,9 @@ describe('POST /checkins', () => {
     const contactId = await make.contact();
     await gym.by.operator.post('/checkins', { body: at(contactId) });
     await make.contactMembership(contactId);
-    expect((await gym.by.operator.post('/checkins', { body: at(contactId) })).body).toEqual({ checkin: expect.any(Object) });
+    expect((await gym.by.operator.post('/checkins', { body: at(contactId) })).body).toEqual({
+      checkin: expect.any(Object),
+    });
   });
 
   test('a last day with access lasts until midnight in the location’s time zone', async () => {
@@ -177,8 +181,11 @@ describe('Idempotency-Key', () => {
     expect(await recorded(contactId)).toHaveLength(2);
   });
 
-  test.each(['', 'x'.repeat(256), 'tab\there'])('a key that is not 1 to 255 printable characters is 400: %j', async (key) => {
-    const { status } = await gym.by.operator.post('/checkins', { body: at(await aMember()), headers: keyed(key) });
-    expect(status).toBe(400);
-  });
+  test.each(['', 'x'.repeat(256), 'tab\there'])(
+    'a key that is not 1 to 255 printable characters is 400: %j',
+    async (key) => {
+      const { status } = await gym.by.operator.post('/checkins', { body: at(await aMember()), headers: keyed(key) });
+      expect(status).toBe(400);
+    },
+  );
 });

@@ -20,7 +20,11 @@ describe('GET /checkins', () => {
     const ann = await contact({ first_name: 'Ann', last_name: 'Oakley', email: 'ann@oak.test' });
     const bob = await contact({ first_name: 'Bob', last_name: '100%_sure', email: 'bob@oak.test' });
     await checkin(ann, { checkin_time: new Date('2026-01-05T10:00:00Z') });
-    await checkin(bob, { checkin_time: new Date('2026-01-06T10:00:00Z'), access_granted: false, reason: 'Membership has expired' });
+    await checkin(bob, {
+      checkin_time: new Date('2026-01-06T10:00:00Z'),
+      access_granted: false,
+      reason: 'Membership has expired',
+    });
     const list = async (query: string) => {
       const { body } = await alone.by.point_of_sale.get(`/checkins?locationId=${alone.locationId}&${query}`);
       return body.checkins.map((row: { contact: { firstName: string } }) => row.contact.firstName);
@@ -45,30 +49,60 @@ describe('GET /checkins', () => {
     for (const page of [1, 2, 3]) {
       const { body } = await alone.by.operator.get(`/checkins?page=${page}&sortBy=accessGranted`);
       body.checkins.forEach((row: { checkin: { id: string } }) => ids.add(row.checkin.id));
-      expect(body.pagination).toMatchObject({ page, limit: 10, total: 25, totalPages: 3, hasNext: page < 3, hasPrev: page > 1 });
+      expect(body.pagination).toMatchObject({
+        page,
+        limit: 10,
+        total: 25,
+        totalPages: 3,
+        hasNext: page < 3,
+        hasPrev: page > 1,
+      });
     }
     expect(ids.size).toBe(25);
   });
 
-  test.each(['limit=0', 'limit=1001', 'limit=ten', 'page=-1', 'page=1e3', 'sortBy=reason', 'sortOrder=up', 'accessGranted=yes', 'locationId=here', 'contactId=her', `search=${'x'.repeat(101)}`, 'search=%00'])(
-    'bad input is 400: %s',
-    async (query) => {
-      const { status, body } = await gym.by.operator.get(`/checkins?${query}`);
-      expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
-    },
-  );
+  test.each([
+    'limit=0',
+    'limit=1001',
+    'limit=ten',
+    'page=-1',
+    'page=1e3',
+    'sortBy=reason',
+    'sortOrder=up',
+    'accessGranted=yes',
+    'locationId=here',
+    'contactId=her',
+    `search=${'x'.repeat(101)}`,
+    'search=%00',
+  ])('bad input is 400: %s', async (query) => {
+    const { status, body } = await gym.by.operator.get(`/checkins?${query}`);
+    expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
+  });
 
   test('for one contact it lists every visit at the accessible locations, and nobody else’s, newest first', async () => {
     const alone = await aGym(server);
     const { contact, checkin } = builders(server, alone);
-    const [ann, bob] = [await contact({ first_name: 'Ann', last_name: 'Oakley' }), await contact({ first_name: 'Bob' })];
+    const [ann, bob] = [
+      await contact({ first_name: 'Ann', last_name: 'Oakley' }),
+      await contact({ first_name: 'Bob' }),
+    ];
     const here = await checkin(ann, { checkin_time: new Date('2026-01-05T10:00:00Z') });
-    const denied = await checkin(ann, { checkin_time: new Date('2026-01-06T10:00:00Z'), access_granted: false, reason: 'Membership has expired' });
-    const there = await checkin(ann, { checkin_time: new Date('2026-01-07T10:00:00Z'), location_id: alone.otherLocationId });
+    const denied = await checkin(ann, {
+      checkin_time: new Date('2026-01-06T10:00:00Z'),
+      access_granted: false,
+      reason: 'Membership has expired',
+    });
+    const there = await checkin(ann, {
+      checkin_time: new Date('2026-01-07T10:00:00Z'),
+      location_id: alone.otherLocationId,
+    });
     await checkin(bob);
     const visits = async (level: 'admin' | 'operator' | 'point_of_sale', query = '') => {
       const { body } = await alone.by[level].get(`/checkins?contactId=${ann}${query}`);
-      return { ids: body.checkins.map((row: { checkin: { id: string } }) => row.checkin.id), total: body.pagination.total };
+      return {
+        ids: body.checkins.map((row: { checkin: { id: string } }) => row.checkin.id),
+        total: body.pagination.total,
+      };
     };
     expect(await visits('admin')).toEqual({ ids: [there, denied, here], total: 3 });
     expect(await visits('operator')).toEqual({ ids: [denied, here], total: 2 });
@@ -78,9 +112,18 @@ describe('GET /checkins', () => {
     expect(await visits('operator', '&limit=1&page=2')).toEqual({ ids: [here], total: 2 });
     expect(await visits('admin', '&limit=2&page=2')).toEqual({ ids: [here], total: 3 });
     expect(await visits('admin', '&limit=1&page=9')).toEqual({ ids: [], total: 3 });
-    expect(await visits('admin', '&sortBy=checkinTime&sortOrder=asc')).toEqual({ ids: [here, denied, there], total: 3 });
-    expect(await visits('admin', '&sortBy=accessGranted&sortOrder=asc')).toEqual({ ids: [denied, here, there], total: 3 });
-    expect(await visits('admin', '&sortBy=contactFirstName&sortOrder=asc')).toEqual({ ids: [here, denied, there], total: 3 });
+    expect(await visits('admin', '&sortBy=checkinTime&sortOrder=asc')).toEqual({
+      ids: [here, denied, there],
+      total: 3,
+    });
+    expect(await visits('admin', '&sortBy=accessGranted&sortOrder=asc')).toEqual({
+      ids: [denied, here, there],
+      total: 3,
+    });
+    expect(await visits('admin', '&sortBy=contactFirstName&sortOrder=asc')).toEqual({
+      ids: [here, denied, there],
+      total: 3,
+    });
     expect(await visits('admin', '&search=oakl')).toEqual({ ids: [there, denied, here], total: 3 });
     expect(await visits('admin', '&search=bob')).toEqual({ ids: [], total: 0 });
   });

@@ -56,13 +56,17 @@ test('a stream continues when its session is renewed, and the token that opened 
   const token = await server.tokenOf(gym.users.operator);
   const bearer = { headers: { authorization: `Bearer ${token}` } };
   const stop = new AbortController();
-  const listen = () => fetch(`${address}/api/checkins/live?locationId=${gym.locationId}`, { ...bearer, signal: stop.signal });
+  const listen = () =>
+    fetch(`${address}/api/checkins/live?locationId=${gym.locationId}`, { ...bearer, signal: stop.signal });
   const events = eventsOf(await listen());
   expect((await server.anonymous.post('/auth/refresh', bearer)).status).toBe(200);
   const contactId = await builders(server, gym).contact();
-  const { body } = await gym.by.admin.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Side Entrance' } });
+  const { body } = await gym.by.admin.post('/checkins', {
+    body: { contactId, locationId: gym.locationId, doorId: 'Side Entrance' },
+  });
   const heard: string[] = [];
-  while (!heard.includes(body.checkin.id)) heard.push(...JSON.parse((await events.read()).value?.data ?? '{}').checkinIds);
+  while (!heard.includes(body.checkin.id))
+    heard.push(...JSON.parse((await events.read()).value?.data ?? '{}').checkinIds);
   expect((await listen()).status).toBe(200);
   stop.abort();
 });
@@ -88,8 +92,14 @@ const ended = async (answer: Response) => {
 };
 
 const endings: [what: string, end: () => Promise<unknown>][] = [
-  ['the person is disabled', () => gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: gym.companyId } })],
-  ['the person signs out everywhere', async () => gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions`, { body: { companyId: gym.companyId } })],
+  [
+    'the person is disabled',
+    () => gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: gym.companyId } }),
+  ],
+  [
+    'the person signs out everywhere',
+    async () => gym.by.admin.delete(`/users/${gym.users.operator.id}/sessions`, { body: { companyId: gym.companyId } }),
+  ],
   [
     'the access to the location is taken away',
     () =>
@@ -112,9 +122,12 @@ test.each(endings)('a stream ends at once when %s, on every server, and those of
   // Well before the next beat, let alone the end of the stream's own time.
   expect(Date.now() - before).toBeLessThan(10_000);
   const events = eventsOf(other.answer);
-  const { body } = await gym.by.admin.post('/checkins', { body: { contactId: await builders(server, gym).contact(), locationId: gym.locationId, doorId: 'Front Desk' } });
+  const { body } = await gym.by.admin.post('/checkins', {
+    body: { contactId: await builders(server, gym).contact(), locationId: gym.locationId, doorId: 'Front Desk' },
+  });
   const heard: string[] = [];
-  while (!heard.includes(body.checkin.id)) heard.push(...JSON.parse((await events.read()).value?.data ?? '{}').checkinIds);
+  while (!heard.includes(body.checkin.id))
+    heard.push(...JSON.parse((await events.read()).value?.data ?? '{}').checkinIds);
   other.stop();
 });
 

@@ -59,7 +59,10 @@ describe('PUT /companies/{id}', () => {
 
   test('another company is 404, like an unknown id', async () => {
     const theirs = await gym.by.admin.put(`/companies/${rival.companyId}`, { body: { name: 'Mine now' } });
-    expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Company not found' } });
+    expect({ status: theirs.status, body: theirs.body }).toEqual({
+      status: 404,
+      body: { message: 'Company not found' },
+    });
     expect((await gym.by.admin.put(`/companies/${never}`, { body: { name: 'Mine now' } })).body).toEqual(theirs.body);
   });
 
@@ -81,7 +84,9 @@ describe('POST and DELETE /companies', () => {
     const { status, body } = await gym.by.admin.post('/companies', { body: { name: 'Second' } });
     expect(status).toBe(201);
     const list = await gym.by.admin.get('/companies');
-    expect(list.body.companies.map(({ company, role }: { company: { id: string }; role: string }) => [company.id, role])).toEqual([
+    expect(
+      list.body.companies.map(({ company, role }: { company: { id: string }; role: string }) => [company.id, role]),
+    ).toEqual([
       [gym.companyId, 'admin'],
       [body.company.id, 'admin'],
     ]);
@@ -106,7 +111,9 @@ describe('POST and DELETE /companies', () => {
     expect((await place.by.operator.get('/locations')).body.directLocationAccess).toEqual([]);
     expect((await place.by.operator.get(`/locations/${place.locationId}`)).status).toBe(403);
     expect(await server.database.everyCompany()).not.toContain(place.companyId);
-    const rows = await server.database.scoped([place.companyId], (tx) => tx.selectFrom('locations').select('id').execute());
+    const rows = await server.database.scoped([place.companyId], (tx) =>
+      tx.selectFrom('locations').select('id').execute(),
+    );
     expect(rows).toHaveLength(2);
   });
 

@@ -22,21 +22,36 @@ const heldThere = async (plan: object = {}) => {
 };
 
 describe('a membership of an archived location', () => {
-  test.each(['admin', 'manager', 'operator'] as const)('is cancelled at the end of the period by %s of its company, and that is undone', async (as) => {
-    const held = await heldThere();
-    const { status, body } = await held.call('post', 'cancellation', { when: 'period_end', reason: 'moving' }, { as });
-    expect([status, body.contactMembership?.cancelsOn]).toEqual([200, '2026-11-30']);
-    expect((await held.call('delete', 'cancellation', undefined, { as })).body.contactMembership).toMatchObject({ cancelsOn: null, locationId: null });
-  });
+  test.each(['admin', 'manager', 'operator'] as const)(
+    'is cancelled at the end of the period by %s of its company, and that is undone',
+    async (as) => {
+      const held = await heldThere();
+      const { status, body } = await held.call(
+        'post',
+        'cancellation',
+        { when: 'period_end', reason: 'moving' },
+        { as },
+      );
+      expect([status, body.contactMembership?.cancelsOn]).toEqual([200, '2026-11-30']);
+      expect((await held.call('delete', 'cancellation', undefined, { as })).body.contactMembership).toMatchObject({
+        cancelsOn: null,
+        locationId: null,
+      });
+    },
+  );
 
   test('can be frozen, and its access turned off, by managers of its company', async () => {
     const held = await heldThere();
     const freeze = { from: '2026-11-16', until: '2026-11-25', reason: 'Away' };
-    expect((await held.call('post', 'freezes', freeze, { as: 'operator' })).body.contactMembership).toMatchObject({ endDate: '2026-12-10' });
+    expect((await held.call('post', 'freezes', freeze, { as: 'operator' })).body.contactMembership).toMatchObject({
+      endDate: '2026-12-10',
+    });
     const off = { accessEnabled: false, reason: 'Unpaid' };
     expect((await held.call('put', 'access', off, { as: 'operator' })).status).toBe(403);
     expect((await held.call('put', 'access', off)).status).toBe(200);
-    expect((await held.call('post', 'cancellation', { when: 'now', reason: 'moving' }, { as: 'operator' })).status).toBe(403);
+    expect(
+      (await held.call('post', 'cancellation', { when: 'now', reason: 'moving' }, { as: 'operator' })).status,
+    ).toBe(403);
   });
 
   test('cannot be changed at the point_of_sale level, nor by another company', async () => {
@@ -49,8 +64,17 @@ describe('a membership of an archived location', () => {
 
   test('no longer renews, and no preview promises it: the last day is the last paid one', async () => {
     const held = await heldThere();
-    expect(await held.row()).toMatchObject({ isLocationArchived: true, autoRenew: false, nextRenewalOn: null, nextRenewalAmount: null, endDate: '2026-11-30' });
-    expect((await held.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({ lastDay: '2026-11-30', lastPayment: null });
+    expect(await held.row()).toMatchObject({
+      isLocationArchived: true,
+      autoRenew: false,
+      nextRenewalOn: null,
+      nextRenewalAmount: null,
+      endDate: '2026-11-30',
+    });
+    expect((await held.call('get', 'cancellation?when=period_end')).body.preview).toMatchObject({
+      lastDay: '2026-11-30',
+      lastPayment: null,
+    });
     const renewal = await held.call('put', 'renewal', { autoRenew: true, by: 'card' });
     expect([renewal.status, renewal.body.message]).toEqual([409, expect.stringContaining('archived')]);
     const other = await gym.make.plan({});
@@ -64,7 +88,9 @@ describe('a membership of an archived location', () => {
     const held = await heldThere();
     await held.call('post', 'cancellation', { when: 'period_end', reason: 'moving' });
     const manager = await server.as(gym.users.manager);
-    const { body } = await manager.get(`/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${held.id}`);
+    const { body } = await manager.get(
+      `/activity?companyId=${gym.companyId}&recordType=contact-membership&recordId=${held.id}`,
+    );
     expect(body.entries[0]).toMatchObject({ action: 'contact-membership.cancelled' });
   });
 });

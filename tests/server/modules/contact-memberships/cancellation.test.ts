@@ -18,7 +18,12 @@ describe('at the end of the period', () => {
     const { status, body } = await held.call('post', 'cancellation', periodEnd, { as: 'operator' });
     expect(status).toBe(200);
     expect(body.contactMembership).toMatchObject({
-      cancelsOn: '2026-11-30', cancelReason: 'moving', endDate: '2026-11-30', autoRenew: true, accessEnabled: true, nextRenewalOn: null,
+      cancelsOn: '2026-11-30',
+      cancelReason: 'moving',
+      endDate: '2026-11-30',
+      autoRenew: true,
+      accessEnabled: true,
+      nextRenewalOn: null,
     });
     gym.noon('2026-11-30');
     await gym.renew();
@@ -34,10 +39,16 @@ describe('at the end of the period', () => {
     gym.noon('2026-11-15');
     const { body } = await held.call('get', 'cancellation?when=period_end');
     expect(body.preview).toEqual({
-      lastDay: '2026-12-31', lastPayment: { on: '2026-11-30', amount: 53.99 }, contractEndDate: null, openInvoicesVoided: 0, refundable: 0,
+      lastDay: '2026-12-31',
+      lastPayment: { on: '2026-11-30', amount: 53.99 },
+      contractEndDate: null,
+      openInvoicesVoided: 0,
+      refundable: 0,
     });
     expect((await held.call('post', 'cancellation', periodEnd)).body.contactMembership).toMatchObject({
-      cancelsOn: '2026-12-31', nextRenewalOn: '2026-11-30', nextRenewalAmount: 53.99,
+      cancelsOn: '2026-12-31',
+      nextRenewalOn: '2026-11-30',
+      nextRenewalAmount: 53.99,
     });
     // A later change of the setting does not change what was agreed.
     await gym.settings({ cancellationNoticeDays: 0 });
@@ -53,12 +64,18 @@ describe('at the end of the period', () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 12 } });
     gym.noon('2026-11-15');
     expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
-      lastDay: '2027-10-31', contractEndDate: '2027-10-31', lastPayment: { on: '2027-09-30' },
+      lastDay: '2027-10-31',
+      contractEndDate: '2027-10-31',
+      lastPayment: { on: '2027-09-30' },
     });
     const release = { ...periodEnd, release: true };
     expect((await held.call('post', 'cancellation', release)).status).toBe(400);
-    expect((await held.call('post', 'cancellation', { ...release, note: 'Moved abroad' }, { as: 'operator' })).status).toBe(403);
-    expect((await held.call('post', 'cancellation', { ...release, note: 'Moved abroad' })).body.contactMembership.cancelsOn).toBe('2026-11-30');
+    expect(
+      (await held.call('post', 'cancellation', { ...release, note: 'Moved abroad' }, { as: 'operator' })).status,
+    ).toBe(403);
+    expect(
+      (await held.call('post', 'cancellation', { ...release, note: 'Moved abroad' })).body.contactMembership.cancelsOn,
+    ).toBe('2026-11-30');
   });
 
   test('without renewal it ends with the paid period, whatever the notice', async () => {
@@ -71,14 +88,19 @@ describe('at the end of the period', () => {
     const held = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
     gym.noon('2026-11-30');
     await gym.renew();
-    expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({ lastDay: '2026-11-30', openInvoicesVoided: 1 });
+    expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
+      lastDay: '2026-11-30',
+      openInvoicesVoided: 1,
+    });
     await held.call('post', 'cancellation', periodEnd);
     const voided = (await held.invoices())[1];
     expect(voided).toMatchObject({ status: 'void', due_cents: 0 });
     const manager = await server.as(gym.users.manager);
     const log = await manager.get(`/activity?companyId=${gym.companyId}&recordType=invoice&recordId=${voided?.id}`);
     expect(log.body.entries[0]).toMatchObject({
-      action: 'invoice.voided', actor: { type: 'user', id: gym.users.manager.id }, changes: expect.arrayContaining([{ field: 'status', before: 'overdue', after: 'void' }]),
+      action: 'invoice.voided',
+      actor: { type: 'user', id: gym.users.manager.id },
+      changes: expect.arrayContaining([{ field: 'status', before: 'overdue', after: 'void' }]),
     });
     await held.call('delete', 'cancellation');
     await gym.renew();
@@ -94,18 +116,33 @@ describe('a partial payment for a period that will not begin', () => {
     await gym.renew();
     const operator = await server.as(gym.users.operator);
     const invoiceId = (await held.invoices())[1]?.id ?? '';
-    expect((await operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount: 20 } })).status).toBe(201);
+    expect(
+      (await operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount: 20 } })).status,
+    ).toBe(201);
     return { held, invoiceId };
   };
 
   test('is no longer owed: the rest is written off, and the preview and the response say what can be refunded', async () => {
     const { held, invoiceId } = await partPaid();
-    expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({ lastDay: '2026-11-30', openInvoicesVoided: 1, refundable: 20 });
+    expect((await held.call('get', 'cancellation')).body.preview).toMatchObject({
+      lastDay: '2026-11-30',
+      openInvoicesVoided: 1,
+      refundable: 20,
+    });
     const { body } = await held.call('post', 'cancellation', periodEnd);
-    expect(body.message).toBe('Cancellation saved. $20.00 was paid for a period that will not come. Refund it on its invoice.');
+    expect(body.message).toBe(
+      'Cancellation saved. $20.00 was paid for a period that will not come. Refund it on its invoice.',
+    );
     const manager = await server.as(gym.users.manager);
-    expect((await manager.get(`/invoices/${invoiceId}`)).body.invoice).toMatchObject({ status: 'void', paid: 20, due: 0, writtenOff: 33.99 });
-    const { status, body: refunded } = await manager.post(`/invoices/${invoiceId}/refunds`, { body: { destination: 'cash', reason: 'Cancelled' } });
+    expect((await manager.get(`/invoices/${invoiceId}`)).body.invoice).toMatchObject({
+      status: 'void',
+      paid: 20,
+      due: 0,
+      writtenOff: 33.99,
+    });
+    const { status, body: refunded } = await manager.post(`/invoices/${invoiceId}/refunds`, {
+      body: { destination: 'cash', reason: 'Cancelled' },
+    });
     expect([status, refunded.refund.amount]).toEqual([201, 20]);
     gym.noon('2026-12-02');
     await gym.renew();
@@ -120,13 +157,20 @@ describe('a partial payment for a period that will not begin', () => {
     expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe('Cancellation saved');
     await held.call('delete', 'cancellation');
     await gym.renew();
-    expect((await held.invoices()).map(({ status, due_cents }) => [status, due_cents])).toEqual([['paid', 0], ['void', 0], ['open', 5_399]]);
+    expect((await held.invoices()).map(({ status, due_cents }) => [status, due_cents])).toEqual([
+      ['paid', 0],
+      ['void', 0],
+      ['open', 5_399],
+    ]);
   });
 
   test('stays owed when the last day is after that period', async () => {
     const { held, invoiceId } = await partPaid();
     await held.call('post', 'cancellation', { when: 'date', date: '2026-12-20', reason: 'moving' });
-    expect((await held.invoices()).find(({ id }) => id === invoiceId)).toMatchObject({ status: 'partially_paid', due_cents: 3_399 });
+    expect((await held.invoices()).find(({ id }) => id === invoiceId)).toMatchObject({
+      status: 'partially_paid',
+      due_cents: 3_399,
+    });
   });
 
   test('is not owed either when its refund ends the membership', async () => {
@@ -144,7 +188,9 @@ describe('on a date', () => {
     const held = await gym.bought('2026-11-01');
     gym.noon('2026-11-10');
     expect((await held.call('get', 'cancellation?when=date&date=2026-11-20')).body.preview).toMatchObject({
-      lastDay: '2026-11-20', lastPayment: null, refundable: 53.99,
+      lastDay: '2026-11-20',
+      lastPayment: null,
+      refundable: 53.99,
     });
     await held.call('post', 'cancellation', { when: 'date', date: '2026-11-20', reason: 'price' });
     gym.noon('2026-11-20');
@@ -175,11 +221,15 @@ describe('on a date', () => {
 
   test('a day before the end of a contract, or after the end of a membership that does not renew, is refused with the possible day', async () => {
     const contract = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 3 } });
-    expect((await contract.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body).toEqual({
+    expect(
+      (await contract.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body,
+    ).toEqual({
       message: 'The contract runs until Jan 31, 2027',
     });
     const once = await gym.bought('2026-11-01', { autoRenew: false });
-    expect((await once.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body).toEqual({
+    expect(
+      (await once.call('post', 'cancellation', { when: 'date', date: '2026-12-01', reason: 'other' })).body,
+    ).toEqual({
       message: 'The membership does not renew after Nov 30, 2026',
     });
   });
@@ -192,10 +242,16 @@ describe('now', () => {
     const held = await gym.bought('2026-11-01');
     gym.noon('2026-11-15');
     expect((await held.call('post', 'cancellation', now)).body.contactMembership).toMatchObject({
-      accessEnabled: false, cancelsOn: '2026-11-15', endDate: '2026-11-30',
+      accessEnabled: false,
+      cancelsOn: '2026-11-15',
+      endDate: '2026-11-30',
     });
     expect(await held.checkIn()).toBe('Membership access is suspended');
-    expect((await held.call('delete', 'cancellation')).body.contactMembership).toMatchObject({ accessEnabled: true, cancelsOn: null, cancelReason: null });
+    expect((await held.call('delete', 'cancellation')).body.contactMembership).toMatchObject({
+      accessEnabled: true,
+      cancelsOn: null,
+      cancelReason: null,
+    });
     expect(await held.checkIn()).toBe('granted');
     await held.call('post', 'cancellation', now);
     gym.noon('2026-11-16');
@@ -238,19 +294,27 @@ describe('refusals', () => {
     const held = await gym.bought('2026-11-01');
     expect((await held.call('delete', 'cancellation')).status).toBe(409);
     await held.call('post', 'cancellation', periodEnd);
-    expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe('This membership is cancelled. Undo the cancellation first.');
+    expect((await held.call('post', 'cancellation', periodEnd)).body.message).toBe(
+      'This membership is cancelled. Undo the cancellation first.',
+    );
   });
 
   test('another company’s, another contact’s and an unknown membership are 404', async () => {
     const held = await gym.bought('2026-11-01');
     const rival = await aGym(server);
-    for (const [method, path] of [['get', 'cancellation'], ['post', 'cancellation'], ['delete', 'cancellation']] as const) {
+    for (const [method, path] of [
+      ['get', 'cancellation'],
+      ['post', 'cancellation'],
+      ['delete', 'cancellation'],
+    ] as const) {
       const call = method === 'post' ? { body: periodEnd } : {};
       expect((await rival.by.admin[method](`${held.path}/${path}`, call)).status).toBe(404);
     }
     const other = await gym.make.contact();
     const manager = await server.as(gym.users.manager);
-    expect((await manager.post(`/contacts/${other}/memberships/${held.id}/cancellation`, { body: periodEnd })).status).toBe(404);
+    expect(
+      (await manager.post(`/contacts/${other}/memberships/${held.id}/cancellation`, { body: periodEnd })).status,
+    ).toBe(404);
     expect((await held.row()).cancelsOn).toBeNull();
   });
 });
@@ -258,14 +322,19 @@ describe('refusals', () => {
 describe('at the same moment', () => {
   test('two requests with one key cancel once and get the same response', async () => {
     const held = await gym.bought('2026-11-01');
-    const replies = await Promise.all(Array.from({ length: 4 }, () => held.call('post', 'cancellation', periodEnd, { key: 'press-1' })));
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => held.call('post', 'cancellation', periodEnd, { key: 'press-1' })),
+    );
     expect(new Set(replies.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(replies[0]?.status).toBe(200);
   });
 
   test('a key is valid for one membership only', async () => {
     const [one, two] = [await gym.bought('2026-11-01'), await gym.bought('2026-11-01')];
-    for (const held of [one, two]) expect((await held.call('post', 'cancellation', periodEnd, { key: 'same' })).body.contactMembership.id).toBe(held.id);
+    for (const held of [one, two])
+      expect((await held.call('post', 'cancellation', periodEnd, { key: 'same' })).body.contactMembership.id).toBe(
+        held.id,
+      );
   });
 
   test('a concurrent renewal either charges and extends the membership, or does neither', async () => {
@@ -275,7 +344,9 @@ describe('at the same moment', () => {
       const [{ status, body }] = await Promise.all([held.call('post', 'cancellation', periodEnd), gym.renew()]);
       const row = await held.row();
       const paid = (await held.invoices()).filter((invoice) => invoice.status === 'paid').length;
-      expect((await held.invoices()).filter((invoice) => invoice.status === 'open' || invoice.status === 'overdue')).toEqual([]);
+      expect(
+        (await held.invoices()).filter((invoice) => invoice.status === 'open' || invoice.status === 'overdue'),
+      ).toEqual([]);
       if (paid === 1) expect([status, row.endDate, row.cancelsOn]).toEqual([200, '2026-11-30', '2026-11-30']);
       else {
         expect([paid, row.endDate]).toEqual([2, '2026-12-31']);

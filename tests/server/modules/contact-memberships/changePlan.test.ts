@@ -16,18 +16,36 @@ describe('a change of plan', () => {
     const held = await gym.bought('2026-11-01');
     const membershipId = await gym.make.plan(off);
     expect((await held.call('get', `plan-change?membershipId=${membershipId}&when=renewal`)).body.preview).toEqual({
-      on: '2026-12-01', name: 'Off-Peak', price: 29.99, total: 32.39, difference: null, contractEndDate: null,
+      on: '2026-12-01',
+      name: 'Off-Peak',
+      price: 29.99,
+      total: 32.39,
+      difference: null,
+      contractEndDate: null,
     });
     const { status, body } = await held.call('post', 'plan-change', { membershipId, when: 'renewal' });
     expect(status).toBe(200);
     expect(body.contactMembership).toMatchObject({
-      membershipName: 'Monthly Unlimited', purchasePrice: 49.99, nextRenewalOn: '2026-11-30', nextRenewalAmount: 32.39,
+      membershipName: 'Monthly Unlimited',
+      purchasePrice: 49.99,
+      nextRenewalOn: '2026-11-30',
+      nextRenewalAmount: 32.39,
       plannedChange: { membershipId, name: 'Off-Peak', on: '2026-12-01' },
     });
     gym.noon('2026-11-30');
     await gym.renew();
-    expect(await held.row()).toMatchObject({ membershipId, membershipName: 'Off-Peak', purchasePrice: 29.99, endDate: '2026-12-31', plannedChange: null });
-    expect((await held.invoices())[1]).toMatchObject({ status: 'paid', subtotal_cents: 2_999, description: 'Membership purchase: Off-Peak (renewal)' });
+    expect(await held.row()).toMatchObject({
+      membershipId,
+      membershipName: 'Off-Peak',
+      purchasePrice: 29.99,
+      endDate: '2026-12-31',
+      plannedChange: null,
+    });
+    expect((await held.invoices())[1]).toMatchObject({
+      status: 'paid',
+      subtotal_cents: 2_999,
+      description: 'Membership purchase: Off-Peak (renewal)',
+    });
     gym.noon('2026-12-31');
     await gym.renew();
     expect((await held.invoices())[2]).toMatchObject({ status: 'paid', subtotal_cents: 2_999 });
@@ -51,15 +69,25 @@ describe('a change of plan', () => {
   test('to a contract starts it again, from a contract ends it', async () => {
     const held = await gym.bought('2026-11-01', { plan: { type: 'contract', contract_length_months: 2 } });
     const membershipId = await gym.make.plan({ type: 'contract', contract_length_months: 6 });
-    expect((await held.call('get', `plan-change?membershipId=${membershipId}`)).body.preview.contractEndDate).toBe('2027-05-31');
+    expect((await held.call('get', `plan-change?membershipId=${membershipId}`)).body.preview.contractEndDate).toBe(
+      '2027-05-31',
+    );
     await held.call('post', 'plan-change', { membershipId });
     gym.noon('2026-11-30');
     await gym.renew();
-    expect(await held.row()).toMatchObject({ membershipType: 'contract', contractEndDate: '2027-05-31', endDate: '2026-12-31' });
+    expect(await held.row()).toMatchObject({
+      membershipType: 'contract',
+      contractEndDate: '2027-05-31',
+      endDate: '2026-12-31',
+    });
     await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
     gym.noon('2026-12-31');
     await gym.renew();
-    expect(await held.row()).toMatchObject({ membershipType: 'no_contract', contractEndDate: null, endDate: '2027-01-31' });
+    expect(await held.row()).toMatchObject({
+      membershipType: 'no_contract',
+      contractEndDate: null,
+      endDate: '2027-01-31',
+    });
   });
 
   test('at the end of a contract continues with the new plan', async () => {
@@ -68,7 +96,11 @@ describe('a change of plan', () => {
     await held.call('post', 'plan-change', { membershipId: await gym.make.plan(off) });
     gym.noon('2026-11-30');
     await gym.renew();
-    expect(await held.row()).toMatchObject({ membershipName: 'Off-Peak', endDate: '2026-12-31', contractEndDate: null });
+    expect(await held.row()).toMatchObject({
+      membershipName: 'Off-Peak',
+      endDate: '2026-12-31',
+      contractEndDate: null,
+    });
   });
 
   test('is undone until it is billed', async () => {
@@ -82,7 +114,9 @@ describe('a change of plan', () => {
     await gym.renew();
     // The card was declined: the plan stays as it is until the period is paid.
     expect((await held.row()).membershipName).toBe('Monthly Unlimited');
-    expect((await held.call('delete', 'plan-change')).body.message).toBe('The next period has already been billed. The plan can change when it is paid.');
+    expect((await held.call('delete', 'plan-change')).body.message).toBe(
+      'The next period has already been billed. The plan can change when it is paid.',
+    );
   });
 
   test('is refused if there is nothing to change', async () => {
@@ -92,8 +126,14 @@ describe('a change of plan', () => {
       return [status, body.message];
     };
     expect(await change(held.planId)).toEqual([409, 'The plan is already Monthly Unlimited']);
-    expect(await change(await gym.make.plan({ name: 'Old', is_published: false }))).toEqual([409, 'Old is not on sale']);
-    expect(await change(await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 1 }))).toEqual([400, 'A membership can only change to a plan that renews']);
+    expect(await change(await gym.make.plan({ name: 'Old', is_published: false }))).toEqual([
+      409,
+      'Old is not on sale',
+    ]);
+    expect(await change(await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 1 }))).toEqual([
+      400,
+      'A membership can only change to a plan that renews',
+    ]);
     const membershipId = await gym.make.plan(off);
     expect((await change(membershipId, 'operator'))[0]).toBe(403);
     expect((await held.call('post', 'plan-change', { membershipId, when: 'later' })).status).toBe(400);
@@ -106,7 +146,9 @@ describe('a change of plan', () => {
     const rival = await aMembersGym(server, stripe);
     const foreign = await rival.make.plan();
     expect((await held.call('post', 'plan-change', { membershipId: foreign })).status).toBe(404);
-    expect((await rival.by.admin.post(`${held.path}/plan-change`, { body: { membershipId: foreign } })).status).toBe(404);
+    expect((await rival.by.admin.post(`${held.path}/plan-change`, { body: { membershipId: foreign } })).status).toBe(
+      404,
+    );
     expect((await rival.by.admin.get(`${held.path}/plan-change?membershipId=${foreign}`)).status).toBe(404);
     expect((await rival.by.admin.delete(`${held.path}/plan-change`)).status).toBe(404);
   });
@@ -115,8 +157,12 @@ describe('a change of plan', () => {
 describe('renewal', () => {
   test('is turned off and on, and by hand is not charged to the card', async () => {
     const held = await gym.bought('2026-11-01');
-    expect((await held.call('put', 'renewal', { autoRenew: false }, { as: 'operator' })).body.contactMembership).toMatchObject({ autoRenew: false, nextRenewalOn: null });
-    expect((await held.call('put', 'renewal', { autoRenew: true, by: 'manual' })).body.contactMembership).toMatchObject({ autoRenew: true, renewsBy: 'manual', nextRenewalOn: '2026-11-30' });
+    expect(
+      (await held.call('put', 'renewal', { autoRenew: false }, { as: 'operator' })).body.contactMembership,
+    ).toMatchObject({ autoRenew: false, nextRenewalOn: null });
+    expect((await held.call('put', 'renewal', { autoRenew: true, by: 'manual' })).body.contactMembership).toMatchObject(
+      { autoRenew: true, renewsBy: 'manual', nextRenewalOn: '2026-11-30' },
+    );
     gym.noon('2026-11-30');
     await gym.renew();
     expect((await held.invoices()).map(({ status }) => status)).toEqual(['paid', 'open']);
@@ -135,14 +181,18 @@ describe('renewal', () => {
     gym.noon('2026-12-01');
     expect((await held.call('put', 'renewal', { autoRenew: true })).body.message).toBe('This membership has ended');
     expect((await held.call('put', 'renewal', { autoRenew: 'yes' })).status).toBe(400);
-    expect((await (await aGym(server)).by.admin.put(`${held.path}/renewal`, { body: { autoRenew: true } })).status).toBe(404);
+    expect(
+      (await (await aGym(server)).by.admin.put(`${held.path}/renewal`, { body: { autoRenew: true } })).status,
+    ).toBe(404);
   });
 });
 
 describe('access', () => {
   test('is turned off and on by a manager, with a reason; check-ins and the renewal follow', async () => {
     const held = await gym.bought('2026-11-01');
-    expect((await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
+    expect(
+      (await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' })).body.contactMembership,
+    ).toMatchObject({ accessEnabled: false, nextRenewalOn: null });
     gym.noon('2026-11-30');
     await gym.renew();
     expect([await held.checkIn(), (await held.invoices()).length]).toEqual(['Membership access is suspended', 1]);
@@ -169,10 +219,16 @@ describe('access', () => {
 test('a manager of another location may change here only what operators may', async () => {
   const held = await gym.bought('2026-11-01', { plan: { location_id: gym.locationId } });
   const membershipId = await gym.make.plan({ name: 'Gold', price_cents: 7_999 });
-  const grant = { user_id: gym.users.operator.id, company_id: gym.companyId, location_id: gym.otherLocationId, access_level: 'manager' as const };
+  const grant = {
+    user_id: gym.users.operator.id,
+    company_id: gym.companyId,
+    location_id: gym.otherLocationId,
+    access_level: 'manager' as const,
+  };
   await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(grant).execute());
   const as = { as: 'operator' } as const;
-  for (const when of ['now', 'renewal']) expect((await held.call('post', 'plan-change', { membershipId, when }, as)).status).toBe(403);
+  for (const when of ['now', 'renewal'])
+    expect((await held.call('post', 'plan-change', { membershipId, when }, as)).status).toBe(403);
   expect((await held.call('put', 'access', { accessEnabled: false, reason: 'Card stolen' }, as)).status).toBe(403);
   await held.call('post', 'plan-change', { membershipId });
   expect((await held.call('delete', 'plan-change', undefined, as)).status).toBe(403);
@@ -182,12 +238,19 @@ test('a manager of another location may change here only what operators may', as
 test('the member summary says until when a membership is frozen, and when it ends', async () => {
   const held = await gym.bought('2026-11-01');
   const standing = async () => {
-    const { body } = await (await server.as(gym.users.point_of_sale)).get(`/contacts/${held.contactId}/standing?locationId=${gym.locationId}`);
+    const { body } = await (
+      await server.as(gym.users.point_of_sale)
+    ).get(`/contacts/${held.contactId}/standing?locationId=${gym.locationId}`);
     return body.standing.membership;
   };
   await held.call('post', 'freezes', { from: '2026-11-02', until: '2026-11-11', reason: 'Travel' });
   gym.noon('2026-11-05');
-  expect(await standing()).toMatchObject({ status: 'suspended', frozenUntil: '2026-11-11', cancelsOn: null, endDate: '2026-12-10' });
+  expect(await standing()).toMatchObject({
+    status: 'suspended',
+    frozenUntil: '2026-11-11',
+    cancelsOn: null,
+    endDate: '2026-12-10',
+  });
   await held.call('post', 'cancellation', { when: 'period_end', reason: 'price' });
   gym.noon('2026-11-12');
   expect(await standing()).toMatchObject({ status: 'active', frozenUntil: null, cancelsOn: '2026-12-10' });

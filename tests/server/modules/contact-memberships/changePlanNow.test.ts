@@ -10,7 +10,8 @@ beforeEach(async () => {
 });
 
 type Held = Awaited<ReturnType<MembersGym['bought']>>;
-const gold = (plan: Parameters<MembersGym['make']['plan']>[0] = {}) => gym.make.plan({ name: 'Gold', price_cents: 7_999, ...plan });
+const gold = (plan: Parameters<MembersGym['make']['plan']>[0] = {}) =>
+  gym.make.plan({ name: 'Gold', price_cents: 7_999, ...plan });
 
 /** Bought for $49.99 on November 1; on November 16 half of the period is left. */
 async function halfway(how: Parameters<MembersGym['bought']>[1] = {}): Promise<Held> {
@@ -29,11 +30,28 @@ describe('a change of plan now', () => {
     const membershipId = await gold();
     const preview = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
     expect(preview.body.preview).toEqual({
-      on: '2026-11-16', name: 'Gold', price: 79.99, total: 86.39, contractEndDate: null, difference: { subtotal: 15, tax: 1.2, total: 16.2 }, hasSavedCard: true,
+      on: '2026-11-16',
+      name: 'Gold',
+      price: 79.99,
+      total: 86.39,
+      contractEndDate: null,
+      difference: { subtotal: 15, tax: 1.2, total: 16.2 },
+      hasSavedCard: true,
     });
     const { status, body } = await now(held, membershipId, { expectedTotal: 16.2 });
-    expect([status, body.message, body.invoice.status, body.invoice.subtotal, body.invoice.total]).toEqual([200, 'Plan changed', 'paid', 15, 16.2]);
-    expect(body.contactMembership).toMatchObject({ membershipId, membershipName: 'Gold', purchasePrice: 79.99, endDate: '2026-11-30' });
+    expect([status, body.message, body.invoice.status, body.invoice.subtotal, body.invoice.total]).toEqual([
+      200,
+      'Plan changed',
+      'paid',
+      15,
+      16.2,
+    ]);
+    expect(body.contactMembership).toMatchObject({
+      membershipId,
+      membershipName: 'Gold',
+      purchasePrice: 79.99,
+      endDate: '2026-11-30',
+    });
     expect([...gym.account.charges.values()].at(-1)?.amount).toBe(1_620);
   });
 
@@ -42,43 +60,75 @@ describe('a change of plan now', () => {
     await now(held, await gold(), { method: 'cash' });
     gym.noon('2026-11-30');
     await gym.renew();
-    expect((await held.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([[4_999, 'paid'], [1_500, 'paid'], [7_999, 'paid']]);
+    expect((await held.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([
+      [4_999, 'paid'],
+      [1_500, 'paid'],
+      [7_999, 'paid'],
+    ]);
     expect(await held.row()).toMatchObject({ endDate: '2026-12-31', membershipName: 'Gold' });
   });
 
   test.each([
     ['cash', { method: 'cash' }, { method: 'cash', other_method: null, reference: null }],
-    ['another method', { method: 'other', otherMethod: 'Check', reference: '1042' }, { method: 'other', other_method: 'Check', reference: '1042' }],
+    [
+      'another method',
+      { method: 'other', otherMethod: 'Check', reference: '1042' },
+      { method: 'other', other_method: 'Check', reference: '1042' },
+    ],
   ])('is paid by %s', async (_name, body, row) => {
     const held = await halfway();
     expect((await now(held, await gold(), body)).status).toBe(200);
-    expect(await gym.books.payments((await second(held))?.id)).toMatchObject([{ status: 'completed', amount_cents: 1_620, ...row }]);
+    expect(await gym.books.payments((await second(held))?.id)).toMatchObject([
+      { status: 'completed', amount_cents: 1_620, ...row },
+    ]);
   });
 
   test('charges the card of an imported customer, which is then read from Stripe', async () => {
     const held = await halfway();
     const customer = gym.account.customerWithCard('pm_card_visa');
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ customer_id: customer, payment_method_id: null, is_imported: true }).where('contact_id', '=', held.contactId).execute());
-    expect((await now(held, await gold())).body).toMatchObject({ message: 'Plan changed', invoice: { status: 'paid', total: 16.2 } });
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('stripe_customers')
+        .set({ customer_id: customer, payment_method_id: null, is_imported: true })
+        .where('contact_id', '=', held.contactId)
+        .execute(),
+    );
+    expect((await now(held, await gold())).body).toMatchObject({
+      message: 'Plan changed',
+      invoice: { status: 'paid', total: 16.2 },
+    });
   });
 
   test('says in the preview that no saved card can be charged', async () => {
     const held = await halfway();
-    await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_customers').where('contact_id', '=', held.contactId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.deleteFrom('stripe_customers').where('contact_id', '=', held.contactId).execute(),
+    );
     const membershipId = await gold();
     const { body } = await held.call('get', `plan-change?membershipId=${membershipId}&when=now`);
     expect(body.preview.hasSavedCard).toBe(false);
-    expect((await now(held, membershipId)).body.message).toBe('No card is saved for this contact. Choose cash or another method.');
+    expect((await now(held, membershipId)).body.message).toBe(
+      'No card is saved for this contact. Choose cash or another method.',
+    );
   });
 
   test('costs nothing when a manager waives it, and at the same price', async () => {
     const waived = await halfway();
-    expect((await now(waived, await gold(), { waiveDifference: true })).body).toMatchObject({ message: 'Plan changed', contactMembership: { membershipName: 'Gold' } });
+    expect((await now(waived, await gold(), { waiveDifference: true })).body).toMatchObject({
+      message: 'Plan changed',
+      contactMembership: { membershipName: 'Gold' },
+    });
     const same = await halfway();
     expect((await now(same, await gold({ price_cents: 4_999 }))).body.invoice).toBeUndefined();
     expect([await waived.invoices(), await same.invoices()].map(({ length }) => length)).toEqual([1, 1]);
     const log = await server.database.scoped([gym.companyId], (tx) =>
-      tx.selectFrom('activity').select('changes').where('record_id', '=', waived.id).where('action', '=', 'contact-membership.plan-changed').execute());
+      tx
+        .selectFrom('activity')
+        .select('changes')
+        .where('record_id', '=', waived.id)
+        .where('action', '=', 'contact-membership.plan-changed')
+        .execute(),
+    );
     expect(JSON.stringify(log)).toContain('differenceWaived');
   });
 
@@ -87,7 +137,9 @@ describe('a change of plan now', () => {
     await held.call('post', 'plan-change', { membershipId: await gold({ name: 'Silver' }) });
     const membershipId = await gold({ type: 'contract', contract_length_months: 6 });
     expect((await now(held, membershipId, { method: 'cash' })).body.contactMembership).toMatchObject({
-      membershipType: 'contract', contractEndDate: '2027-04-30', plannedChange: null,
+      membershipType: 'contract',
+      contractEndDate: '2027-04-30',
+      plannedChange: null,
     });
   });
 
@@ -107,14 +159,27 @@ describe('a change of plan now', () => {
     await gym.renew();
     await now(held, await gold(), { method: 'cash' });
     await gym.renew();
-    expect((await held.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([[4_999, 'paid'], [4_999, 'void'], [700, 'paid'], [7_999, 'open']]);
+    expect((await held.invoices()).map(({ subtotal_cents, status }) => [subtotal_cents, status])).toEqual([
+      [4_999, 'paid'],
+      [4_999, 'void'],
+      [700, 'paid'],
+      [7_999, 'open'],
+    ]);
   });
 });
 
 describe('it is refused', () => {
   test.each([
-    ['a lower price', { price_cents: 4_000 }, 'A lower price can only start at renewal. Change to this plan at renewal.'],
-    ['another billing', { billing_frequency: 'annually' as const }, 'Only a plan with the same billing frequency can start now. Change to this one at renewal.'],
+    [
+      'a lower price',
+      { price_cents: 4_000 },
+      'A lower price can only start at renewal. Change to this plan at renewal.',
+    ],
+    [
+      'another billing',
+      { billing_frequency: 'annually' as const },
+      'Only a plan with the same billing frequency can start now. Change to this one at renewal.',
+    ],
     ['a plan that is not on sale', { is_active: false }, 'Gold is not on sale'],
   ])('for %s', async (_name, plan, message) => {
     const held = await halfway();
@@ -124,10 +189,20 @@ describe('it is refused', () => {
   });
 
   test('while it is frozen, when it is cancelled or has ended, and without a saved card', async () => {
-    const [frozen, cancelled, bare] = [await gym.bought('2026-11-01'), await gym.bought('2026-11-01'), await gym.bought('2026-11-01')];
+    const [frozen, cancelled, bare] = [
+      await gym.bought('2026-11-01'),
+      await gym.bought('2026-11-01'),
+      await gym.bought('2026-11-01'),
+    ];
     await frozen.call('post', 'freezes', { from: '2026-11-01', until: '2026-11-20', reason: 'Travel' });
     await cancelled.call('post', 'cancellation', { reason: 'price' });
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: null }).where('contact_id', '=', bare.contactId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('stripe_customers')
+        .set({ payment_method_id: null })
+        .where('contact_id', '=', bare.contactId)
+        .execute(),
+    );
     gym.noon('2026-11-16');
     const membershipId = await gold();
     for (const held of [frozen, cancelled, bare]) expect((await now(held, membershipId)).status).toBe(409);
@@ -147,12 +222,20 @@ describe('it is refused', () => {
   test('for bad input, another company’s plan and membership, and levels below manager', async () => {
     const held = await halfway();
     const membershipId = await gold();
-    for (const body of [{ when: 'later' }, { method: 'gold' }, { method: 'cash', otherMethod: 'Check' }, { method: 'other', otherMethod: 'Barter' }, { expectedTotal: -1 }]) {
+    for (const body of [
+      { when: 'later' },
+      { method: 'gold' },
+      { method: 'cash', otherMethod: 'Check' },
+      { method: 'other', otherMethod: 'Barter' },
+      { expectedTotal: -1 },
+    ]) {
       expect([body, (await now(held, membershipId, body)).status]).toEqual([body, 400]);
     }
     const rival = await aMembersGym(server, stripe);
     expect((await now(held, await rival.make.plan({ price_cents: 9_000 }))).status).toBe(404);
-    expect((await rival.by.admin.post(`${held.path}/plan-change`, { body: { membershipId, when: 'now' } })).status).toBe(404);
+    expect(
+      (await rival.by.admin.post(`${held.path}/plan-change`, { body: { membershipId, when: 'now' } })).status,
+    ).toBe(404);
     expect((await now(held, membershipId, {}, { as: 'operator' })).status).toBe(403);
     expect(await held.invoices()).toHaveLength(1);
   });
@@ -162,7 +245,10 @@ describe('by card', () => {
   test('a decline is 402, voids the invoice and changes nothing, even when repeated with the key', async () => {
     const held = await halfway({ card: 'pm_card_chargeCustomerFail' });
     const membershipId = await gold();
-    const replies = [await now(held, membershipId, {}, { key: 'declined' }), await now(held, membershipId, {}, { key: 'declined' })];
+    const replies = [
+      await now(held, membershipId, {}, { key: 'declined' }),
+      await now(held, membershipId, {}, { key: 'declined' }),
+    ];
     for (const { status, body } of replies) expect([status, body.message]).toEqual([402, 'Your card was declined.']);
     expect([(await second(held))?.status, (await held.row()).membershipName]).toEqual(['void', 'Monthly Unlimited']);
     expect((await now(held, membershipId, { method: 'cash' })).status).toBe(200);
@@ -179,20 +265,26 @@ describe('by card', () => {
   test('of two concurrent requests with different keys one is charged', async () => {
     const held = await halfway();
     const membershipId = await gold();
-    const replies = await Promise.all([now(held, membershipId, {}, { key: 'a' }), now(held, membershipId, {}, { key: 'b' })]);
+    const replies = await Promise.all([
+      now(held, membershipId, {}, { key: 'a' }),
+      now(held, membershipId, {}, { key: 'b' }),
+    ]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(gym.account.charges.size).toBe(2);
   });
 
-  test.each([500, 'cut'] as const)('Stripe failing with %s at the charge is 503, and the same key continues it', async (how) => {
-    const held = await halfway();
-    const membershipId = await gold();
-    stripe.fail(/confirm/, how, 3);
-    expect((await now(held, membershipId, {}, { key: 'again' })).status).toBe(503);
-    stripe.heal();
-    expect((await now(held, membershipId, {}, { key: 'again' })).status).toBe(200);
-    expect([gym.account.charges.size, (await held.row()).membershipName]).toEqual([2, 'Gold']);
-  });
+  test.each([500, 'cut'] as const)(
+    'Stripe failing with %s at the charge is 503, and the same key continues it',
+    async (how) => {
+      const held = await halfway();
+      const membershipId = await gold();
+      stripe.fail(/confirm/, how, 3);
+      expect((await now(held, membershipId, {}, { key: 'again' })).status).toBe(503);
+      stripe.heal();
+      expect((await now(held, membershipId, {}, { key: 'again' })).status).toBe(200);
+      expect([gym.account.charges.size, (await held.row()).membershipName]).toEqual([2, 'Gold']);
+    },
+  );
 
   test('one that nobody continues is given up after half an hour, and another change is possible', async () => {
     const held = await halfway();
@@ -200,7 +292,9 @@ describe('by card', () => {
     stripe.fail(/payment_intents/, 500, 3);
     expect((await now(held, membershipId, {}, { key: 'lost' })).status).toBe(503);
     stripe.heal();
-    expect((await now(held, membershipId, { method: 'cash' })).body.message).toBe('A change of plan is being paid. Wait for its result and try again.');
+    expect((await now(held, membershipId, { method: 'cash' })).body.message).toBe(
+      'A change of plan is being paid. Wait for its result and try again.',
+    );
     server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
     await sweep();
     expect((await second(held))?.status).toBe('void');
@@ -210,11 +304,26 @@ describe('by card', () => {
   test('with a slow bank the plan changes when it has paid', async () => {
     const held = await halfway();
     const customer = [...gym.account.customers.keys()].at(-1);
-    const slow = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer, setup_future_usage: 'off_session' });
+    const slow = gym.account.createIntent({
+      amount: 5_000,
+      currency: 'usd',
+      customer,
+      setup_future_usage: 'off_session',
+    });
     const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', held.contactId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('stripe_customers')
+        .set({ payment_method_id: card })
+        .where('contact_id', '=', held.contactId)
+        .execute(),
+    );
     const { status, body } = await now(held, await gold());
-    expect([status, body.message, body.contactMembership.membershipName]).toEqual([200, 'The bank is processing the payment. The plan changes when it is paid.', 'Monthly Unlimited']);
+    expect([status, body.message, body.contactMembership.membershipName]).toEqual([
+      200,
+      'The bank is processing the payment. The plan changes when it is paid.',
+      'Monthly Unlimited',
+    ]);
     const intent = [...gym.account.intents.values()].at(-1);
     if (intent) gym.account.settle(intent, 'succeeded');
     await sweep();

@@ -15,7 +15,10 @@ afterAll(() => server.close());
 
 test('lists what the contact has bought, newest first, with the price that was paid', async () => {
   const id = await make.contact();
-  const older = await make.contactMembership(id, { purchase_date: new Date('2026-01-01T10:00:00Z'), membership_name: 'Day Pass' });
+  const older = await make.contactMembership(id, {
+    purchase_date: new Date('2026-01-01T10:00:00Z'),
+    membership_name: 'Day Pass',
+  });
   const newer = await make.contactMembership(id, {
     purchase_date: new Date('2026-02-01T10:00:00Z'),
     purchase_price_cents: 59_900,

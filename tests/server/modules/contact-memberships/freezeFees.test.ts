@@ -8,16 +8,29 @@ beforeEach(async () => {
   gym = await onlyMembersGym(server, stripe);
 });
 
-const freeze = (from: string, until: string | null, change: object = {}) => ({ from, until, reason: 'Broken leg', ...change });
+const freeze = (from: string, until: string | null, change: object = {}) => ({
+  from,
+  until,
+  reason: 'Broken leg',
+  ...change,
+});
 
 test('a freeze fee is billed with tax on the first day, and charged to the saved card', async () => {
   await gym.settings({ freezeFee: 10 });
   const held = await gym.bought('2026-11-01');
   const { body } = await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
-  expect(body.invoice).toMatchObject({ status: 'open', subtotal: 10, total: 10.8, metadata: { lineItems: [{ name: 'Freeze Fee' }] } });
+  expect(body.invoice).toMatchObject({
+    status: 'open',
+    subtotal: 10,
+    total: 10.8,
+    metadata: { lineItems: [{ name: 'Freeze Fee' }] },
+  });
   await gym.renew();
   await gym.renew();
-  expect((await held.invoices()).map(({ status, total_cents }) => [status, total_cents])).toEqual([['paid', 5_399], ['paid', 1_080]]);
+  expect((await held.invoices()).map(({ status, total_cents }) => [status, total_cents])).toEqual([
+    ['paid', 5_399],
+    ['paid', 1_080],
+  ]);
 });
 
 test('the fee of a planned freeze is billed when it begins, at the price that was agreed', async () => {
@@ -41,7 +54,14 @@ test('a freeze fee is in the activity log with its invoice, by the user who froz
   await gym.renew();
   const [, ...fees] = await held.invoices();
   const log = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('activity').select(['record_id', 'actor_name']).where('action', '=', 'invoice.created').where('record_label', 'like', 'Membership freeze%').orderBy('id').execute());
+    tx
+      .selectFrom('activity')
+      .select(['record_id', 'actor_name'])
+      .where('action', '=', 'invoice.created')
+      .where('record_label', 'like', 'Membership freeze%')
+      .orderBy('id')
+      .execute(),
+  );
   expect(log).toEqual(fees.map(({ id }, index) => ({ record_id: id, actor_name: ['Sam manager', 'Renewals'][index] })));
 });
 
@@ -52,7 +72,8 @@ test('a freeze fee stays open when the card is declined, or when the membership 
   for (const held of [declined, manual]) await held.call('post', 'freezes', freeze('2026-11-01', '2026-11-14'));
   await gym.renew();
   await gym.renew();
-  for (const held of [declined, manual]) expect((await held.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
+  for (const held of [declined, manual])
+    expect((await held.invoices())[1]).toMatchObject({ status: 'open', due_cents: 1_080 });
 });
 
 test('a freeze fee can be waived by a manager', async () => {

@@ -10,7 +10,12 @@ beforeEach(async () => {
   gym = await onlyMembersGym(server, stripe);
 });
 
-const freeze = (from: string, until: string | null, change: object = {}) => ({ from, until, reason: 'Broken leg', ...change });
+const freeze = (from: string, until: string | null, change: object = {}) => ({
+  from,
+  until,
+  reason: 'Broken leg',
+  ...change,
+});
 
 describe('a freeze with a known end', () => {
   test('moves both ends at once, denies check-ins while it lasts, and ends automatically', async () => {
@@ -19,14 +24,20 @@ describe('a freeze with a known end', () => {
     const { status, body } = await held.call('post', 'freezes', freeze('2026-11-20', '2026-12-03'), { as: 'operator' });
     expect(status).toBe(200);
     expect(body.contactMembership).toMatchObject({
-      accessEnabled: true, endDate: '2026-12-14', contractEndDate: '2027-11-14', nextRenewalOn: '2026-12-14',
+      accessEnabled: true,
+      endDate: '2026-12-14',
+      contractEndDate: '2027-11-14',
+      nextRenewalOn: '2026-12-14',
       freezes: [{ from: '2026-11-20', until: '2026-12-03', days: 14, reason: 'Broken leg' }],
     });
     expect(await held.checkIn()).toBe('granted');
     for (const day of ['2026-11-20', '2026-11-30', '2026-12-03']) {
       gym.noon(day);
       await gym.renew();
-      expect([(await held.row()).accessEnabled, await held.checkIn()]).toEqual([false, 'Membership access is suspended']);
+      expect([(await held.row()).accessEnabled, await held.checkIn()]).toEqual([
+        false,
+        'Membership access is suspended',
+      ]);
     }
     expect(await held.invoices()).toHaveLength(1);
     gym.noon('2026-12-04');
@@ -43,12 +54,18 @@ describe('a freeze with a known end', () => {
     const id: string = body.contactMembership.freezes[0].id;
     gym.noon('2026-11-12');
     expect((await held.call('put', `freezes/${id}`, { until: '2026-11-11' })).status).toBe(400);
-    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-12' }, { as: 'operator' })).body.contactMembership).toMatchObject({
-      endDate: '2026-12-03', accessEnabled: false, freezes: [{ days: 3 }],
+    expect(
+      (await held.call('put', `freezes/${id}`, { until: '2026-11-12' }, { as: 'operator' })).body.contactMembership,
+    ).toMatchObject({
+      endDate: '2026-12-03',
+      accessEnabled: false,
+      freezes: [{ days: 3 }],
     });
     gym.noon('2026-11-13');
     expect(await held.checkIn()).toBe('granted');
-    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-30' })).body.message).toBe('This freeze has ended');
+    expect((await held.call('put', `freezes/${id}`, { until: '2026-11-30' })).body.message).toBe(
+      'This freeze has ended',
+    );
   });
 
   test('of a membership whose next period is partly paid shows what is left to pay', async () => {
@@ -56,11 +73,18 @@ describe('a freeze with a known end', () => {
     gym.noon('2026-11-30');
     await gym.renew();
     const operator = await server.as(gym.users.operator);
-    await operator.post(`/invoices/${(await held.invoices())[1]?.id}/payments`, { body: { method: 'cash', amount: 20 } });
+    await operator.post(`/invoices/${(await held.invoices())[1]?.id}/payments`, {
+      body: { method: 'cash', amount: 20 },
+    });
     const { body } = await held.call('post', 'freezes', freeze('2026-11-30', '2026-12-09'));
     expect(body.contactMembership).toMatchObject({ nextRenewalOn: '2026-12-10', nextRenewalAmount: 33.99 });
-    expect((await held.call('get', 'cancellation?when=date&date=2026-12-20')).body.preview.lastPayment).toEqual({ on: '2026-12-10', amount: 33.99 });
-    expect((await held.call('get', 'cancellation?when=date&date=2027-01-20')).body.preview.lastPayment).toMatchObject({ amount: 53.99 });
+    expect((await held.call('get', 'cancellation?when=date&date=2026-12-20')).body.preview.lastPayment).toEqual({
+      on: '2026-12-10',
+      amount: 33.99,
+    });
+    expect((await held.call('get', 'cancellation?when=date&date=2027-01-20')).body.preview.lastPayment).toMatchObject({
+      amount: 53.99,
+    });
   });
 
   test('can be deleted before it begins, and not after', async () => {
@@ -70,7 +94,10 @@ describe('a freeze with a known end', () => {
     gym.noon('2026-11-10');
     expect((await held.call('delete', path)).status).toBe(409);
     gym.noon('2026-11-09');
-    expect((await held.call('delete', path)).body.contactMembership).toMatchObject({ endDate: '2026-11-30', freezes: [] });
+    expect((await held.call('delete', path)).body.contactMembership).toMatchObject({
+      endDate: '2026-11-30',
+      freezes: [],
+    });
     expect((await held.call('delete', path)).status).toBe(404);
   });
 });
@@ -79,7 +106,11 @@ describe('an open freeze', () => {
   test('moves the end when it ends', async () => {
     const held = await gym.bought('2026-11-01');
     const { body } = await held.call('post', 'freezes', freeze('2026-11-25', null));
-    expect(body.contactMembership).toMatchObject({ endDate: '2026-11-30', nextRenewalOn: null, freezes: [{ until: null, days: null }] });
+    expect(body.contactMembership).toMatchObject({
+      endDate: '2026-11-30',
+      nextRenewalOn: null,
+      freezes: [{ until: null, days: null }],
+    });
     gym.noon('2026-12-20');
     await gym.renew();
     expect([await held.checkIn(), (await held.invoices()).length]).toEqual(['Membership access is suspended', 1]);
@@ -97,7 +128,12 @@ describe('an open freeze', () => {
     expect(await held.checkIn()).toBe('Membership access is suspended');
     gym.noon('2026-12-05');
     const before = await held.row();
-    expect([before.endDate, before.accessEnabled, before.freezes[0].until, await held.checkIn()]).toEqual(['2026-12-10', true, '2026-12-04', 'granted']);
+    expect([before.endDate, before.accessEnabled, before.freezes[0].until, await held.checkIn()]).toEqual([
+      '2026-12-10',
+      true,
+      '2026-12-04',
+      'granted',
+    ]);
     await gym.renew();
     expect(await held.row()).toEqual(before);
     expect((await gym.books.memberships(held.contactId))[0]).toMatchObject({ end_date: '2026-12-10' });
@@ -111,7 +147,9 @@ describe('an open freeze', () => {
     const held = await gym.bought('2026-11-01', { autoRenew: false });
     await held.call('post', 'freezes', freeze('2026-11-25', null));
     const isMember = async () => {
-      const { body } = await (await server.as(gym.users.operator)).get(`/contacts?locationId=${gym.locationId}&memberFilter=members`);
+      const { body } = await (
+        await server.as(gym.users.operator)
+      ).get(`/contacts?locationId=${gym.locationId}&memberFilter=members`);
       return body.contacts.some(({ contact }: { contact: { id: string } }) => contact.id === held.contactId);
     };
     gym.noon('2026-12-10');
@@ -125,7 +163,11 @@ describe('the limits', () => {
   test.each([
     ['too short', freeze('2026-11-10', '2026-11-15'), 'A freeze lasts at least 7 days'],
     ['too long', freeze('2026-11-10', '2027-02-08'), 'A freeze lasts at most 90 days'],
-    ['after the last paid day', freeze('2026-12-01', '2026-12-10'), 'A freeze begins on or before the last paid day, Nov 30, 2026'],
+    [
+      'after the last paid day',
+      freeze('2026-12-01', '2026-12-10'),
+      'A freeze begins on or before the last paid day, Nov 30, 2026',
+    ],
   ])('%s is 409', async (_case, body, message) => {
     const held = await gym.bought('2026-11-01');
     const reply = await held.call('post', 'freezes', body, { as: 'operator' });
@@ -142,7 +184,9 @@ describe('the limits', () => {
     const path = `freezes/${body.contactMembership.freezes[0].id}`;
     expect((await held.call('put', path, { until: change.until })).body.message).toBe('A freeze lasts at most 90 days');
     expect((await held.call('put', path, change, { as: 'operator' })).status).toBe(403);
-    expect((await held.call('put', path, change)).body.contactMembership.freezes).toMatchObject([{ until: '2027-02-20' }]);
+    expect((await held.call('put', path, change)).body.contactMembership.freezes).toMatchObject([
+      { until: '2027-02-20' },
+    ]);
   });
 
   test('of twelve months count the days before the start', async () => {
@@ -157,11 +201,14 @@ describe('the limits', () => {
     const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
     const agreed = await held.call('post', 'freezes', freeze('2026-11-10', '2027-01-28'));
     await gym.settings({ freezeMinDays: 3, freezeMaxDays: 20, freezeDaysPerYear: 100 });
-    const tried = async (from: string, until: string) => (await held.call('post', 'freezes', freeze(from, until))).body.message;
+    const tried = async (from: string, until: string) =>
+      (await held.call('post', 'freezes', freeze(from, until))).body.message;
     expect(await tried('2027-03-01', '2027-03-02')).toBe('A freeze lasts at least 3 days');
     expect(await tried('2027-03-01', '2027-03-21')).toBe('A freeze lasts at most 20 days');
     expect(await tried('2027-03-01', '2027-03-20')).toBe('Freeze saved');
-    expect(await tried('2027-04-01', '2027-04-03')).toBe('A membership is frozen for at most 100 days in twelve months, and 0 are left');
+    expect(await tried('2027-04-01', '2027-04-03')).toBe(
+      'A membership is frozen for at most 100 days in twelve months, and 0 are left',
+    );
     const { endDate, freezes } = await held.row();
     expect([freezes[0], endDate]).toEqual([agreed.body.contactMembership.freezes[0], '2028-02-08']);
   });
@@ -169,7 +216,9 @@ describe('the limits', () => {
   test('refuse overlapping freezes, counting an open one to its last possible day', async () => {
     const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'annually' } });
     await held.call('post', 'freezes', freeze('2026-12-01', '2026-12-10'));
-    expect((await held.call('post', 'freezes', freeze('2026-11-20', null))).body.message).toBe('There is another freeze from Dec 1, 2026 to Dec 10, 2026');
+    expect((await held.call('post', 'freezes', freeze('2026-11-20', null))).body.message).toBe(
+      'There is another freeze from Dec 1, 2026 to Dec 10, 2026',
+    );
     expect((await held.call('post', 'freezes', freeze('2026-12-10', '2026-12-20'))).status).toBe(409);
     expect((await held.call('post', 'freezes', freeze('2026-12-11', '2026-12-20'))).status).toBe(200);
   });
@@ -186,7 +235,9 @@ describe('the limits', () => {
 
   test('a one-time plan is not frozen', async () => {
     const held = await gym.bought('2026-11-01', { plan: { billing_frequency: 'one_time', access_duration_days: 30 } });
-    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.message).toBe('A one-time membership cannot be frozen');
+    expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).body.message).toBe(
+      'A one-time membership cannot be frozen',
+    );
   });
 
   test('another company’s membership and freeze are 404', async () => {
@@ -209,27 +260,39 @@ describe('with a cancellation', () => {
   test('a cancelled membership is not frozen; a planned freeze goes with the cancellation', async () => {
     const held = await gym.bought('2026-11-01');
     await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'));
-    expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({ cancelsOn: '2026-11-30', endDate: '2026-11-30', freezes: [] });
+    expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({
+      cancelsOn: '2026-11-30',
+      endDate: '2026-11-30',
+      freezes: [],
+    });
     expect((await held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))).status).toBe(409);
   });
 
   test.each([
     ['with a known end', '2026-11-20', '2026-12-11'],
     ['that is open, to its longest day', null, '2027-02-28'],
-  ])('during one %s the last day is the moved end, and moves back when it ends early', async (_case, until, lastDay) => {
-    const held = await gym.bought('2026-11-01');
-    const { body } = await held.call('post', 'freezes', freeze('2026-11-10', until));
-    gym.noon('2026-11-12');
-    expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({ cancelsOn: lastDay, endDate: lastDay });
-    const early = await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-11-12' });
-    expect(early.body.contactMembership).toMatchObject({ cancelsOn: '2026-12-03', endDate: '2026-12-03' });
-  });
+  ])(
+    'during one %s the last day is the moved end, and moves back when it ends early',
+    async (_case, until, lastDay) => {
+      const held = await gym.bought('2026-11-01');
+      const { body } = await held.call('post', 'freezes', freeze('2026-11-10', until));
+      gym.noon('2026-11-12');
+      expect((await held.call('post', 'cancellation', cancel)).body.contactMembership).toMatchObject({
+        cancelsOn: lastDay,
+        endDate: lastDay,
+      });
+      const early = await held.call('put', `freezes/${body.contactMembership.freezes[0].id}`, { until: '2026-11-12' });
+      expect(early.body.contactMembership).toMatchObject({ cancelsOn: '2026-12-03', endDate: '2026-12-03' });
+    },
+  );
 });
 
 describe('concurrently', () => {
   test('of two freezes for the same days one succeeds', async () => {
     const held = await gym.bought('2026-11-01');
-    const replies = await Promise.all(Array.from({ length: 4 }, () => held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))));
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => held.call('post', 'freezes', freeze('2026-11-10', '2026-11-20'))),
+    );
     expect(statuses(replies)).toEqual({ 200: 1, 409: 3 });
     expect((await held.row()).endDate).toBe('2026-12-11');
   });
@@ -238,7 +301,10 @@ describe('concurrently', () => {
     for (let round = 0; round < 6; round += 1) {
       const held = await gym.bought('2026-11-01');
       gym.noon('2026-11-30');
-      const [{ status }] = await Promise.all([held.call('post', 'freezes', freeze('2026-11-30', '2026-12-09')), gym.renew()]);
+      const [{ status }] = await Promise.all([
+        held.call('post', 'freezes', freeze('2026-11-30', '2026-12-09')),
+        gym.renew(),
+      ]);
       const paid = (await held.invoices()).filter((invoice) => invoice.status === 'paid').length;
       expect([status, (await held.row()).endDate]).toEqual([200, paid === 2 ? '2027-01-10' : '2026-12-10']);
       gym.noon('2026-12-10');

@@ -35,7 +35,8 @@ const on = async (day: string) => {
 const billed = async (held: Held) => (await held.invoices()).slice(1);
 const pay = async (held: Held, body: object = { method: 'cash' }, nth = 0) =>
   (await server.as(gym.users.operator)).post(`/invoices/${(await billed(held))[nth]?.id}/payments`, { body });
-const settings = async (body: object) => (await server.as(gym.users.admin)).put(`/companies/${gym.companyId}/settings`, { body });
+const settings = async (body: object) =>
+  (await server.as(gym.users.admin)).put(`/companies/${gym.companyId}/settings`, { body });
 
 describe('the invoice of the next period', () => {
   test('is written once, seven days before the end, at the plan’s price with today’s tax, without fees and required items', async () => {
@@ -44,10 +45,14 @@ describe('the invoice of the next period', () => {
     expect(await billed(held)).toEqual([]);
     await on('2026-11-23');
     await Promise.all([gym.renew(), gym.renew(), gym.renew()]);
-    expect(await billed(held)).toMatchObject([{ status: 'open', subtotal_cents: 6_000, tax_cents: 480, due_cents: 6_480, created_by: null }]);
+    expect(await billed(held)).toMatchObject([
+      { status: 'open', subtotal_cents: 6_000, tax_cents: 480, due_cents: 6_480, created_by: null },
+    ]);
     expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: null, autoRenew: true });
     expect(gym.account.charges.size).toBe(1);
-    const mails = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'invoice-due').execute());
+    const mails = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('mails').select('data').where('kind', '=', 'invoice-due').execute(),
+    );
     expect(mails).toMatchObject([{ data: { on: '2026-11-30' } }]);
   });
 
@@ -59,17 +64,30 @@ describe('the invoice of the next period', () => {
     expect(await billed(held)).toEqual([]);
     await on('2026-11-27');
     expect(await billed(held)).toHaveLength(1);
-    const [renewal] = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('renewals').select('invoice_days').execute());
+    const [renewal] = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('renewals').select('invoice_days').execute(),
+    );
     expect(renewal).toEqual({ invoice_days: 3 });
   });
 
   test('is not written for a membership that is frozen, cancelled, at its contract’s end, without renewal or held', async () => {
-    const [frozen, cancelled, ended, off, imported] = [await byHand(), await byHand(), await byHand({ type: 'contract', contract_length_months: 1 }), await byHand(), await byHand()];
+    const [frozen, cancelled, ended, off, imported] = [
+      await byHand(),
+      await byHand(),
+      await byHand({ type: 'contract', contract_length_months: 1 }),
+      await byHand(),
+      await byHand(),
+    ];
     await frozen?.call('post', 'freezes', { from: '2026-11-01', until: '2026-11-25', reason: 'Travel' });
     await cancelled?.call('post', 'cancellation', { reason: 'price' });
     await off?.call('put', 'renewal', { autoRenew: false });
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.updateTable('contact_memberships').set({ auto_renew: false, held_renewal: 'manual' }).where('id', '=', imported?.id ?? '').execute());
+      tx
+        .updateTable('contact_memberships')
+        .set({ auto_renew: false, held_renewal: 'manual' })
+        .where('id', '=', imported?.id ?? '')
+        .execute(),
+    );
     await on('2026-11-25');
     for (const held of [frozen, cancelled, ended, off, imported]) expect(held && (await billed(held))).toEqual([]);
   });
@@ -105,7 +123,11 @@ describe('a payment', () => {
     await on('2026-11-23');
     await pay(held, { method: 'cash', amount: 20 });
     await on('2026-12-02');
-    expect([(await billed(held))[0]?.status, (await held.row()).endDate, await held.checkIn()]).toEqual(['partially_paid', '2026-11-30', 'granted']);
+    expect([(await billed(held))[0]?.status, (await held.row()).endDate, await held.checkIn()]).toEqual([
+      'partially_paid',
+      '2026-11-30',
+      'granted',
+    ]);
     await pay(held, { method: 'other', otherMethod: 'Check' });
     expect(await held.row()).toMatchObject({ endDate: '2026-12-31' });
   });
@@ -129,7 +151,12 @@ describe('without a payment', () => {
     expect(await held.checkIn()).toBe('granted');
     await gym.renew();
     expect((await billed(held))[0]?.status).toBe('overdue');
-    expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03', autoRenew: true, renewalStopped: null });
+    expect(await held.row()).toMatchObject({
+      endDate: '2026-11-30',
+      graceUntil: '2026-12-03',
+      autoRenew: true,
+      renewalStopped: null,
+    });
     gym.noon('2026-12-04');
     expect(await held.checkIn()).toBe('Membership has expired');
     for (let day = 0; day < 20; day += 1) await on(addDays('2026-12-04', day));
@@ -175,26 +202,41 @@ describe('a change before the end', () => {
     await on('2026-11-23');
     await held.call('post', 'freezes', { from: '2026-11-25', until: '2026-12-04', reason: 'Travel' });
     await on('2026-12-09');
-    expect([(await billed(held)).map(({ status }) => status), (await held.row()).endDate]).toEqual([['open'], '2026-12-10']);
+    expect([(await billed(held)).map(({ status }) => status), (await held.row()).endDate]).toEqual([
+      ['open'],
+      '2026-12-10',
+    ]);
     await on('2026-12-11');
     expect((await billed(held)).map(({ status }) => status)).toEqual(['overdue']);
     await pay(held);
     expect(await held.row()).toMatchObject({ endDate: '2027-01-10' });
   });
 
-  test.each(['taken back by a cancellation that is undone', 'voided'])('its days of grace go with it when it is %s during an open freeze, which moves the end', async (how) => {
-    const held = await byHand();
-    await on('2026-11-23');
-    await held.call('post', 'freezes', { from: '2026-11-24', until: null, reason: 'Travel' });
-    await on('2026-12-05');
-    if (how !== 'voided') {
-      await held.call('post', 'cancellation', { reason: 'price' });
-      await held.call('delete', 'cancellation');
-    } else expect((await (await server.as(gym.users.manager)).post(`/invoices/${(await billed(held))[0]?.id}/void`, { body: { reason: 'A mistake' } })).status).toBe(200);
-    expect(await billed(held)).toMatchObject([{ status: 'void' }]);
-    const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contact_memberships').select('days_of_grace').execute());
-    expect(rows).toEqual([{ days_of_grace: null }]);
-  });
+  test.each(['taken back by a cancellation that is undone', 'voided'])(
+    'its days of grace go with it when it is %s during an open freeze, which moves the end',
+    async (how) => {
+      const held = await byHand();
+      await on('2026-11-23');
+      await held.call('post', 'freezes', { from: '2026-11-24', until: null, reason: 'Travel' });
+      await on('2026-12-05');
+      if (how !== 'voided') {
+        await held.call('post', 'cancellation', { reason: 'price' });
+        await held.call('delete', 'cancellation');
+      } else
+        expect(
+          (
+            await (
+              await server.as(gym.users.manager)
+            ).post(`/invoices/${(await billed(held))[0]?.id}/void`, { body: { reason: 'A mistake' } })
+          ).status,
+        ).toBe(200);
+      expect(await billed(held)).toMatchObject([{ status: 'void' }]);
+      const rows = await server.database.scoped([gym.companyId], (tx) =>
+        tx.selectFrom('contact_memberships').select('days_of_grace').execute(),
+      );
+      expect(rows).toEqual([{ days_of_grace: null }]);
+    },
+  );
 
   test('a change of plan rewrites the invoice at the new price, and undoing it at the old price', async () => {
     const held = await byHand();
@@ -202,10 +244,17 @@ describe('a change before the end', () => {
     await on('2026-11-23');
     expect((await held.call('post', 'plan-change', { membershipId })).status).toBe(200);
     await gym.renew();
-    expect((await billed(held)).map(({ status, subtotal_cents }) => [status, subtotal_cents])).toEqual([['void', 4_999], ['open', 8_000]]);
+    expect((await billed(held)).map(({ status, subtotal_cents }) => [status, subtotal_cents])).toEqual([
+      ['void', 4_999],
+      ['open', 8_000],
+    ]);
     await held.call('delete', 'plan-change');
     await gym.renew();
-    expect((await billed(held)).map(({ status, subtotal_cents }) => [status, subtotal_cents])).toEqual([['void', 4_999], ['void', 8_000], ['open', 4_999]]);
+    expect((await billed(held)).map(({ status, subtotal_cents }) => [status, subtotal_cents])).toEqual([
+      ['void', 4_999],
+      ['void', 8_000],
+      ['open', 4_999],
+    ]);
     await pay(held, { method: 'cash', amount: 1 }, 2);
     expect(await held.call('post', 'plan-change', { membershipId })).toMatchObject({ status: 409 });
   });
@@ -227,7 +276,9 @@ describe('a change before the end', () => {
       await on('2026-11-23');
       const [paid] = await Promise.all([pay(held), held.call('put', 'renewal', { autoRenew: false })]);
       const [invoice] = await billed(held);
-      expect([invoice?.status, (await held.row()).endDate]).toEqual(paid.status === 201 ? ['paid', '2026-12-31'] : ['void', '2026-11-30']);
+      expect([invoice?.status, (await held.row()).endDate]).toEqual(
+        paid.status === 201 ? ['paid', '2026-12-31'] : ['void', '2026-11-30'],
+      );
     }
   });
 });

@@ -13,7 +13,10 @@ beforeEach(async () => {
 type Held = Awaited<ReturnType<MembersGym['bought']>>;
 
 /** Bought on November 1, its renewal declined on the last paid day. */
-async function declined(card = 'pm_card_chargeCustomerFail', plan: Parameters<MembersGym['bought']>[1] = {}): Promise<Held> {
+async function declined(
+  card = 'pm_card_chargeCustomerFail',
+  plan: Parameters<MembersGym['bought']>[1] = {},
+): Promise<Held> {
   const held = await gym.bought('2026-11-01', { card, ...plan });
   gym.noon('2026-11-30');
   await gym.renew();
@@ -29,9 +32,16 @@ const pay = async (held: Held, body: object) =>
 /** Gives the member a card that works. */
 const newCard = async ({ contactId }: Held) => {
   const [customer] = [...gym.account.customers.values()].slice(-1);
-  const other = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer: customer?.id, setup_future_usage: 'off_session' });
+  const other = gym.account.createIntent({
+    amount: 5_000,
+    currency: 'usd',
+    customer: customer?.id,
+    setup_future_usage: 'off_session',
+  });
   const card = String(gym.account.confirmIntent(other.id, { payment_method: 'pm_card_visa' }).payment_method);
-  await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', contactId).execute());
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', contactId).execute(),
+  );
 };
 
 test('a card that was declined is not charged again while the membership is frozen', async () => {
@@ -49,7 +59,12 @@ describe('the days of grace', () => {
   test('follow the paid period, which does not move: check-ins are granted until they end', async () => {
     const held = await declined();
     expect(await held.row()).toMatchObject({ endDate: '2026-11-30', graceUntil: '2026-12-03', autoRenew: true });
-    for (const [day, answer] of [['2026-11-30', 'granted'], ['2026-12-01', 'granted'], ['2026-12-03', 'granted'], ['2026-12-04', 'Membership has expired']] as const) {
+    for (const [day, answer] of [
+      ['2026-11-30', 'granted'],
+      ['2026-12-01', 'granted'],
+      ['2026-12-03', 'granted'],
+      ['2026-12-04', 'Membership has expired'],
+    ] as const) {
       gym.noon(day);
       expect([day, await held.checkIn()]).toEqual([day, answer]);
     }
@@ -78,13 +93,20 @@ describe('the days of grace', () => {
     gym.noon('2026-12-04');
     await newCard(held);
     await on('2026-12-06');
-    expect(await held.row()).toMatchObject({ endDate: '2027-01-05', startDate: '2026-11-01', graceUntil: null, autoRenew: true });
+    expect(await held.row()).toMatchObject({
+      endDate: '2027-01-05',
+      startDate: '2026-11-01',
+      graceUntil: null,
+      autoRenew: true,
+    });
     await on('2027-01-05');
     expect(await held.row()).toMatchObject({ endDate: '2027-02-05' });
   });
 
   test('a contract that was paid late keeps its length', async () => {
-    const held = await declined('pm_card_chargeCustomerFail', { plan: { type: 'contract', contract_length_months: 3 } });
+    const held = await declined('pm_card_chargeCustomerFail', {
+      plan: { type: 'contract', contract_length_months: 3 },
+    });
     gym.noon('2026-12-11');
     await pay(held, { method: 'cash' });
     expect(await held.row()).toMatchObject({ endDate: '2027-01-10', contractEndDate: '2027-02-10' });
@@ -99,10 +121,21 @@ describe('the last try', () => {
     await on('2026-12-01');
     expect(await held.row()).toMatchObject({ autoRenew: true, renewalStopped: null });
     await on('2026-12-02');
-    expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-11-30', graceUntil: '2026-12-03' });
+    expect(await held.row()).toMatchObject({
+      autoRenew: false,
+      renewalStopped: 'card_declined',
+      endDate: '2026-11-30',
+      graceUntil: '2026-12-03',
+    });
     expect([await held.checkIn(), (await unpaid(held))?.status]).toEqual(['granted', 'overdue']);
     const log = await server.database.scoped([gym.companyId], (tx) =>
-      tx.selectFrom('activity').select('actor_name').where('record_id', '=', held.id).where('action', '=', 'contact-membership.renewal-stopped').execute());
+      tx
+        .selectFrom('activity')
+        .select('actor_name')
+        .where('record_id', '=', held.id)
+        .where('action', '=', 'contact-membership.renewal-stopped')
+        .execute(),
+    );
     expect(log).toEqual([{ actor_name: 'Renewals' }]);
     for (let day = 3; day < 20; day += 1) await on(addDays('2026-12-01', day));
     expect(gym.account.intents.size).toBe(4);
@@ -111,34 +144,63 @@ describe('the last try', () => {
   test('a failed payment never cancels: the membership expires, and its invoice stays owed', async () => {
     const held = await declined();
     for (let day = 1; day < 20; day += 1) await on(addDays('2026-11-30', day));
-    expect(await held.row()).toMatchObject({ autoRenew: false, cancelsOn: null, cancelReason: null, endDate: '2026-11-30', accessEnabled: true });
+    expect(await held.row()).toMatchObject({
+      autoRenew: false,
+      cancelsOn: null,
+      cancelReason: null,
+      endDate: '2026-11-30',
+      accessEnabled: true,
+    });
     expect(await held.checkIn()).toBe('Membership has expired');
     expect(await unpaid(held)).toMatchObject({ status: 'overdue', due_cents: 5_399 });
   });
 
-  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])('is the first one if the bank allows no other: %s', async (card) => {
-    const held = await declined(card);
-    expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined', graceUntil: '2026-12-03' });
-    for (let day = 1; day < 15; day += 1) await on(addDays('2026-11-30', day));
-    expect(gym.account.intents.size).toBe(2);
-  });
+  test.each(['pm_card_laterStolen', 'pm_card_laterNotAgain'])(
+    'is the first one if the bank allows no other: %s',
+    async (card) => {
+      const held = await declined(card);
+      expect(await held.row()).toMatchObject({
+        autoRenew: false,
+        renewalStopped: 'card_declined',
+        graceUntil: '2026-12-03',
+      });
+      for (let day = 1; day < 15; day += 1) await on(addDays('2026-11-30', day));
+      expect(gym.account.intents.size).toBe(2);
+    },
+  );
 
   test('renewal that is turned on again charges the card once more', async () => {
     const held = await declined('pm_card_laterStolen');
     gym.noon('2026-12-01');
-    expect((await held.call('put', 'renewal', { autoRenew: true })).body.contactMembership).toMatchObject({ autoRenew: true, renewalStopped: null });
+    expect((await held.call('put', 'renewal', { autoRenew: true })).body.contactMembership).toMatchObject({
+      autoRenew: true,
+      renewalStopped: null,
+    });
     await gym.renew();
     expect(await held.row()).toMatchObject({ autoRenew: false, renewalStopped: 'card_declined' });
     await newCard(held);
     await held.call('put', 'renewal', { autoRenew: true });
     await gym.renew();
-    expect(await held.row()).toMatchObject({ autoRenew: true, renewalStopped: null, endDate: '2026-12-31', graceUntil: null });
+    expect(await held.row()).toMatchObject({
+      autoRenew: true,
+      renewalStopped: null,
+      endDate: '2026-12-31',
+      graceUntil: null,
+    });
   });
 
   test.each([
     ['that is kept starts renewal again', {}, { autoRenew: true, renewalStopped: null, endDate: '2026-12-31' }],
-    ['that is not kept leaves it off', { saveCard: false }, { autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-12-31' }],
-    ['for a part of it leaves it off', { amount: 20 }, { autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-11-30' }],
+    [
+      'that is not kept leaves it off',
+      { saveCard: false },
+      { autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-12-31' },
+    ],
+    [
+      'for a part of it leaves it off',
+      { amount: 20 },
+      { autoRenew: false, renewalStopped: 'card_declined', endDate: '2026-11-30' },
+    ],
   ])('after it, a new card %s', async (_case, how, expected) => {
     const held = await declined('pm_card_laterStolen');
     gym.noon('2026-12-01');
@@ -153,9 +215,20 @@ describe('the last try', () => {
   test('a payment that the bank refuses days later has its days of grace, too', async () => {
     const held = await gym.bought('2026-11-01');
     const customer = [...gym.account.customers.keys()].at(-1);
-    const slow = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer, setup_future_usage: 'off_session' });
+    const slow = gym.account.createIntent({
+      amount: 5_000,
+      currency: 'usd',
+      customer,
+      setup_future_usage: 'off_session',
+    });
     const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).where('contact_id', '=', held.contactId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('stripe_customers')
+        .set({ payment_method_id: card })
+        .where('contact_id', '=', held.contactId)
+        .execute(),
+    );
     await on('2026-11-30');
     expect(await held.row()).toMatchObject({ graceUntil: null });
     const renewal = [...gym.account.intents.values()].at(-1);
@@ -200,7 +273,9 @@ describe('a renewal that is paid in part', () => {
       await gym.renew();
       const invoice = await unpaid(held);
       const payments = await gym.books.payments(invoice?.id);
-      const taken = payments.filter(({ status }) => status === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+      const taken = payments
+        .filter(({ status }) => status === 'completed')
+        .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
       expect([invoice?.status, taken]).toEqual(['paid', 5_399]);
     }
   });
@@ -209,7 +284,9 @@ describe('a renewal that is paid in part', () => {
 test('a cancelled membership is not tried again after its last day', async () => {
   const held = await declined();
   gym.noon('2026-12-01');
-  expect((await held.call('post', 'cancellation', { reason: 'price' })).body.contactMembership).toMatchObject({ cancelsOn: '2026-12-01' });
+  expect((await held.call('post', 'cancellation', { reason: 'price' })).body.contactMembership).toMatchObject({
+    cancelsOn: '2026-12-01',
+  });
   gym.noon('2026-12-02');
   expect(await held.checkIn()).toBe('Membership has expired');
   await on('2026-12-03');

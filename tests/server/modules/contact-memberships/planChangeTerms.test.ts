@@ -1,29 +1,71 @@
 import { describe, expect, test } from 'vitest';
 import { paidAhead, periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
-import { changedTerm, contractFromNow, paidDaysLeft, planDifferenceCents, type ChangingTerm } from '#server/modules/contact-memberships/planChangeTerms.ts';
+import {
+  changedTerm,
+  contractFromNow,
+  paidDaysLeft,
+  planDifferenceCents,
+  type ChangingTerm,
+} from '#server/modules/contact-memberships/planChangeTerms.ts';
 
 describe('a changed plan', () => {
   const monthly = { billingFrequency: 'monthly', startDate: '2026-01-31', frozenDays: 5 } as const;
   test.each([
-    ['to a year', { type: 'no_contract', billingFrequency: 'annually' }, { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2027-03-04', contractEndDate: null }],
-    ['to a contract', { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: '2026-09-04' }],
-    ['a length without a contract', { type: 'no_contract', billingFrequency: 'monthly', contractLengthMonths: 6 }, { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: null }],
+    [
+      'to a year',
+      { type: 'no_contract', billingFrequency: 'annually' },
+      { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2027-03-04', contractEndDate: null },
+    ],
+    [
+      'to a contract',
+      { type: 'contract', billingFrequency: 'monthly', contractLengthMonths: 6 },
+      { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: '2026-09-04' },
+    ],
+    [
+      'a length without a contract',
+      { type: 'no_contract', billingFrequency: 'monthly', contractLengthMonths: 6 },
+      { earlierMonths: 1, earlierPeriods: 1, earlierEnds: [1], endDate: '2026-04-04', contractEndDate: null },
+    ],
   ] as const)('%s', (_case, plan, expected) => {
     expect(changedTerm(monthly, plan, 2)).toEqual(expected);
   });
 
   test('twice: each earlier period ends where it did', () => {
-    const asYearly = { ...monthly, frozenDays: 0, ...changedTerm(monthly, { type: 'no_contract', billingFrequency: 'annually' }, 4) };
+    const asYearly = {
+      ...monthly,
+      frozenDays: 0,
+      ...changedTerm(monthly, { type: 'no_contract', billingFrequency: 'annually' }, 4),
+    };
     const yearly = { ...asYearly, billingFrequency: 'annually' } as const;
-    const again = { ...yearly, ...changedTerm(yearly, { type: 'no_contract', billingFrequency: 'monthly' }, 5), billingFrequency: 'monthly' } as const;
+    const again = {
+      ...yearly,
+      ...changedTerm(yearly, { type: 'no_contract', billingFrequency: 'monthly' }, 5),
+      billingFrequency: 'monthly',
+    } as const;
     expect(again.earlierEnds).toEqual([1, 2, 3, 15]);
-    expect([1, 2, 3, 4, 5].map((period) => periodEnd(again, period))).toEqual(['2026-02-27', '2026-03-30', '2026-04-29', '2027-04-29', '2027-05-30']);
+    expect([1, 2, 3, 4, 5].map((period) => periodEnd(again, period))).toEqual([
+      '2026-02-27',
+      '2026-03-30',
+      '2026-04-29',
+      '2027-04-29',
+      '2027-05-30',
+    ]);
   });
 });
 
 describe('a plan that changes within the paid period', () => {
-  const november = { billingFrequency: 'monthly', startDate: '2026-11-01', endDate: '2026-11-30', freezes: [] } as const;
-  const frozen = { ...november, endDate: '2026-12-10', frozenDays: 10, freezes: [{ from: '2026-11-10', until: '2026-11-19', longestUntil: '2026-11-19' }] };
+  const november = {
+    billingFrequency: 'monthly',
+    startDate: '2026-11-01',
+    endDate: '2026-11-30',
+    freezes: [],
+  } as const;
+  const frozen = {
+    ...november,
+    endDate: '2026-12-10',
+    frozenDays: 10,
+    freezes: [{ from: '2026-11-10', until: '2026-11-19', longestUntil: '2026-11-19' }],
+  };
   const difference = (term: ChangingTerm, old: number, changed: number, today: string) =>
     planDifferenceCents(old, changed, paidAhead(term, paidDaysLeft(term, today)));
 
@@ -36,11 +78,32 @@ describe('a plan that changes within the paid period', () => {
     ['less than half a cent rounds down', november, 1_000, 1_001, '2026-11-17', 0],
     ['a lower price costs nothing', november, 6_000, 3_000, '2026-11-01', 0],
     ['nothing is left after it', november, 3_000, 6_000, '2026-12-01', 0],
-    ['in February it costs by its 28 days', { ...november, startDate: '2027-02-01', endDate: '2027-02-28' }, 3_000, 5_800, '2027-02-15', 1_400],
+    [
+      'in February it costs by its 28 days',
+      { ...november, startDate: '2027-02-01', endDate: '2027-02-28' },
+      3_000,
+      5_800,
+      '2027-02-15',
+      1_400,
+    ],
     ['frozen days are not counted', frozen, 3_000, 6_000, '2026-11-05', 2_600],
     ['days after a freeze are paid days', frozen, 3_000, 6_000, '2026-12-10', 100],
-    ['a year costs by its 365 days', { ...november, billingFrequency: 'annually', endDate: '2027-10-31' }, 36_500, 73_000, '2027-10-31', 100],
-    ['a period that is paid ahead costs its whole difference', { ...november, endDate: '2026-12-31' }, 3_000, 6_000, '2026-11-30', 3_100],
+    [
+      'a year costs by its 365 days',
+      { ...november, billingFrequency: 'annually', endDate: '2027-10-31' },
+      36_500,
+      73_000,
+      '2027-10-31',
+      100,
+    ],
+    [
+      'a period that is paid ahead costs its whole difference',
+      { ...november, endDate: '2026-12-31' },
+      3_000,
+      6_000,
+      '2026-11-30',
+      3_100,
+    ],
   ] as [string, ChangingTerm, number, number, string, number][])('%s', (_case, term, old, changed, today, cents) => {
     expect(difference(term, old, changed, today)).toBe(cents);
   });
@@ -49,8 +112,19 @@ describe('a plan that changes within the paid period', () => {
     ['none without one', { type: 'no_contract', contractLengthMonths: 6 }, november, null],
     ['counted from the current period', { type: 'contract', contractLengthMonths: 6 }, november, '2027-04-30'],
     ['moved by the frozen days', { type: 'contract', contractLengthMonths: 6 }, frozen, '2027-05-10'],
-    ['not before the paid days end', { type: 'contract', contractLengthMonths: 1 }, { ...november, endDate: '2026-12-31' }, '2026-12-31'],
+    [
+      'not before the paid days end',
+      { type: 'contract', contractLengthMonths: 1 },
+      { ...november, endDate: '2026-12-31' },
+      '2026-12-31',
+    ],
   ] as const)('its contract is %s', (_case, plan, term, end) => {
-    expect(contractFromNow(term, { billingFrequency: 'monthly', ...plan }, paidAhead(term, paidDaysLeft(term, '2026-11-20')))).toBe(end);
+    expect(
+      contractFromNow(
+        term,
+        { billingFrequency: 'monthly', ...plan },
+        paidAhead(term, paidDaysLeft(term, '2026-11-20')),
+      ),
+    ).toBe(end);
   });
 });

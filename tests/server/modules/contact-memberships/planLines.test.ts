@@ -16,7 +16,9 @@ test('line items are the plan, its required sales items, and each active locatio
       { ...fee, name: 'Old', type: 'fixed', is_active: false },
     ],
   );
-  expect(lines.map(({ name, type, quantity, price_cents, total_cents }) => [name, type, quantity, price_cents, total_cents])).toEqual([
+  expect(
+    lines.map(({ name, type, quantity, price_cents, total_cents }) => [name, type, quantity, price_cents, total_cents]),
+  ).toEqual([
     ['Gold', 'membership', 1, 4999, 4999],
     ['Towel', 'sales_item', 1, 500, 500],
     ['Service', 'location_fee', 1, 500, 500],

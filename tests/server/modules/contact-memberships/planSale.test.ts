@@ -24,7 +24,12 @@ const sweep = () => sweepPayments({ config: server.config, database: server.data
 /** A plan with a required item, an optional one and the location's fees, one of them inactive. */
 async function aFullPlan() {
   const planId = await gym.make.plan({ location_id: gym.locationId, name: 'Gold', price_cents: 4_995 });
-  const towel = await gym.make.salesItem({ name: 'Towel', price_cents: 1_001, is_physical_item: true, inventory_quantity: 3 });
+  const towel = await gym.make.salesItem({
+    name: 'Towel',
+    price_cents: 1_001,
+    is_physical_item: true,
+    inventory_quantity: 3,
+  });
   const locker = await gym.make.salesItem({ name: 'Locker', price_cents: 9_900 });
   await server.database.scoped([gym.companyId], async (tx) => {
     const link = { company_id: gym.companyId, membership_id: planId };
@@ -54,13 +59,20 @@ describe('buying a plan', () => {
     const { body: preview } = await gym.by.operator.get(`/memberships/${planId}/preview/${gym.contactId}`);
     const { status, body } = await buy(planId);
     expect(status).toBe(201);
-    expect(body.lineItems.map((line: { name: string; type: string; total: number }) => [line.name, line.type, line.total])).toEqual([
+    expect(
+      body.lineItems.map((line: { name: string; type: string; total: number }) => [line.name, line.type, line.total]),
+    ).toEqual([
       ['Gold', 'membership', 49.95],
       ['Towel', 'sales_item', 10.01],
       ['Card handling', 'location_fee', 1.25],
       ['Key tag', 'location_fee', 5],
     ]);
-    expect(body).toMatchObject({ success: true, contactMembership: null, totalAmount: preview.preview.total, invoice: { status: 'open', tax: preview.preview.tax } });
+    expect(body).toMatchObject({
+      success: true,
+      contactMembership: null,
+      totalAmount: preview.preview.total,
+      invoice: { status: 'open', tax: preview.preview.tax },
+    });
     expect(gym.account.intentOf(body.paymentIntent.id).amount).toBe(Math.round(body.totalAmount * 100));
     expect(await gym.books.stock(towel)).toBe(2);
   });
@@ -69,14 +81,22 @@ describe('buying a plan', () => {
     const { body } = await buy(await gym.make.plan());
     expect(await held()).toEqual([]);
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
-    expect(await held()).toMatchObject([{ membershipName: 'Monthly Unlimited', startDate: today, accessEnabled: true, purchasePrice: 49.99 }]);
+    expect(await held()).toMatchObject([
+      { membershipName: 'Monthly Unlimited', startDate: today, accessEnabled: true, purchasePrice: 49.99 },
+    ]);
     expect(await gym.books.invoice(body.invoice.id)).toMatchObject({ status: 'paid' });
   });
 
   test.each([
     ['monthly', { billing_frequency: 'monthly' as const }, '2027-01-31', '2027-02-27', null],
     ['annually', { billing_frequency: 'annually' as const }, '2028-02-29', '2029-02-27', null],
-    ['a one-day pass', { billing_frequency: 'one_time' as const, access_duration_days: 1 }, '2027-03-14', '2027-03-14', null],
+    [
+      'a one-day pass',
+      { billing_frequency: 'one_time' as const, access_duration_days: 1 },
+      '2027-03-14',
+      '2027-03-14',
+      null,
+    ],
     ['a contract', { type: 'contract' as const, contract_length_months: 12 }, '2027-03-15', '2027-04-14', '2028-03-14'],
   ])('what a bought membership runs to: %s', async (_case, plan, startDate, endDate, contractEndDate) => {
     const { body } = await buy(await gym.make.plan(plan), { startDate });
@@ -88,13 +108,19 @@ describe('buying a plan', () => {
     const oneTime = await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 7 });
     for (const id of [await gym.make.plan(), oneTime]) await buy(id, { autoRenew: true });
     const rows = await gym.books.memberships(gym.contactId);
-    expect(rows.map(({ billing_frequency, auto_renew }) => [billing_frequency, auto_renew])).toEqual([['monthly', true], ['one_time', false]]);
+    expect(rows.map(({ billing_frequency, auto_renew }) => [billing_frequency, auto_renew])).toEqual([
+      ['monthly', true],
+      ['one_time', false],
+    ]);
   });
 
   test('a start date before today, by the location’s clock, is refused', async () => {
     const planId = await gym.make.plan();
     const message = 'Start date cannot be in the past';
-    expect(await buy(planId, { startDate: addDays(today, -1) })).toMatchObject({ status: 400, body: { success: false, error: message, message, errors: { startDate: message } } });
+    expect(await buy(planId, { startDate: addDays(today, -1) })).toMatchObject({
+      status: 400,
+      body: { success: false, error: message, message, errors: { startDate: message } },
+    });
     server.clock.now = new Date('2027-03-11T05:59:00Z');
     const caller = await server.as(gym.users.operator);
     const body = { contactId: gym.contactId, membershipId: planId, startDate: '2027-03-10' };
@@ -108,18 +134,27 @@ describe('buying a plan', () => {
     ['inactive', { is_active: false }, 409],
     ['archived', { archived_at: new Date() }, 404],
   ])('only plans that are published and active can be bought: %s', async (_case, plan, status) => {
-    expect(await buy(await gym.make.plan({ name: 'Gone', ...plan }))).toMatchObject({ status, body: { success: false } });
+    expect(await buy(await gym.make.plan({ name: 'Gone', ...plan }))).toMatchObject({
+      status,
+      body: { success: false },
+    });
     expect(await gym.books.invoices()).toEqual([]);
   });
 
   test('bad input is 400, another company’s plan and contact are 404, like unknown ids', async () => {
     const planId = await gym.make.plan();
-    expect(await buy(planId, { startDate: '' })).toMatchObject({ status: 400, body: { message: 'Please select a start date' } });
+    expect(await buy(planId, { startDate: '' })).toMatchObject({
+      status: 400,
+      body: { message: 'Please select a start date' },
+    });
     expect(await buy('none')).toMatchObject({ status: 400, body: { message: 'Membership ID is required' } });
     const rival = await aPayingGym(server, stripe);
     const [theirPlan, neverPlan] = [await buy(await rival.make.plan()), await buy(never)];
     expect([theirPlan.status, theirPlan.body]).toEqual([404, neverPlan.body]);
-    const [theirContact, neverContact] = [await buy(planId, { contactId: rival.contactId }), await buy(planId, { contactId: never })];
+    const [theirContact, neverContact] = [
+      await buy(planId, { contactId: rival.contactId }),
+      await buy(planId, { contactId: never }),
+    ];
     expect([theirContact.status, theirContact.body]).toEqual([404, neverContact.body]);
   });
 
@@ -129,7 +164,9 @@ describe('buying a plan', () => {
     gym.account.refund(body.paymentIntent.id);
     await gym.deliverAll();
     expect(await held()).toEqual([]);
-    const { status, body: denied } = await gym.by.operator.post('/checkins', { body: { contactId: gym.contactId, locationId: gym.locationId, doorId: 'Front Desk' } });
+    const { status, body: denied } = await gym.by.operator.post('/checkins', {
+      body: { contactId: gym.contactId, locationId: gym.locationId, doorId: 'Front Desk' },
+    });
     expect([status, denied.message]).toEqual([403, 'No membership found for this contact']);
   });
 
@@ -139,7 +176,9 @@ describe('buying a plan', () => {
     server.clock.now = new Date(server.clock.now.getTime() + 5 * 86_400_000);
     gym.account.refund(body.paymentIntent.id);
     await gym.deliverAll();
-    expect(await gym.books.memberships(gym.contactId)).toMatchObject([{ end_date: addDays(today, 4), auto_renew: false }]);
+    expect(await gym.books.memberships(gym.contactId)).toMatchObject([
+      { end_date: addDays(today, 4), auto_renew: false },
+    ]);
   });
 });
 
@@ -148,12 +187,19 @@ test('one key 100 times at once: one invoice, one membership, one intent, one an
   const replies = await inParallel(100, 50, () => buy(planId, {}, 'hundred'));
   expect(statuses(replies)).toEqual({ 201: 100 });
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect([(await gym.books.invoices()).length, (await gym.books.memberships(gym.contactId)).length, gym.account.intents.size]).toEqual([1, 1, 1]);
+  expect([
+    (await gym.books.invoices()).length,
+    (await gym.books.memberships(gym.contactId)).length,
+    gym.account.intents.size,
+  ]).toEqual([1, 1, 1]);
 });
 
 test('a refusal is repeated in the same words', async () => {
   const planId = await gym.make.plan({ is_published: false, name: 'Silver' });
-  const refusal = { status: 409, body: { success: false, error: 'Silver is not on sale', message: 'Silver is not on sale' } };
+  const refusal = {
+    status: 409,
+    body: { success: false, error: 'Silver is not on sale', message: 'Silver is not on sale' },
+  };
   expect(await buy(planId, {}, 'refused')).toMatchObject(refusal);
   expect(await buy(planId, {}, 'refused')).toMatchObject(refusal);
 });

@@ -10,7 +10,8 @@ beforeEach(async () => {
 
 /** The clock moves by days, so everyone signs in again. */
 const manager = () => server.as(gym.users.manager);
-const refund = async (invoiceId: string, body: object) => (await manager()).post(`/invoices/${invoiceId}/refunds`, { body });
+const refund = async (invoiceId: string, body: object) =>
+  (await manager()).post(`/invoices/${invoiceId}/refunds`, { body });
 type Member = Awaited<ReturnType<MembersGym['bought']>>;
 const refundTo = async (member: Member, membership: string | undefined, destination = 'card') => {
   const [bought] = await member.invoices();
@@ -20,9 +21,17 @@ const refundTo = async (member: Member, membership: string | undefined, destinat
 test.each([undefined, 'keep'])('%s: the membership continues, even after the refund’s webhook', async (choice) => {
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');
-  expect((await refundTo(member, choice)).body).toMatchObject({ invoice: { status: 'refunded' }, refund: { membership: 'keep' } });
+  expect((await refundTo(member, choice)).body).toMatchObject({
+    invoice: { status: 'refunded' },
+    refund: { membership: 'keep' },
+  });
   await gym.deliverAll();
-  expect(await member.row()).toMatchObject({ endDate: '2026-11-30', autoRenew: true, accessEnabled: true, cancelsOn: null });
+  expect(await member.row()).toMatchObject({
+    endDate: '2026-11-30',
+    autoRenew: true,
+    accessEnabled: true,
+    cancelsOn: null,
+  });
   expect(await member.checkIn()).toBe('granted');
 });
 
@@ -31,7 +40,12 @@ test('end_now: access ends with the refund, and nothing more is billed', async (
   gym.noon('2026-11-10');
   expect((await refundTo(member, 'end_now')).body.refund.membership).toBe('end_now');
   await gym.deliverAll();
-  expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-10', accessEnabled: false, endDate: '2026-11-30', cancelReason: 'other' });
+  expect(await member.row()).toMatchObject({
+    cancelsOn: '2026-11-10',
+    accessEnabled: false,
+    endDate: '2026-11-30',
+    cancelReason: 'other',
+  });
   expect(await member.checkIn()).toBe('Membership access is suspended');
   gym.noon('2026-11-30');
   expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
@@ -40,19 +54,27 @@ test('end_now: access ends with the refund, and nothing more is billed', async (
 test.each([
   ['without a contract', {}],
   ['out of its contract', { type: 'contract', contract_length_months: 12 }],
-] as const)('end_at_period, %s: access stays until the paid period is over, and the page says which day that is', async (_case, plan) => {
-  const member = await gym.bought('2026-11-01', { plan });
-  gym.noon('2026-11-10');
-  const [bought] = await member.invoices();
-  const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
-  expect(page.membership).toEqual({ id: member.id, name: expect.any(String), periodEnd: '2026-11-30', renewsByCard: true });
-  await refundTo(member, 'end_at_period');
-  await gym.deliverAll();
-  expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-30', accessEnabled: true });
-  expect(await member.checkIn()).toBe('granted');
-  gym.noon('2026-11-30');
-  expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
-});
+] as const)(
+  'end_at_period, %s: access stays until the paid period is over, and the page says which day that is',
+  async (_case, plan) => {
+    const member = await gym.bought('2026-11-01', { plan });
+    gym.noon('2026-11-10');
+    const [bought] = await member.invoices();
+    const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
+    expect(page.membership).toEqual({
+      id: member.id,
+      name: expect.any(String),
+      periodEnd: '2026-11-30',
+      renewsByCard: true,
+    });
+    await refundTo(member, 'end_at_period');
+    await gym.deliverAll();
+    expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-30', accessEnabled: true });
+    expect(await member.checkIn()).toBe('granted');
+    gym.noon('2026-11-30');
+    expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+  },
+);
 
 test('a renewal that was refunded ends the membership it renewed, and an unpaid one after it is voided', async () => {
   const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
@@ -63,19 +85,22 @@ test('a renewal that was refunded ends the membership it renewed, and an unpaid 
   expect((await member.invoices()).map(({ status }) => status)).toEqual(['refunded', 'void']);
 });
 
-test.each(['end_now', 'end_at_period'])('%s, while the days of grace run: it ends today, and the declined card is not tried again', async (how) => {
-  const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
-  gym.noon('2026-11-30');
-  await gym.renew();
-  gym.noon('2026-12-02');
-  const [bought] = await member.invoices();
-  const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
-  expect(page.membership.periodEnd).toBe('2026-12-02');
-  await refundTo(member, how, 'cash');
-  expect(await member.row()).toMatchObject({ cancelsOn: '2026-12-02', accessEnabled: how === 'end_at_period' });
-  gym.noon('2026-12-03');
-  expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
-});
+test.each(['end_now', 'end_at_period'])(
+  '%s, while the days of grace run: it ends today, and the declined card is not tried again',
+  async (how) => {
+    const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
+    gym.noon('2026-11-30');
+    await gym.renew();
+    gym.noon('2026-12-02');
+    const [bought] = await member.invoices();
+    const { body: page } = await (await manager()).get(`/invoices/${bought?.id}`);
+    expect(page.membership.periodEnd).toBe('2026-12-02');
+    await refundTo(member, how, 'cash');
+    expect(await member.row()).toMatchObject({ cancelsOn: '2026-12-02', accessEnabled: how === 'end_at_period' });
+    gym.noon('2026-12-03');
+    expect(await gym.renew()).toEqual({ charged: 0, declined: 0 });
+  },
+);
 
 test('end_now, after the days of grace: a card that would be tried again is not charged', async () => {
   const member = await gym.bought('2026-11-01', { card: 'pm_card_chargeCustomerFail' });
@@ -94,10 +119,17 @@ test('a refund of a plan change’s price difference asks about the membership t
   const member = await gym.bought('2026-11-01');
   gym.noon('2026-11-10');
   const plan = await gym.make.plan({ name: 'All Locations', price_cents: 8_999 });
-  const { body: changed } = await member.call('post', 'plan-change', { membershipId: plan, when: 'now', method: 'cash' });
+  const { body: changed } = await member.call('post', 'plan-change', {
+    membershipId: plan,
+    when: 'now',
+    method: 'cash',
+  });
   const { body: page } = await (await manager()).get(`/invoices/${changed.invoice.id}`);
   expect(page.membership).toMatchObject({ id: member.id, name: 'All Locations', periodEnd: '2026-11-30' });
-  expect((await refund(changed.invoice.id, { destination: 'cash', reason: 'Did not like it', membership: 'end_at_period' })).status).toBe(201);
+  expect(
+    (await refund(changed.invoice.id, { destination: 'cash', reason: 'Did not like it', membership: 'end_at_period' }))
+      .status,
+  ).toBe(201);
   expect(await member.row()).toMatchObject({ cancelsOn: '2026-11-30', membershipId: plan });
 });
 
@@ -136,17 +168,29 @@ describe('a membership that already ends', () => {
 test('a choice about a membership that the invoice did not pay for is 409', async () => {
   const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
   const answer = await refund(body.invoice.id, { destination: 'cash', reason: 'A mistake', membership: 'end_now' });
-  expect(answer).toMatchObject({ status: 409, body: { message: 'This invoice did not pay for a membership. Refund it without a choice about one.' } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: 'This invoice did not pay for a membership. Refund it without a choice about one.' },
+  });
 });
 
 test('the log says who refunded, why, and what happened to the membership', async () => {
   const member = await gym.bought('2026-11-01');
   await refundTo(member, 'end_now');
   const rows = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('activity').select(['action', 'actor_type', 'changes']).where('action', 'in', ['invoice.refunded', 'contact-membership.cancelled']).orderBy('id').execute(),
+    tx
+      .selectFrom('activity')
+      .select(['action', 'actor_type', 'changes'])
+      .where('action', 'in', ['invoice.refunded', 'contact-membership.cancelled'])
+      .orderBy('id')
+      .execute(),
   );
   expect(rows).toEqual([
-    expect.objectContaining({ action: 'invoice.refunded', actor_type: 'user', changes: expect.arrayContaining([{ field: 'reason', before: null, after: 'Did not like it' }]) }),
+    expect.objectContaining({
+      action: 'invoice.refunded',
+      actor_type: 'user',
+      changes: expect.arrayContaining([{ field: 'reason', before: null, after: 'Did not like it' }]),
+    }),
     expect.objectContaining({ action: 'contact-membership.cancelled', actor_type: 'user' }),
   ]);
 });

@@ -26,7 +26,9 @@ async function bought(startDate: string, card = 'pm_card_visa', plan: Parameters
   noon(startDate);
   const caller = await server.as(gym.users.operator);
   const membershipId = await gym.make.plan(plan);
-  const { body } = await caller.post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: true } });
+  const { body } = await caller.post('/memberships/purchase', {
+    body: { contactId: gym.contactId, membershipId, startDate, autoRenew: true },
+  });
   gym.account.confirmIntent(body.paymentIntent.id, { payment_method: card });
   await gym.deliverAll();
 }
@@ -56,8 +58,13 @@ describe('a renewal', () => {
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
     expect(await held()).toMatchObject({ end_date: '2027-05-14', periods_paid: 2 });
     const invoices = await gym.books.invoices();
-    expect(invoices).toMatchObject([{ status: 'paid' }, { status: 'paid', subtotal_cents: 4_999, tax_cents: 400, created_by: null }]);
-    expect(await gym.books.payments(invoices[1]?.id)).toMatchObject([{ status: 'completed', method: 'card', amount_cents: 5_399 }]);
+    expect(invoices).toMatchObject([
+      { status: 'paid' },
+      { status: 'paid', subtotal_cents: 4_999, tax_cents: 400, created_by: null },
+    ]);
+    expect(await gym.books.payments(invoices[1]?.id)).toMatchObject([
+      { status: 'completed', method: 'card', amount_cents: 5_399 },
+    ]);
   });
 
   test('counts from the first start: from 31 January to 27 February, 30 March, 29 April', async () => {
@@ -114,17 +121,22 @@ describe('a renewal', () => {
 
 describe('archived', () => {
   const archive = (table: 'locations' | 'contacts', id: string) =>
-    server.database.scoped([gym.companyId], (tx) => tx.updateTable(table).set({ archived_at: server.clock.now }).where('id', '=', id).execute());
+    server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable(table).set({ archived_at: server.clock.now }).where('id', '=', id).execute(),
+    );
 
-  test.each(['locations', 'contacts'] as const)('%s end renewals: nothing more is charged, and the membership ends on its last paid day', async (table) => {
-    await open();
-    await bought('2027-03-15', 'pm_card_visa', { location_id: gym.locationId });
-    noon('2027-04-14');
-    await archive(table, table === 'locations' ? gym.locationId : gym.contactId);
-    expect(await renew()).toEqual({ charged: 0, declined: 0 });
-    expect(await held()).toMatchObject({ end_date: '2027-04-14', periods_paid: 1 });
-    expect([(await gym.books.invoices()).length, gym.account.charges.size]).toEqual([1, 1]);
-  });
+  test.each(['locations', 'contacts'] as const)(
+    '%s end renewals: nothing more is charged, and the membership ends on its last paid day',
+    async (table) => {
+      await open();
+      await bought('2027-03-15', 'pm_card_visa', { location_id: gym.locationId });
+      noon('2027-04-14');
+      await archive(table, table === 'locations' ? gym.locationId : gym.contactId);
+      expect(await renew()).toEqual({ charged: 0, declined: 0 });
+      expect(await held()).toMatchObject({ end_date: '2027-04-14', periods_paid: 1 });
+      expect([(await gym.books.invoices()).length, gym.account.charges.size]).toEqual([1, 1]);
+    },
+  );
 
   test('after a decline, is not tried again on the next days', async () => {
     await open();
@@ -149,7 +161,8 @@ describe('a declined card', () => {
       if ((await renew()).declined > 0) days.push(day);
       await renew();
       // A billed renewal keeps the setting from when it was billed.
-      if (day === 0) await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { retryDays: [5] } } });
+      if (day === 0)
+        await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { retryDays: [5] } } });
     }
     return days;
   };
@@ -176,9 +189,16 @@ describe('a declined card', () => {
     noon('2027-04-14');
     await renew();
     const customer = [...gym.account.customers.keys()][0] ?? '';
-    const other = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer, setup_future_usage: 'off_session' });
+    const other = gym.account.createIntent({
+      amount: 5_000,
+      currency: 'usd',
+      customer,
+      setup_future_usage: 'off_session',
+    });
     const card = String(gym.account.confirmIntent(other.id, { payment_method: 'pm_card_visa' }).payment_method);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute(),
+    );
     noon('2027-04-15');
     await renew();
     expect((await gym.books.invoices())[1]).toMatchObject({ status: 'paid', due_cents: 0 });
@@ -188,7 +208,9 @@ describe('a declined card', () => {
   test('without a saved card it is overdue too', async () => {
     await open();
     await bought('2027-03-15');
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: null }).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('stripe_customers').set({ payment_method_id: null }).execute(),
+    );
     noon('2027-04-14');
     expect(await renew()).toEqual({ charged: 0, declined: 1 });
     expect((await gym.books.invoices())[1]).toMatchObject({ status: 'overdue' });
@@ -232,10 +254,13 @@ describe('refunded in full', () => {
   test.each([
     ['purchase', 'renewal', [0, 1]],
     ['renewal', 'purchase', [1, 0]],
-  ] as const)('%s and %s, both: nothing that is paid is left, and access ended yesterday', async (_first, _second, payments) => {
-    for (const payment of payments) await refundOf(payment, '2027-04-20');
-    expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
-  });
+  ] as const)(
+    '%s and %s, both: nothing that is paid is left, and access ended yesterday',
+    async (_first, _second, payments) => {
+      for (const payment of payments) await refundOf(payment, '2027-04-20');
+      expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
+    },
+  );
 
   test('both: access ended yesterday', async () => {
     noon('2027-04-20');
@@ -263,10 +288,19 @@ describe('when Stripe fails', () => {
     await open();
     await bought('2027-03-15');
     noon('2027-04-14');
-    const [saved] = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('stripe_customers').selectAll().execute());
-    const slow = gym.account.createIntent({ amount: 5_000, currency: 'usd', customer: saved?.customer_id ?? '', setup_future_usage: 'off_session' });
+    const [saved] = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('stripe_customers').selectAll().execute(),
+    );
+    const slow = gym.account.createIntent({
+      amount: 5_000,
+      currency: 'usd',
+      customer: saved?.customer_id ?? '',
+      setup_future_usage: 'off_session',
+    });
     const card = String(gym.account.confirmIntent(slow.id, { payment_method: 'pm_card_processing' }).payment_method);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('stripe_customers').set({ payment_method_id: card }).execute(),
+    );
     await renew();
     noon('2027-04-15');
     await renew();

@@ -14,23 +14,38 @@ const renew = () => renewMemberships(deps());
 const noon = (day: string) => {
   server.clock.now = new Date(startOfDay(gym.timezone, day).getTime() + 12 * 3_600_000);
 };
-const write = (change: object) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).execute());
+const write = (change: object) =>
+  server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).execute());
 const by = (level: keyof PayingGym['users']) => server.as(gym.users[level]);
 const row = async () => (await gym.books.memberships(gym.contactId))[0];
-const held = async () => (await (await by('operator')).get(`/contacts/${gym.contactId}/memberships`)).body.memberships[0];
-const door = async () => (await (await by('operator')).post('/checkins', { body: { contactId: gym.contactId, locationId: gym.locationId, doorId: 'Front Desk' } })).status;
-const standing = async () => (await (await by('operator')).get(`/contacts/${gym.contactId}/standing?locationId=${gym.locationId}`)).body.standing.membership.status;
+const held = async () =>
+  (await (await by('operator')).get(`/contacts/${gym.contactId}/memberships`)).body.memberships[0];
+const door = async () =>
+  (
+    await (
+      await by('operator')
+    ).post('/checkins', { body: { contactId: gym.contactId, locationId: gym.locationId, doorId: 'Front Desk' } })
+  ).status;
+const standing = async () =>
+  (await (await by('operator')).get(`/contacts/${gym.contactId}/standing?locationId=${gym.locationId}`)).body.standing
+    .membership.status;
 const invoices = async () => (await gym.books.invoices()).map(({ status }) => status);
 const attention = async () => (await (await by('operator')).get(`/attention?locationId=${gym.locationId}`)).body.items;
 
 /** A monthly plan that was bought for 1 October and is paid through the 31st. */
-async function bought(card = 'pm_card_visa', plan: Parameters<PayingGym['make']['plan']>[0] = {}, startDate = '2026-10-01') {
+async function bought(
+  card = 'pm_card_visa',
+  plan: Parameters<PayingGym['make']['plan']>[0] = {},
+  startDate = '2026-10-01',
+) {
   const others = await server.database.everyCompany();
   await server.database.scoped(others, (tx) => tx.deleteFrom('stripe_configs').execute());
   gym = await aPayingGym(server, stripe, { timezone: 'America/Denver' });
   noon(startDate);
   const membershipId = await gym.make.plan(plan);
-  const { body } = await (await by('operator')).post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: true } });
+  const { body } = await (
+    await by('operator')
+  ).post('/memberships/purchase', { body: { contactId: gym.contactId, membershipId, startDate, autoRenew: true } });
   gym.account.confirmIntent(body.paymentIntent.id, { payment_method: card });
   await gym.deliverAll();
   path = `/contacts/${gym.contactId}/memberships/${(await held()).id}`;
@@ -51,7 +66,10 @@ describe('a renewal that was due while the server was off is billed at the next 
     expect([await invoices(), gym.account.charges.size]).toEqual([['paid', 'paid'], 2]);
     noon(end);
     await renew();
-    expect(await row()).toMatchObject({ end_date: end === '2026-11-30' ? '2026-12-31' : '2027-01-31', periods_paid: period + 1 });
+    expect(await row()).toMatchObject({
+      end_date: end === '2026-11-30' ? '2026-12-31' : '2027-01-31',
+      periods_paid: period + 1,
+    });
   });
 
   test('the door and the standing grant access through the days of grace meanwhile, without a job having run', async () => {
@@ -61,7 +79,12 @@ describe('a renewal that was due while the server was off is billed at the next 
       noon(day);
       seen.push([await door(), await standing(), (await held()).graceUntil]);
     }
-    expect(seen).toEqual([[201, 'active', null], [201, 'active', '2026-11-03'], [201, 'active', '2026-11-03'], [403, 'expired', '2026-11-03']]);
+    expect(seen).toEqual([
+      [201, 'active', null],
+      [201, 'active', '2026-11-03'],
+      [201, 'active', '2026-11-03'],
+      [403, 'expired', '2026-11-03'],
+    ]);
   });
 
   test('a changed setting changes the days of grace of those that are not billed', async () => {
@@ -92,29 +115,38 @@ test('after more than 31 days nothing is charged automatically, also when its in
   stripe.heal();
   noon('2026-12-02');
   expect(await renew()).toEqual({ charged: 0, declined: 0 });
-  expect(await attention()).toMatchObject([{ kind: 'unbilled', on: '2026-10-31', unbilled: { paidThrough: '2026-10-31', from: '2026-12-01', through: '2026-12-31', amount: 53.99 } }]);
+  expect(await attention()).toMatchObject([
+    {
+      kind: 'unbilled',
+      on: '2026-10-31',
+      unbilled: { paidThrough: '2026-10-31', from: '2026-12-01', through: '2026-12-31', amount: 53.99 },
+    },
+  ]);
   expect((await (await by('operator')).post(`${path}/bill-now`)).status).toBe(200);
   expect([await invoices(), (await row())?.end_date]).toEqual([['paid', 'paid'], '2026-12-31']);
 });
 
 describe('an error that is not a decline', () => {
-  test.each([500, 'cut'] as const)('%s from the last paid day on keeps access through the days of grace, and uses up no attempt', async (how) => {
-    await bought();
-    stripe.fail(/payment_intents/, how, 100_000);
-    const seen = [];
-    for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']) {
-      noon(day);
-      await expect(renew()).rejects.toThrow('1 renewals failed and are due again');
-      seen.push(await door());
-    }
-    expect(seen).toEqual([201, 201, 201, 201]);
-    stripe.heal();
-    noon('2026-11-06');
-    await sweepPayments(deps()).catch(() => undefined);
-    expect(await renew()).toEqual({ charged: 1, declined: 0 });
-    expect(await row()).toMatchObject({ end_date: '2026-11-30', periods_paid: 2 });
-    expect(gym.account.charges.size).toBe(2);
-  });
+  test.each([500, 'cut'] as const)(
+    '%s from the last paid day on keeps access through the days of grace, and uses up no attempt',
+    async (how) => {
+      await bought();
+      stripe.fail(/payment_intents/, how, 100_000);
+      const seen = [];
+      for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']) {
+        noon(day);
+        await expect(renew()).rejects.toThrow('1 renewals failed and are due again');
+        seen.push(await door());
+      }
+      expect(seen).toEqual([201, 201, 201, 201]);
+      stripe.heal();
+      noon('2026-11-06');
+      await sweepPayments(deps()).catch(() => undefined);
+      expect(await renew()).toEqual({ charged: 1, declined: 0 });
+      expect(await row()).toMatchObject({ end_date: '2026-11-30', periods_paid: 2 });
+      expect(gym.account.charges.size).toBe(2);
+    },
+  );
 
   test('an attempt of a process that died is made again after some minutes, and does not count', async () => {
     await bought();
@@ -122,7 +154,9 @@ describe('an error that is not a decline', () => {
     stripe.fail(/payment_intents/, 500, 1_000);
     await expect(renew()).rejects.toThrow();
     stripe.heal();
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('renewals').set({ claimed_at: server.clock.now }).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('renewals').set({ claimed_at: server.clock.now }).execute(),
+    );
     expect(await renew()).toEqual({ charged: 0, declined: 0 });
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
     expect(await renew()).toEqual({ charged: 1, declined: 0 });
@@ -134,7 +168,11 @@ describe('an error that is not a decline', () => {
     await renew();
     const [, invoice] = await gym.books.invoices();
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.updateTable('payments').set({ stripe_payment_intent_id: null }).where('invoice_id', '=', invoice?.id ?? '').execute(),
+      tx
+        .updateTable('payments')
+        .set({ stripe_payment_intent_id: null })
+        .where('invoice_id', '=', invoice?.id ?? '')
+        .execute(),
     );
     noon('2026-11-01');
     expect(await renew()).toEqual({ charged: 0, declined: 1 });
@@ -143,7 +181,8 @@ describe('an error that is not a decline', () => {
 });
 
 describe('access that staff switched off', () => {
-  const access = async (accessEnabled: boolean) => (await by('admin')).put(`${path}/access`, { body: { accessEnabled, reason: 'A matter to settle' } });
+  const access = async (accessEnabled: boolean) =>
+    (await by('admin')).put(`${path}/access`, { body: { accessEnabled, reason: 'A matter to settle' } });
 
   test('on the last paid day, and on again 15 days later: the next period begins that day', async () => {
     await bought();
@@ -182,9 +221,16 @@ describe('left to staff', () => {
   test('Bill Now charges the period that runs today, once, and the months before are not charged', async () => {
     await late();
     const key = { headers: { 'idempotency-key': uuid() } };
-    const answers = [await (await by('operator')).post(`${path}/bill-now`, key), await (await by('operator')).post(`${path}/bill-now`, key)];
-    expect(answers.map(({ status, body }) => [status, body.message, body.contactMembership.endDate])).toEqual(Array.from({ length: 2 }, () => [200, 'The next period is paid', '2027-01-31']));
-    expect((await (await by('operator')).post(`${path}/bill-now`)).body.message).toBe('There is no period left to bill. Reload to see what has changed.');
+    const answers = [
+      await (await by('operator')).post(`${path}/bill-now`, key),
+      await (await by('operator')).post(`${path}/bill-now`, key),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message, body.contactMembership.endDate])).toEqual(
+      Array.from({ length: 2 }, () => [200, 'The next period is paid', '2027-01-31']),
+    );
+    expect((await (await by('operator')).post(`${path}/bill-now`)).body.message).toBe(
+      'There is no period left to bill. Reload to see what has changed.',
+    );
     expect([await invoices(), await attention(), gym.account.charges.size]).toEqual([['paid', 'paid'], [], 2]);
     noon('2027-01-31');
     await renew();
@@ -193,7 +239,10 @@ describe('left to staff', () => {
 
   test('Bill Now with a card that is declined answers 402, and the invoice is overdue', async () => {
     await late('pm_card_chargeCustomerFail');
-    expect(await (await by('operator')).post(`${path}/bill-now`)).toMatchObject({ status: 402, body: { message: /declined/ } });
+    expect(await (await by('operator')).post(`${path}/bill-now`)).toMatchObject({
+      status: 402,
+      body: { message: /declined/ },
+    });
     expect(await invoices()).toEqual(['paid', 'overdue']);
   });
 
@@ -209,7 +258,9 @@ describe('left to staff', () => {
 
   test('Bill Now writes and mails the invoice of one that is paid by hand', async () => {
     await late();
-    expect((await (await by('operator')).put(`${path}/renewal`, { body: { autoRenew: true, by: 'manual' } })).status).toBe(200);
+    expect(
+      (await (await by('operator')).put(`${path}/renewal`, { body: { autoRenew: true, by: 'manual' } })).status,
+    ).toBe(200);
     const { status, body } = await (await by('operator')).post(`${path}/bill-now`);
     expect([status, body.message, body.invoice.status]).toEqual([200, 'The next period is billed', 'open']);
   });
@@ -217,9 +268,16 @@ describe('left to staff', () => {
   test('Let It End ends it, once, and is logged', async () => {
     await late();
     const { status, body } = await (await by('operator')).post(`${path}/let-end`);
-    expect([status, body.contactMembership.autoRenew, body.contactMembership.unbilled, await attention()]).toEqual([200, false, null, []]);
+    expect([status, body.contactMembership.autoRenew, body.contactMembership.unbilled, await attention()]).toEqual([
+      200,
+      false,
+      null,
+      [],
+    ]);
     expect((await (await by('operator')).post(`${path}/let-end`)).status).toBe(409);
-    const { body: log } = await (await by('admin')).get(`/activity?recordType=contact-membership&recordId=${path.split('/').at(-1)}`);
+    const { body: log } = await (
+      await by('admin')
+    ).get(`/activity?recordType=contact-membership&recordId=${path.split('/').at(-1)}`);
     expect(log.entries[0]).toMatchObject({ action: 'contact-membership.ended' });
   });
 
@@ -227,18 +285,26 @@ describe('left to staff', () => {
     await late();
     const { body } = await (await by('operator')).get(`${path}/cancellation?when=period_end`);
     expect(body.preview).toMatchObject({ lastDay: '2027-01-24', lastPayment: null });
-    expect((await (await by('operator')).post(`${path}/cancellation`, { body: { when: 'period_end', reason: 'moving' } })).status).toBe(200);
+    expect(
+      (await (await by('operator')).post(`${path}/cancellation`, { body: { when: 'period_end', reason: 'moving' } }))
+        .status,
+    ).toBe(200);
     await late();
     expect((await (await by('operator')).put(`${path}/renewal`, { body: { autoRenew: false } })).status).toBe(200);
     expect(await attention()).toEqual([]);
   });
 
-  test.each(['bill-now', 'let-end'])('%s is refused without a token, to a point of sale, and for another company', async (call) => {
-    await late();
-    const other = await aPayingGym(server, stripe);
-    expect((await (await server.as(other.users.admin)).post(`${path}/${call}`)).status).toBe(404);
-    expect((await (await by('point_of_sale')).post(`${path}/${call}`)).status).toBe(403);
-    expect((await server.app.inject({ method: 'POST', url: `/api${path}/${call}` })).statusCode).toBe(401);
-    expect((await (await by('operator')).post(`/contacts/${gym.contactId}/memberships/${uuid()}/${call}`)).status).toBe(404);
-  });
+  test.each(['bill-now', 'let-end'])(
+    '%s is refused without a token, to a point of sale, and for another company',
+    async (call) => {
+      await late();
+      const other = await aPayingGym(server, stripe);
+      expect((await (await server.as(other.users.admin)).post(`${path}/${call}`)).status).toBe(404);
+      expect((await (await by('point_of_sale')).post(`${path}/${call}`)).status).toBe(403);
+      expect((await server.app.inject({ method: 'POST', url: `/api${path}/${call}` })).statusCode).toBe(401);
+      expect(
+        (await (await by('operator')).post(`/contacts/${gym.contactId}/memberships/${uuid()}/${call}`)).status,
+      ).toBe(404);
+    },
+  );
 });

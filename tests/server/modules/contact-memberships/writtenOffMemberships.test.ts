@@ -10,17 +10,23 @@ beforeEach(async () => {
 });
 
 /** The clock moves by days, so everyone signs in again. */
-const post = async (invoiceId: string, action: string, body: object) => (await server.as(gym.users.manager)).post(`/invoices/${invoiceId}/${action}`, { body });
-const pay = async (invoiceId: string, amount: number) => expect((await post(invoiceId, 'payments', { method: 'cash', amount })).status).toBe(201);
+const post = async (invoiceId: string, action: string, body: object) =>
+  (await server.as(gym.users.manager)).post(`/invoices/${invoiceId}/${action}`, { body });
+const pay = async (invoiceId: string, amount: number) =>
+  expect((await post(invoiceId, 'payments', { method: 'cash', amount })).status).toBe(201);
 const writeOff = async (invoiceId: string, grant?: boolean) =>
-  expect((await post(invoiceId, 'write-off', { reason: 'Moved away', ...(grant !== undefined && { grant }) })).status).toBe(200);
+  expect(
+    (await post(invoiceId, 'write-off', { reason: 'Moved away', ...(grant !== undefined && { grant }) })).status,
+  ).toBe(200);
 
 /** A plan sold by card whose card is not charged yet: $108.00. */
 const sold = async () => {
   const contactId = await gym.make.contact();
   const membershipId = await gym.make.plan({ price_cents: 10_000 });
   const desk = await server.as(gym.users.admin);
-  const { body } = await desk.post('/memberships/purchase', { body: { contactId, membershipId, startDate: '2026-11-01', autoRenew: true } });
+  const { body } = await desk.post('/memberships/purchase', {
+    body: { contactId, membershipId, startDate: '2026-11-01', autoRenew: true },
+  });
   return {
     id: String(body.invoice.id),
     isGranted: async () => (await gym.books.memberships(contactId))[0]?.granted_at !== null,
@@ -39,7 +45,10 @@ describe('what is settled by paying and writing off is granted', () => {
     await pay(id, 90);
     expect(await isGranted()).toBe(false);
     await writeOff(id);
-    expect([await isGranted(), await gym.books.invoice(id)]).toMatchObject([true, { status: 'void', paid_cents: 9_000, written_off_cents: 1_800 }]);
+    expect([await isGranted(), await gym.books.invoice(id)]).toMatchObject([
+      true,
+      { status: 'void', paid_cents: 9_000, written_off_cents: 1_800 },
+    ]);
   });
 
   test('not if the write-off says otherwise, and not by a later part payment either', async () => {
@@ -51,7 +60,10 @@ describe('what is settled by paying and writing off is granted', () => {
     intent.status = 'requires_payment_method';
     gym.account.confirmIntent(intent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
-    expect([await isGranted(), await gym.books.invoice(id)]).toMatchObject([false, { paid_cents: 7_000, written_off_cents: 3_800 }]);
+    expect([await isGranted(), await gym.books.invoice(id)]).toMatchObject([
+      false,
+      { paid_cents: 7_000, written_off_cents: 3_800 },
+    ]);
   });
 
   test('a write-off of all of it grants nothing, unless it says so', async () => {
@@ -69,15 +81,39 @@ describe('what is settled by paying and writing off is granted', () => {
     intent.status = 'requires_payment_method';
     gym.account.confirmIntent(intent.id, { payment_method: 'pm_card_visa' });
     for (let delivery = 0; delivery < 2; delivery += 1) await gym.deliverAll();
-    expect([await isGranted(), await gym.books.invoice(id)]).toMatchObject([true, { paid_cents: 5_000, written_off_cents: 5_800 }]);
+    expect([await isGranted(), await gym.books.invoice(id)]).toMatchObject([
+      true,
+      { paid_cents: 5_000, written_off_cents: 5_800 },
+    ]);
   });
 
   test('a change of plan', async () => {
     const member = await gym.bought('2026-11-01');
-    const better = { membership_id: await gym.make.plan({ name: 'Better' }), name: 'Better', type: 'no_contract' as const, contract_length_months: null, price_cents: 9_000, location_id: null, contract_end_date: null };
-    const id = await invoiceBuilders(server, gym).invoice(member.contactId, { status: 'open', total_cents: 4_000, due_cents: 4_000 });
+    const better = {
+      membership_id: await gym.make.plan({ name: 'Better' }),
+      name: 'Better',
+      type: 'no_contract' as const,
+      contract_length_months: null,
+      price_cents: 9_000,
+      location_id: null,
+      contract_end_date: null,
+    };
+    const id = await invoiceBuilders(server, gym).invoice(member.contactId, {
+      status: 'open',
+      total_cents: 4_000,
+      due_cents: 4_000,
+    });
     await server.database.scoped([gym.companyId], (tx) =>
-      tx.insertInto('plan_changes').values({ ...better, invoice_id: id, company_id: gym.companyId, contact_membership_id: member.id, created_at: server.clock.now }).execute(),
+      tx
+        .insertInto('plan_changes')
+        .values({
+          ...better,
+          invoice_id: id,
+          company_id: gym.companyId,
+          contact_membership_id: member.id,
+          created_at: server.clock.now,
+        })
+        .execute(),
     );
     await pay(id, 30);
     await writeOff(id);
@@ -119,7 +155,10 @@ describe('the renewal of a period', () => {
     intent.status = 'requires_payment_method';
     gym.account.confirmIntent(intent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
-    expect([await row(), await gym.books.invoice(renewal)]).toMatchObject([{ endDate: '2026-12-31' }, { status: 'paid' }]);
+    expect([await row(), await gym.books.invoice(renewal)]).toMatchObject([
+      { endDate: '2026-12-31' },
+      { status: 'paid' },
+    ]);
   });
 });
 

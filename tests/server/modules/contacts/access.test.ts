@@ -11,28 +11,67 @@ let photo: Buffer;
 let planId: string;
 beforeAll(async () => {
   gym = await onlyMembersGym(server, stripe);
-  photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } }).jpeg().toBuffer();
+  photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer();
   planId = await gym.make.plan();
 });
 
 const noMembership = '00000000-0000-7000-8000-000000000000';
 
 /** Every way to change a contact, and their membership. */
-const changes: [string, (caller: Caller, contactId: string, membershipId: string) => Promise<{ status: number; body: { message: string } }>][] = [
+const changes: [
+  string,
+  (caller: Caller, contactId: string, membershipId: string) => Promise<{ status: number; body: { message: string } }>,
+][] = [
   ['change', (caller, id) => caller.put(`/contacts/${id}`, { body: { city: 'Boulder' } })],
   ['move', (caller, id) => caller.put(`/contacts/${id}`, { body: { homeLocationId: gym.locationId } })],
   ['photograph', (caller, id) => caller.post(`/contacts/${id}/image`, upload('image', photo))],
   ['remove the photo of', (caller, id) => caller.delete(`/contacts/${id}/image`)],
   ['mail again', (caller, id) => caller.post(`/contacts/${id}/mails/retry`)],
   ['delete', (caller, id) => caller.delete(`/contacts/${id}`)],
-  ['cancel a membership of', (caller, id, held) => caller.post(`/contacts/${id}/memberships/${held}/cancellation`, { body: { when: 'period_end', reason: 'moving' } })],
+  [
+    'cancel a membership of',
+    (caller, id, held) =>
+      caller.post(`/contacts/${id}/memberships/${held}/cancellation`, {
+        body: { when: 'period_end', reason: 'moving' },
+      }),
+  ],
   ['undo a cancellation of', (caller, id, held) => caller.delete(`/contacts/${id}/memberships/${held}/cancellation`)],
-  ['freeze a membership of', (caller, id, held) => caller.post(`/contacts/${id}/memberships/${held}/freezes`, { body: { from: '2026-11-10', until: '2026-11-20', reason: 'Away' } })],
-  ['unfreeze a membership of', (caller, id, held) => caller.delete(`/contacts/${id}/memberships/${held}/freezes/${noMembership}`)],
-  ['turn off a renewal of', (caller, id, held) => caller.put(`/contacts/${id}/memberships/${held}/renewal`, { body: { autoRenew: false } })],
-  ['change the plan of', (caller, id, held) => caller.post(`/contacts/${id}/memberships/${held}/plan-change`, { body: { membershipId: planId, when: 'renewal' } })],
-  ['change the plan now of', (caller, id, held) => caller.post(`/contacts/${id}/memberships/${held}/plan-change`, { body: { membershipId: planId, when: 'now', method: 'cash' } })],
-  ['turn off the access of', (caller, id, held) => caller.put(`/contacts/${id}/memberships/${held}/access`, { body: { accessEnabled: false, reason: 'Unpaid' } })],
+  [
+    'freeze a membership of',
+    (caller, id, held) =>
+      caller.post(`/contacts/${id}/memberships/${held}/freezes`, {
+        body: { from: '2026-11-10', until: '2026-11-20', reason: 'Away' },
+      }),
+  ],
+  [
+    'unfreeze a membership of',
+    (caller, id, held) => caller.delete(`/contacts/${id}/memberships/${held}/freezes/${noMembership}`),
+  ],
+  [
+    'turn off a renewal of',
+    (caller, id, held) => caller.put(`/contacts/${id}/memberships/${held}/renewal`, { body: { autoRenew: false } }),
+  ],
+  [
+    'change the plan of',
+    (caller, id, held) =>
+      caller.post(`/contacts/${id}/memberships/${held}/plan-change`, {
+        body: { membershipId: planId, when: 'renewal' },
+      }),
+  ],
+  [
+    'change the plan now of',
+    (caller, id, held) =>
+      caller.post(`/contacts/${id}/memberships/${held}/plan-change`, {
+        body: { membershipId: planId, when: 'now', method: 'cash' },
+      }),
+  ],
+  [
+    'turn off the access of',
+    (caller, id, held) =>
+      caller.put(`/contacts/${id}/memberships/${held}/access`, { body: { accessEnabled: false, reason: 'Unpaid' } }),
+  ],
 ];
 
 describe('a contact is changed by those who work at its home location, or at one where it holds a membership', () => {
@@ -40,9 +79,15 @@ describe('a contact is changed by those who work at its home location, or at one
     const contactId = await gym.make.contact({ home_location_id: gym.otherLocationId });
     const membershipId = await gym.make.contactMembership(contactId, { end_date: '2026-11-30', auto_renew: true });
     const manager = await server.as(gym.users.manager);
-    const row = () => server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').selectAll().where('id', '=', contactId).executeTakeFirst());
+    const row = () =>
+      server.database.scoped([gym.companyId], (tx) =>
+        tx.selectFrom('contacts').selectAll().where('id', '=', contactId).executeTakeFirst(),
+      );
     const before = [await row(), await gym.books.memberships(contactId)];
-    expect(await change(manager, contactId, membershipId)).toMatchObject({ status: 403, body: { message: 'Your access level cannot do this' } });
+    expect(await change(manager, contactId, membershipId)).toMatchObject({
+      status: 403,
+      body: { message: 'Your access level cannot do this' },
+    });
     expect([await row(), await gym.books.memberships(contactId)]).toEqual(before);
     expect((await manager.get(`/contacts/${contactId}`)).body).toMatchObject({ mayChange: false, mayDelete: false });
     expect((await manager.get(`/contacts/${contactId}/memberships`)).body.memberships).toHaveLength(1);
@@ -62,17 +107,35 @@ describe('a contact is changed by those who work at its home location, or at one
   });
 
   test('a contact of another location is not changed by an import either', async () => {
-    const contactId = await gym.make.contact({ home_location_id: gym.otherLocationId, email: 'theirs@member.test', city: 'Golden' });
+    const contactId = await gym.make.contact({
+      home_location_id: gym.otherLocationId,
+      email: 'theirs@member.test',
+      city: 'Golden',
+    });
     const operator = await server.as(gym.users.operator);
     const contacts = [{ firstName: 'New', lastName: 'Name', email: 'Theirs@member.test', city: 'Boulder' }];
-    expect((await operator.post('/contacts/import', { body: { locationId: gym.locationId, contacts } })).body).toMatchObject({ imported: 0 });
-    expect((await operator.post('/contacts/import', { body: { locationId: gym.otherLocationId, contacts } })).status).toBe(404);
-    expect((await operator.get(`/contacts/${contactId}`)).body.contact).toMatchObject({ firstName: 'Casey', city: 'Golden', homeLocationId: gym.otherLocationId });
+    expect(
+      (await operator.post('/contacts/import', { body: { locationId: gym.locationId, contacts } })).body,
+    ).toMatchObject({ imported: 0 });
+    expect(
+      (await operator.post('/contacts/import', { body: { locationId: gym.otherLocationId, contacts } })).status,
+    ).toBe(404);
+    expect((await operator.get(`/contacts/${contactId}`)).body.contact).toMatchObject({
+      firstName: 'Casey',
+      city: 'Golden',
+      homeLocationId: gym.otherLocationId,
+    });
   });
 });
 
 const sold = async () => {
-  const body = { contactId: await gym.make.contact(), membershipId: planId, locationId: gym.locationId, startDate: '2026-11-01', paymentMethod: 'cash' };
+  const body = {
+    contactId: await gym.make.contact(),
+    membershipId: planId,
+    locationId: gym.locationId,
+    startDate: '2026-11-01',
+    paymentMethod: 'cash',
+  };
   server.clock.now = new Date('2026-11-01T18:00:00Z');
   return (await (await server.as(gym.users.operator)).post('/memberships/purchase', { body })).body;
 };

@@ -26,7 +26,9 @@ const aBody = (change: object = {}) => ({
   ...change,
 });
 const stored = (id: string) =>
-  server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst());
+  server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
 
 describe('POST /contacts', () => {
   test('adds a contact with the given fields: 201 with message and contact', async () => {
@@ -52,7 +54,10 @@ describe('POST /contacts', () => {
       thumbnailUrl: null,
     });
     const read = await gym.by.operator.get(`/contacts/${body.contact.id}`);
-    expect(read.body).toMatchObject({ contact: body.contact, homeLocation: { id: gym.locationId, timezone: 'America/Denver' } });
+    expect(read.body).toMatchObject({
+      contact: body.contact,
+      homeLocation: { id: gym.locationId, timezone: 'America/Denver' },
+    });
   });
 
   test.each([
@@ -78,7 +83,9 @@ describe('POST /contacts', () => {
     const again = await gym.by.operator.post('/contacts', { body: aBody({ email: email.toUpperCase() }) });
     const message = 'A contact with this email already exists';
     expect({ status: again.status, ...again.body }).toEqual({ status: 409, message, errors: { email: message } });
-    const theirs = await rival.by.operator.post('/contacts', { body: aBody({ email, homeLocationId: rival.locationId }) });
+    const theirs = await rival.by.operator.post('/contacts', {
+      body: aBody({ email, homeLocationId: rival.locationId }),
+    });
     expect(theirs.status).toBe(201);
   });
 
@@ -115,7 +122,14 @@ describe('PUT /contacts/{id}', () => {
       body: { lastName: 'Stone', phone: '', notes: null, dateOfBirth: null },
     });
     expect({ status, message: body.message }).toEqual({ status: 200, message: 'Contact updated' });
-    expect(body.contact).toMatchObject({ firstName: 'Casey', lastName: 'Stone', city: 'Denver', phone: null, notes: null, dateOfBirth: null });
+    expect(body.contact).toMatchObject({
+      firstName: 'Casey',
+      lastName: 'Stone',
+      city: 'Denver',
+      phone: null,
+      notes: null,
+      dateOfBirth: null,
+    });
   });
 
   test.each([
@@ -125,19 +139,25 @@ describe('PUT /contacts/{id}', () => {
     ['email', 'nobody', 'Email address is invalid'],
     ['homeLocationId', '', 'Home location is required'],
   ])('bad input is 400 with the field’s sentence: %s %j', async (field, value, message) => {
-    const { status, body } = await gym.by.operator.put(`/contacts/${await make.contact()}`, { body: { [field]: value } });
+    const { status, body } = await gym.by.operator.put(`/contacts/${await make.contact()}`, {
+      body: { [field]: value },
+    });
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
   test('a stale updatedAt is 409; every change sets a new one', async () => {
     const id = await make.contact();
     const first = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
-    const change = (lastName: string, updatedAt: string) => gym.by.operator.put(`/contacts/${id}`, { body: { lastName, updatedAt } });
+    const change = (lastName: string, updatedAt: string) =>
+      gym.by.operator.put(`/contacts/${id}`, { body: { lastName, updatedAt } });
     const second = await change('Stone', first.updatedAt);
     expect(second.status).toBe(200);
     expect(second.body.contact.updatedAt).not.toBe(first.updatedAt);
     const stale = await change('Rock', first.updatedAt);
-    expect({ status: stale.status, ...stale.body }).toEqual({ status: 409, message: 'This was changed by someone else' });
+    expect({ status: stale.status, ...stale.body }).toEqual({
+      status: 409,
+      message: 'This was changed by someone else',
+    });
     expect((await change('Rock', second.body.contact.updatedAt)).status).toBe(200);
   });
 
@@ -145,16 +165,24 @@ describe('PUT /contacts/{id}', () => {
     const id = await make.contact();
     const { updatedAt } = (await gym.by.operator.get(`/contacts/${id}`)).body.contact;
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_one, index) => gym.by.operator.put(`/contacts/${id}`, { body: { city: `City ${index}`, updatedAt } })),
+      Array.from({ length: 10 }, (_one, index) =>
+        gym.by.operator.put(`/contacts/${id}`, { body: { city: `City ${index}`, updatedAt } }),
+      ),
     );
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
   });
 
   test('another contact’s e-mail is 409, its own in another case is not', async () => {
     const id = await make.contact({ email: 'casey.own@member.test' });
     await make.contact({ email: 'taken@member.test' });
     const change = (email: string) => gym.by.operator.put(`/contacts/${id}`, { body: { email } });
-    expect(await change('Taken@member.test')).toMatchObject({ status: 409, body: { message: 'A contact with this email already exists' } });
+    expect(await change('Taken@member.test')).toMatchObject({
+      status: 409,
+      body: { message: 'A contact with this email already exists' },
+    });
     expect(await change('Casey.Own@member.test')).toMatchObject({ status: 200 });
   });
 
@@ -164,8 +192,14 @@ describe('PUT /contacts/{id}', () => {
     const change = (body: object) => gym.by.operator.put(`/contacts/${id}`, { body });
     expect((await change({ city: 'Boulder', homeLocationId: gym.otherLocationId })).status).toBe(200);
     expect((await change({ homeLocationId: gym.locationId })).status).toBe(200);
-    expect(await change({ homeLocationId: gym.otherLocationId })).toMatchObject({ status: 404, body: { message: 'Location not found' } });
-    expect(await change({ homeLocationId: rival.locationId })).toMatchObject({ status: 404, body: { message: 'Location not found' } });
+    expect(await change({ homeLocationId: gym.otherLocationId })).toMatchObject({
+      status: 404,
+      body: { message: 'Location not found' },
+    });
+    expect(await change({ homeLocationId: rival.locationId })).toMatchObject({
+      status: 404,
+      body: { message: 'Location not found' },
+    });
   });
 });
 

@@ -11,19 +11,29 @@ beforeEach(async () => {
 });
 
 const by = (level: keyof MembersGym['users']) => server.as(gym.users[level]);
-const remove = async (contactId: string, level: keyof MembersGym['users'] = 'manager') => (await by(level)).delete(`/contacts/${contactId}`);
-const restore = async (contactId: string, body?: object, level: keyof MembersGym['users'] = 'admin') => (await by(level)).post(`/contacts/${contactId}/restore`, body ? { body } : {});
+const remove = async (contactId: string, level: keyof MembersGym['users'] = 'manager') =>
+  (await by(level)).delete(`/contacts/${contactId}`);
+const restore = async (contactId: string, body?: object, level: keyof MembersGym['users'] = 'admin') =>
+  (await by(level)).post(`/contacts/${contactId}/restore`, body ? { body } : {});
 const isStored = async (contactId: string) => (await (await by('admin')).get(`/contacts/${contactId}`)).status === 200;
 const cardSale = async (contactId: string) => {
   const membershipId = await gym.make.plan({ name: 'Gold' });
-  const body = { contactId, membershipId, locationId: gym.locationId, startDate: todayIn(gym.timezone, server.clock.now) };
+  const body = {
+    contactId,
+    membershipId,
+    locationId: gym.locationId,
+    startDate: todayIn(gym.timezone, server.clock.now),
+  };
   return (await (await by('operator')).post('/memberships/purchase', { body })).body;
 };
-const voided = async (invoiceId: string) => (await by('manager')).post(`/invoices/${invoiceId}/void`, { body: { reason: 'Mistake' } });
+const voided = async (invoiceId: string) =>
+  (await by('manager')).post(`/invoices/${invoiceId}/void`, { body: { reason: 'Mistake' } });
 
 describe('a contact is not deleted', () => {
   test('while a membership runs, and the answer names it', async () => {
-    const held = await gym.bought('2026-11-01', { plan: { name: 'Year', type: 'contract', contract_length_months: 12 } });
+    const held = await gym.bought('2026-11-01', {
+      plan: { name: 'Year', type: 'contract', contract_length_months: 12 },
+    });
     expect(await remove(held.contactId)).toEqual(
       expect.objectContaining({
         status: 409,
@@ -35,7 +45,12 @@ describe('a contact is not deleted', () => {
       }),
     );
     expect((await held.row()).autoRenew).toBe(true);
-    const cancelled = await held.call('post', 'cancellation', { when: 'now', reason: 'moving', release: true, note: 'Moved abroad' });
+    const cancelled = await held.call('post', 'cancellation', {
+      when: 'now',
+      reason: 'moving',
+      release: true,
+      note: 'Moved abroad',
+    });
     expect(cancelled.status).toBe(200);
     expect(await remove(held.contactId)).toMatchObject({ status: 200, body: { message: 'Contact deleted' } });
   });
@@ -64,7 +79,12 @@ describe('a contact is not deleted', () => {
 
   test('while money is owed, and the answer says how much on which invoice', async () => {
     const contactId = await gym.make.contact();
-    const invoiceId = await invoiceBuilders(server, gym).invoice(contactId, { status: 'partially_paid', total_cents: 1_000, paid_cents: 400, due_cents: 600 });
+    const invoiceId = await invoiceBuilders(server, gym).invoice(contactId, {
+      status: 'partially_paid',
+      total_cents: 1_000,
+      paid_cents: 400,
+      due_cents: 600,
+    });
     expect(await remove(contactId)).toMatchObject({
       status: 409,
       body: {
@@ -81,7 +101,10 @@ describe('a contact is not deleted', () => {
     const contactId = await gym.make.contact();
     const sale = await cardSale(contactId);
     const refused = await remove(contactId);
-    expect([refused.status, refused.body.message]).toEqual([409, 'This contact cannot be deleted yet. A payment is under way. Wait for its result, or void its invoice.']);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This contact cannot be deleted yet. A payment is under way. Wait for its result, or void its invoice.',
+    ]);
     gym.account.confirmIntent(sale.paymentIntent.id, { payment_method: 'pm_card_visa' });
     expect((await remove(contactId)).body.message).toContain('Gold is running');
     expect(await isStored(contactId)).toBe(true);
@@ -91,7 +114,9 @@ describe('a contact is not deleted', () => {
   test('while Stripe does not say how an open payment ended', async () => {
     const contactId = await gym.make.contact();
     const sale = await cardSale(contactId);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoices').set({ status: 'void', due_cents: 0 }).where('id', '=', sale.invoice.id).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('invoices').set({ status: 'void', due_cents: 0 }).where('id', '=', sale.invoice.id).execute(),
+    );
     stripe.fail(/payment_intents/, 500, 10);
     expect((await remove(contactId)).body.message).toContain('A payment is under way.');
     stripe.heal();
@@ -105,7 +130,11 @@ test('a payment that Stripe reports for a deleted contact is never dropped', asy
   const sale = await cardSale(contactId);
   await voided(sale.invoice.id);
   await server.database.scoped([gym.companyId], async (tx) => {
-    await tx.updateTable('payment_intents').set({ settled_at: server.clock.now }).where('invoice_id', '=', sale.invoice.id).execute();
+    await tx
+      .updateTable('payment_intents')
+      .set({ settled_at: server.clock.now })
+      .where('invoice_id', '=', sale.invoice.id)
+      .execute();
     await tx.deleteFrom('awaited_payments').where('invoice_id', '=', sale.invoice.id).execute();
   });
   expect((await remove(contactId)).status).toBe(200);
@@ -114,23 +143,38 @@ test('a payment that Stripe reports for a deleted contact is never dropped', asy
   await gym.deliver({ id: 'evt_late', object: 'event', type: 'payment_intent.succeeded', data: { object: paid } });
   expect(await gym.books.invoice(sale.invoice.id)).toMatchObject({ status: 'paid' });
   expect((await restore(contactId)).status).toBe(200);
-  expect((await (await by('admin')).get(`/contacts/${contactId}/memberships`)).body.memberships).toMatchObject([{ membershipName: 'Gold' }]);
+  expect((await (await by('admin')).get(`/contacts/${contactId}/memberships`)).body.memberships).toMatchObject([
+    { membershipName: 'Gold' },
+  ]);
 });
 
 describe('who may delete a contact', () => {
   test('one that has ever had a membership or an invoice is for managers, any other for operators too', async () => {
     const held = await gym.make.contact();
     await gym.make.contactMembership(held, { end_date: '2026-10-31' });
-    expect(await remove(held, 'operator')).toMatchObject({ status: 403, body: { message: 'Your access level cannot do this' } });
-    expect((await (await by('operator')).get(`/contacts/${held}`)).body).toMatchObject({ mayChange: true, mayDelete: false, hasHistory: true });
-    expect((await (await by('manager')).get(`/contacts/${held}`)).body).toMatchObject({ mayChange: true, mayDelete: true });
+    expect(await remove(held, 'operator')).toMatchObject({
+      status: 403,
+      body: { message: 'Your access level cannot do this' },
+    });
+    expect((await (await by('operator')).get(`/contacts/${held}`)).body).toMatchObject({
+      mayChange: true,
+      mayDelete: false,
+      hasHistory: true,
+    });
+    expect((await (await by('manager')).get(`/contacts/${held}`)).body).toMatchObject({
+      mayChange: true,
+      mayDelete: true,
+    });
     const sale = await cardSale(await gym.make.contact());
     await voided(sale.invoice.id);
     expect((await remove(sale.invoice.contactId, 'operator')).status).toBe(403);
     expect((await remove(held)).status).toBe(200);
     const visitor = await gym.make.contact();
     await gym.make.checkin(visitor);
-    expect((await (await by('operator')).get(`/contacts/${visitor}`)).body).toMatchObject({ mayDelete: true, hasHistory: true });
+    expect((await (await by('operator')).get(`/contacts/${visitor}`)).body).toMatchObject({
+      mayDelete: true,
+      hasHistory: true,
+    });
     expect((await (await by('operator')).get(`/contacts/${await gym.make.contact()}`)).body.hasHistory).toBe(false);
     expect((await remove(visitor, 'operator')).status).toBe(200);
   });
@@ -138,7 +182,11 @@ describe('who may delete a contact', () => {
 
 describe('an admin may take a deletion back for 30 days', () => {
   const deleted = async (change: object = {}) => {
-    const contactId = await gym.make.contact({ first_name: 'Ann', email: `ann-${Math.random()}@member.test`, ...change });
+    const contactId = await gym.make.contact({
+      first_name: 'Ann',
+      email: `ann-${Math.random()}@member.test`,
+      ...change,
+    });
     await gym.make.contactMembership(contactId, { auto_renew: true, end_date: '2026-10-20' });
     expect((await remove(contactId, 'admin')).status).toBe(200);
     return contactId;
@@ -147,9 +195,21 @@ describe('an admin may take a deletion back for 30 days', () => {
   test('everything is back, and a membership that ended stays ended', async () => {
     const contactId = await deleted();
     const { body } = await (await by('admin')).get(`/contacts/${contactId}/deletion`);
-    expect(body.deletion).toEqual({ name: 'Ann Jones', deletedAt: server.clock.now.toISOString(), restorableUntil: expect.stringContaining('2026-12-01'), isRestorable: true });
-    expect(await restore(contactId)).toMatchObject({ status: 200, body: { message: 'Contact restored', contact: { id: contactId, firstName: 'Ann' } } });
-    expect((await (await by('operator')).get('/contacts?search=Ann&memberFilter=non-members')).body.contacts.map(({ contact }: { contact: { id: string } }) => contact.id)).toContain(contactId);
+    expect(body.deletion).toEqual({
+      name: 'Ann Jones',
+      deletedAt: server.clock.now.toISOString(),
+      restorableUntil: expect.stringContaining('2026-12-01'),
+      isRestorable: true,
+    });
+    expect(await restore(contactId)).toMatchObject({
+      status: 200,
+      body: { message: 'Contact restored', contact: { id: contactId, firstName: 'Ann' } },
+    });
+    expect(
+      (await (await by('operator')).get('/contacts?search=Ann&memberFilter=non-members')).body.contacts.map(
+        ({ contact }: { contact: { id: string } }) => contact.id,
+      ),
+    ).toContain(contactId);
     const { body: history } = await (await by('operator')).get(`/contacts/${contactId}/memberships`);
     expect(history.memberships).toMatchObject([{ endDate: '2026-10-20', autoRenew: false, accessEnabled: true }]);
     expect((await restore(contactId)).body.message).toBe('This contact is not deleted');
@@ -160,13 +220,21 @@ describe('an admin may take a deletion back for 30 days', () => {
     const contactId = await deleted();
     server.clock.now = new Date(server.clock.now.getTime() + 30 * 86_400_000 + 60_000);
     expect((await (await by('admin')).get(`/contacts/${contactId}/deletion`)).body.deletion.isRestorable).toBe(false);
-    expect(await restore(contactId)).toMatchObject({ status: 409, body: { message: expect.stringContaining('more than 30 days ago') } });
+    expect(await restore(contactId)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('more than 30 days ago') },
+    });
   });
 
   test('not while another contact has its e-mail, and the answer says so', async () => {
     const contactId = await deleted({ email: 'ann@member.test' });
     const other = await gym.make.contact({ email: 'Ann@member.test' });
-    expect(await restore(contactId)).toMatchObject({ status: 409, body: { message: 'Another contact has the email ann@member.test now. Change it there first, then restore this one.' } });
+    expect(await restore(contactId)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Another contact has the email ann@member.test now. Change it there first, then restore this one.',
+      },
+    });
     await (await by('admin')).put(`/contacts/${other}`, { body: { email: 'other@member.test' } });
     expect((await restore(contactId)).status).toBe(200);
   });
@@ -174,15 +242,22 @@ describe('an admin may take a deletion back for 30 days', () => {
   test('at another home location if its own was archived meanwhile', async () => {
     const contactId = await deleted({ home_location_id: gym.otherLocationId });
     expect((await (await by('admin')).delete(`/locations/${gym.otherLocationId}`)).status).toBe(200);
-    expect(await restore(contactId)).toMatchObject({ status: 409, body: { errors: { homeLocationId: 'The home location of this contact is archived. Choose another one.' } } });
+    expect(await restore(contactId)).toMatchObject({
+      status: 409,
+      body: { errors: { homeLocationId: 'The home location of this contact is archived. Choose another one.' } },
+    });
     const rival = await onlyMembersGym(server, stripe);
     expect((await restore(contactId, { homeLocationId: rival.locationId })).status).toBe(404);
-    expect(await restore(contactId, { homeLocationId: gym.locationId })).toMatchObject({ status: 200, body: { contact: { homeLocationId: gym.locationId } } });
+    expect(await restore(contactId, { homeLocationId: gym.locationId })).toMatchObject({
+      status: 200,
+      body: { contact: { homeLocationId: gym.locationId } },
+    });
   });
 
   test('no other level may, nor another company, nor anybody the walk-in customer', async () => {
     const contactId = await deleted();
-    for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await restore(contactId, undefined, level)).status).toBe(403);
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const)
+      expect((await restore(contactId, undefined, level)).status).toBe(403);
     expect((await server.anonymous.post(`/contacts/${contactId}/restore`)).status).toBe(401);
     const rival = await onlyMembersGym(server, stripe);
     expect((await (await server.as(rival.users.admin)).post(`/contacts/${contactId}/restore`)).status).toBe(404);
@@ -202,10 +277,21 @@ describe('of a deletion and what begins at the same time', () => {
       const contactId = await gym.make.contact();
       const startDate = todayIn(gym.timezone, server.clock.now);
       const [sold, deleted] = await Promise.all([
-        desk.post('/memberships/purchase', { body: { contactId, membershipId, startDate, locationId: gym.locationId, paymentMethod: round % 2 ? 'cash' : 'card' } }),
+        desk.post('/memberships/purchase', {
+          body: {
+            contactId,
+            membershipId,
+            startDate,
+            locationId: gym.locationId,
+            paymentMethod: round % 2 ? 'cash' : 'card',
+          },
+        }),
         manager.delete(`/contacts/${contactId}`),
       ]);
-      expect([[201, 409], [404, 200]]).toContainEqual([sold.status, deleted.status]);
+      expect([
+        [201, 409],
+        [404, 200],
+      ]).toContainEqual([sold.status, deleted.status]);
       expect(await gym.books.invoicesOf(contactId)).toHaveLength(sold.status === 201 ? 1 : 0);
     }
   });
@@ -214,10 +300,15 @@ describe('of a deletion and what begins at the same time', () => {
     for (let round = 0; round < 4; round += 1) {
       const held = await gym.bought('2026-11-01');
       gym.noon('2026-11-30');
-      await server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set({ end_date: '2026-11-29' }).where('id', '=', held.id).execute());
+      await server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('contact_memberships').set({ end_date: '2026-11-29' }).where('id', '=', held.id).execute(),
+      );
       const [, deleted] = await Promise.all([gym.renew(), remove(held.contactId)]);
       const billed = (await held.invoices()).length === 2;
-      expect([[true, 409], [false, 200]]).toContainEqual([billed, deleted.status]);
+      expect([
+        [true, 409],
+        [false, 200],
+      ]).toContainEqual([billed, deleted.status]);
     }
   });
 
@@ -231,9 +322,14 @@ describe('of a deletion and what begins at the same time', () => {
       if (!owed) throw new Error('No fee is owed');
       const { body } = await (await by('admin')).post(`/invoices/${owed.id}/payment-link`);
       const token = new URL(body.url).searchParams.get('token') ?? '';
-      const [begun, deleted] = await Promise.all([server.anonymous.post(`/payment-links/${token}/pay`, { body: { saveCard: false } }), remove(held.contactId)]);
+      const [begun, deleted] = await Promise.all([
+        server.anonymous.post(`/payment-links/${token}/pay`, { body: { saveCard: false } }),
+        remove(held.contactId),
+      ]);
       expect([begun.status, deleted.status]).toEqual([200, 409]);
-      gym.account.confirmIntent(begun.body.paymentIntent?.id ?? begun.body.clientSecret.split('_secret')[0], { payment_method: 'pm_card_visa' });
+      gym.account.confirmIntent(begun.body.paymentIntent?.id ?? begun.body.clientSecret.split('_secret')[0], {
+        payment_method: 'pm_card_visa',
+      });
       expect((await remove(held.contactId)).status).toBe(200);
       expect(await gym.books.invoice(owed.id)).toMatchObject({ status: 'paid' });
     }

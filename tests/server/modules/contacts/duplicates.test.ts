@@ -20,15 +20,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const asked = async (query: Record<string, string>) => {
-  const { status, body } = await gym.by.operator.get(`/contacts/duplicates?${new URLSearchParams({ locationId: gym.locationId, ...query })}`);
+  const { status, body } = await gym.by.operator.get(
+    `/contacts/duplicates?${new URLSearchParams({ locationId: gym.locationId, ...query })}`,
+  );
   expect(status).toBe(200);
-  return body.duplicates.map(({ contact, reasons }: { contact: { id: string }; reasons: string[] }) => [contact.id, ...reasons]);
+  return body.duplicates.map(({ contact, reasons }: { contact: { id: string }; reasons: string[] }) => [
+    contact.id,
+    ...reasons,
+  ]);
 };
 
 test.each([
   ['the same e-mail in any case', { email: 'ELODIE@marsh.test' }, ['email']],
   ['the same phone however it is written', { phone: '(303) 555-0177' }, ['phone']],
-  ['the same name and birthday', { firstName: 'élodie', lastName: 'MARSH', dateOfBirth: '1988-06-01' }, ['name_and_birthday']],
+  [
+    'the same name and birthday',
+    { firstName: 'élodie', lastName: 'MARSH', dateOfBirth: '1988-06-01' },
+    ['name_and_birthday'],
+  ],
   ['all of it', { email: 'elodie@marsh.test', phone: '3035550177' }, ['email', 'phone']],
 ])('hints at a contact of the company with %s', async (_case, query, reasons) => {
   expect(await asked(query)).toEqual([[known, ...reasons]]);

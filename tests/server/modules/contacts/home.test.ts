@@ -16,7 +16,11 @@ async function whileArchiving({ companyId, otherLocationId }: Gym, save: () => P
     await tx.selectFrom('locations').select('id').where('id', '=', otherLocationId).forUpdate().execute();
     const saved = save();
     await expect.poll(isAwaited, { interval: 5 }).toBe(true);
-    await tx.updateTable('locations').set({ archived_at: sql`now()` }).where('id', '=', otherLocationId).execute();
+    await tx
+      .updateTable('locations')
+      .set({ archived_at: sql`now()` })
+      .where('id', '=', otherLocationId)
+      .execute();
     return { saved };
   });
   return saving.saved;
@@ -28,16 +32,27 @@ async function isAwaited(): Promise<boolean> {
     select exists (
       select from pg_locks
        where locktype = 'tuple' and relation = 'locations'::regclass
-         and database = (select oid from pg_database where datname = current_database())) as awaited`.execute(server.database.unscoped);
+         and database = (select oid from pg_database where datname = current_database())) as awaited`.execute(
+    server.database.unscoped,
+  );
   return rows[0]?.awaited ?? false;
 }
 
 const homes = ({ companyId, otherLocationId }: Gym) =>
-  server.database.scoped([companyId], (tx) => tx.selectFrom('contacts').select('id').where('home_location_id', '=', otherLocationId).execute());
+  server.database.scoped([companyId], (tx) =>
+    tx.selectFrom('contacts').select('id').where('home_location_id', '=', otherLocationId).execute(),
+  );
 
 test('a contact added at a location that is being deleted finds it gone', async () => {
   const gym = await aGym(server);
-  const body = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@member.test', phone: '', emergencyContactPhone: '', homeLocationId: gym.otherLocationId };
+  const body = {
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    email: 'maya@member.test',
+    phone: '',
+    emergencyContactPhone: '',
+    homeLocationId: gym.otherLocationId,
+  };
   const reply = await whileArchiving(gym, () => gym.by.admin.post('/contacts', { body }));
   expect(reply).toMatchObject({ status: 404, body: { message: 'Location not found' } });
   expect(await homes(gym)).toEqual([]);
@@ -46,7 +61,9 @@ test('a contact added at a location that is being deleted finds it gone', async 
 test('a contact moved to a location that is being deleted stays where it was', async () => {
   const gym = await aGym(server);
   const id = await builders(server, gym).contact();
-  const reply = await whileArchiving(gym, () => gym.by.admin.put(`/contacts/${id}`, { body: { homeLocationId: gym.otherLocationId } }));
+  const reply = await whileArchiving(gym, () =>
+    gym.by.admin.put(`/contacts/${id}`, { body: { homeLocationId: gym.otherLocationId } }),
+  );
   expect(reply).toMatchObject({ status: 404, body: { message: 'Location not found' } });
   expect(await homes(gym)).toEqual([]);
 });
@@ -59,7 +76,10 @@ test('of a deletion and of contacts saved at the same time only one side wins', 
       gym.by.admin.put(`/contacts/${id}`, { body: { homeLocationId: gym.otherLocationId } }),
       gym.by.admin.delete(`/locations/${gym.otherLocationId}`),
     ]);
-    expect([[200, 409], [404, 200]]).toContainEqual([moved.status, deleted.status]);
+    expect([
+      [200, 409],
+      [404, 200],
+    ]).toContainEqual([moved.status, deleted.status]);
     expect(await homes(gym)).toHaveLength(moved.status === 200 ? 1 : 0);
   }
 });

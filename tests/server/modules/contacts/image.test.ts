@@ -17,14 +17,22 @@ beforeAll(async () => {
   server = await testServer();
   gym = await aGym(server);
   make = builders(server, gym);
-  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } }).jpeg().toBuffer();
+  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer();
 });
 afterAll(() => server.close());
 
-const files = async () => (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
+const files = async () =>
+  (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
 /** Runs the clean-up job this many hours from now. */
-const cleanUp = (hours: number) => removeDeletedFiles({ database: server.database, files: diskStore(server.filesDirectory) }, addHours(new Date(), hours));
-const send = (id: string, ...file: Parameters<typeof upload>) => gym.by.operator.post(`/contacts/${id}/image`, upload(...file));
+const cleanUp = (hours: number) =>
+  removeDeletedFiles(
+    { database: server.database, files: diskStore(server.filesDirectory) },
+    addHours(new Date(), hours),
+  );
+const send = (id: string, ...file: Parameters<typeof upload>) =>
+  gym.by.operator.post(`/contacts/${id}/image`, upload(...file));
 
 describe('POST /contacts/{id}/image', () => {
   test('stores three sizes and returns their signed URLs', async () => {
@@ -69,7 +77,9 @@ describe('POST /contacts/{id}/image', () => {
 
   test('a refused image leaves no files', async () => {
     const before = await files();
-    expect(await send(await make.contact(), 'image', photo.subarray(0, photo.length / 2))).toMatchObject({ status: 415 });
+    expect(await send(await make.contact(), 'image', photo.subarray(0, photo.length / 2))).toMatchObject({
+      status: 415,
+    });
     expect(await files()).toEqual(before);
   });
 
@@ -94,7 +104,10 @@ describe('DELETE /contacts/{id}/image', () => {
     await send(id, 'image', photo);
     const { status, body } = await gym.by.operator.delete(`/contacts/${id}/image`);
     expect({ status, body }).toEqual({ status: 200, body: { message: 'Image removed' } });
-    expect((await gym.by.operator.get(`/contacts/${id}`)).body.contact).toMatchObject({ thumbnailUrl: null, profileImageFileName: null });
+    expect((await gym.by.operator.get(`/contacts/${id}`)).body.contact).toMatchObject({
+      thumbnailUrl: null,
+      profileImageFileName: null,
+    });
     await cleanUp(25);
     expect(await files()).toHaveLength(before);
   });

@@ -13,16 +13,27 @@ beforeAll(async () => {
   const make = builders(server, gym);
   const created = (day: number) => ({ created_at: new Date(`2026-01-0${day}T10:00:00Z`) });
   await make.contact({ first_name: 'Zoë', last_name: 'Prospect', email: 'zoe@mail.test', ...created(1) });
-  await make.contactMembership(await make.contact({ first_name: 'Émile', last_name: 'Active', phone: '3035550142', ...created(2) }));
-  await make.contactMembership(await make.contact({ first_name: 'Sue', last_name: 'Suspended', ...created(3) }), { access_enabled: false, end_date: '2020-02-01' });
-  await make.contactMembership(await make.contact({ first_name: 'Pat', last_name: 'Pending', ...created(4) }), { start_date: '2999-01-01' });
-  await make.contactMembership(await make.contact({ first_name: 'Eve', last_name: 'Expired', ...created(5) }), { end_date: '2020-02-01' });
+  await make.contactMembership(
+    await make.contact({ first_name: 'Émile', last_name: 'Active', phone: '3035550142', ...created(2) }),
+  );
+  await make.contactMembership(await make.contact({ first_name: 'Sue', last_name: 'Suspended', ...created(3) }), {
+    access_enabled: false,
+    end_date: '2020-02-01',
+  });
+  await make.contactMembership(await make.contact({ first_name: 'Pat', last_name: 'Pending', ...created(4) }), {
+    start_date: '2999-01-01',
+  });
+  await make.contactMembership(await make.contact({ first_name: 'Eve', last_name: 'Expired', ...created(5) }), {
+    end_date: '2020-02-01',
+  });
   await make.contact({ first_name: 'Gone', last_name: 'Archived', archived_at: new Date() });
   const unpaid = await make.contact({ first_name: 'Uma', last_name: 'Unpaid', ...created(6) });
   await make.contactMembership(unpaid, { granted_at: null });
   const elsewhere = { home_location_id: gym.otherLocationId };
   await make.contactMembership(await make.contact({ first_name: 'Vic', last_name: 'Visitor', ...elsewhere }));
-  await make.contactMembership(await make.contact({ first_name: 'Sid', last_name: 'Southerner', ...elsewhere }), { location_id: gym.otherLocationId });
+  await make.contactMembership(await make.contact({ first_name: 'Sid', last_name: 'Southerner', ...elsewhere }), {
+    location_id: gym.otherLocationId,
+  });
   await builders(server, rival).contact({ first_name: 'Rita', last_name: 'Rival' });
 });
 afterAll(() => server.close());
@@ -41,7 +52,14 @@ describe('GET /contacts', () => {
   });
 
   test('sorts first names as people do, not by bytes', async () => {
-    expect(await names('sortBy=firstName&sortOrder=asc')).toEqual(['Active', 'Expired', 'Pending', 'Suspended', 'Unpaid', 'Prospect']);
+    expect(await names('sortBy=firstName&sortOrder=asc')).toEqual([
+      'Active',
+      'Expired',
+      'Pending',
+      'Suspended',
+      'Unpaid',
+      'Prospect',
+    ]);
   });
 
   test('a member holds at least one membership that is active, pending or suspended', async () => {
@@ -51,7 +69,9 @@ describe('GET /contacts', () => {
 
   test('a member stops being one after the last day, in the location’s time zone', async () => {
     const make = builders(server, gym);
-    await make.contactMembership(await make.contact({ first_name: 'Last', last_name: 'Day' }), { end_date: '2026-03-10' });
+    await make.contactMembership(await make.contact({ first_name: 'Last', last_name: 'Day' }), {
+      end_date: '2026-03-10',
+    });
     const countAt = async (now: string) => {
       server.clock.now = new Date(now);
       const caller = await server.as(gym.users.operator);
@@ -80,9 +100,17 @@ describe('GET /contacts', () => {
 
   test('point_of_sale sees id, names, e-mail, phone, home location and image URLs only', async () => {
     const { body } = await gym.by.point_of_sale.get(`/contacts?locationId=${gym.locationId}&limit=1`);
-    expect(Object.keys(body.contacts[0].contact).toSorted()).toEqual(
-      ['email', 'firstName', 'homeLocationId', 'id', 'lastName', 'originalUrl', 'phone', 'previewUrl', 'thumbnailUrl'],
-    );
+    expect(Object.keys(body.contacts[0].contact).toSorted()).toEqual([
+      'email',
+      'firstName',
+      'homeLocationId',
+      'id',
+      'lastName',
+      'originalUrl',
+      'phone',
+      'previewUrl',
+      'thumbnailUrl',
+    ]);
   });
 
   test('without a location it lists the contacts of all of the user’s locations', async () => {
@@ -95,7 +123,10 @@ describe('GET /contacts', () => {
     expect((await gym.by.admin.get('/contacts?search=rival')).body.contacts).toEqual([]);
   });
 
-  test.each(['memberFilter=all', 'includeVisitors=1', 'sortBy=email', 'limit=1.5', 'shoeSize=43'])('bad input is 400: %s', async (query) => {
-    expect((await gym.by.operator.get(`/contacts?${query}`)).status).toBe(400);
-  });
+  test.each(['memberFilter=all', 'includeVisitors=1', 'sortBy=email', 'limit=1.5', 'shoeSize=43'])(
+    'bad input is 400: %s',
+    async (query) => {
+      expect((await gym.by.operator.get(`/contacts?${query}`)).status).toBe(400);
+    },
+  );
 });

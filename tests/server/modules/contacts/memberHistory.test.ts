@@ -42,9 +42,21 @@ test.each<[string, { start: string; granted: string; more?: object }, number[]]>
   ['was bought two days ago and begins later', { start: addDays(today, 9), granted: ago(2) }, [0, 0, 0, 0, 1, 1, 1]],
   ['was recorded yesterday and began before', { start: ago(40), granted: ago(1) }, [1, 1, 1, 1, 1, 1, 1]],
   ['ended two days ago', { start: ago(40), granted: ago(40), more: { end_date: ago(2) } }, [1, 1, 1, 1, 1, 0, 0]],
-  ['ended two days ago and has a day of grace', { start: ago(40), granted: ago(40), more: { end_date: ago(2), auto_renew: true, days_of_grace: 1 } }, [1, 1, 1, 1, 1, 1, 0]],
-  ['was cancelled for yesterday', { start: ago(40), granted: ago(40), more: { end_date: addDays(today, 20), cancels_on: ago(1) } }, [1, 1, 1, 1, 1, 1, 0]],
-  ['is suspended', { start: ago(40), granted: ago(40), more: { access_enabled: false, end_date: ago(3) } }, [1, 1, 1, 1, 1, 1, 1]],
+  [
+    'ended two days ago and has a day of grace',
+    { start: ago(40), granted: ago(40), more: { end_date: ago(2), auto_renew: true, days_of_grace: 1 } },
+    [1, 1, 1, 1, 1, 1, 0],
+  ],
+  [
+    'was cancelled for yesterday',
+    { start: ago(40), granted: ago(40), more: { end_date: addDays(today, 20), cancels_on: ago(1) } },
+    [1, 1, 1, 1, 1, 1, 0],
+  ],
+  [
+    'is suspended',
+    { start: ago(40), granted: ago(40), more: { access_enabled: false, end_date: ago(3) } },
+    [1, 1, 1, 1, 1, 1, 1],
+  ],
 ])('one whose membership %s', async (_what, { start, granted, more }, expected) => {
   await make.contactMembership(await make.contact(), { start_date: start, granted_at: bought(granted), ...more });
   expect(await counts()).toEqual(expected);
@@ -55,7 +67,10 @@ test('people are counted once, with a gap between two memberships, and not when 
   await make.contactMembership(twice, { start_date: ago(40), granted_at: bought(ago(40)), end_date: ago(5) });
   await make.contactMembership(twice, { start_date: ago(2), granted_at: bought(ago(2)) });
   await make.contactMembership(twice, { start_date: ago(1), granted_at: bought(ago(1)) });
-  await make.contactMembership(await make.contact({ archived_at: new Date() }), { start_date: ago(40), granted_at: bought(ago(40)) });
+  await make.contactMembership(await make.contact({ archived_at: new Date() }), {
+    start_date: ago(40),
+    granted_at: bought(ago(40)),
+  });
   await make.contactMembership(await make.contact(), { start_date: ago(40), granted_at: null });
   expect(await counts()).toEqual([1, 1, 0, 0, 1, 1, 1]);
 });
@@ -74,7 +89,12 @@ test('today’s number is that of the list, and each day’s that of an independ
     }
   }
   const days = await history();
-  expect(days.map(({ members }) => members)).toEqual(days.map(({ date }) => new Set(terms.filter(({ from, to }) => from <= date && date <= to).map(({ person }) => person)).size));
+  expect(days.map(({ members }) => members)).toEqual(
+    days.map(
+      ({ date }) =>
+        new Set(terms.filter(({ from, to }) => from <= date && date <= to).map(({ person }) => person)).size,
+    ),
+  );
   const { body } = await gym.by.operator.get(`/contacts?memberFilter=members&limit=1&locationId=${gym.locationId}`);
   expect(days.at(-1)?.members).toBe(body.pagination.total);
 });
@@ -84,5 +104,6 @@ test('another company’s location is 404, and no location or too many days 400'
   await builders(server, rival).contactMembership(await builders(server, rival).contact());
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect((await gym.by.admin.get(`/contacts/member-history?locationId=${rival.locationId}`)).status).toBe(404);
-  for (const query of ['', '?locationId=north', `?locationId=${gym.locationId}&days=99`]) expect((await gym.by.admin.get(`/contacts/member-history${query}`)).status).toBe(400);
+  for (const query of ['', '?locationId=north', `?locationId=${gym.locationId}&days=99`])
+    expect((await gym.by.admin.get(`/contacts/member-history${query}`)).status).toBe(400);
 });

@@ -20,10 +20,18 @@ test('a sales item stays at its location: another one is refused under its field
   const id = await builders(server, gym).salesItem({ name: 'Bar' });
   const message = 'A sales item cannot be moved to another location';
   for (const locationId of [gym.otherLocationId, other.locationId]) {
-    expect(await gym.by.admin.put(`/sales-items/${id}`, { body: { locationId, name: 'Moved' } })).toMatchObject({ status: 400, body: { message, errors: { locationId: message } } });
+    expect(await gym.by.admin.put(`/sales-items/${id}`, { body: { locationId, name: 'Moved' } })).toMatchObject({
+      status: 400,
+      body: { message, errors: { locationId: message } },
+    });
   }
-  expect((await gym.by.admin.get(`/sales-items/${id}`)).body.salesItem).toMatchObject({ name: 'Bar', locationId: gym.locationId });
-  expect(await gym.by.admin.put(`/sales-items/${id}`, { body: { locationId: gym.locationId, name: 'Same' } })).toMatchObject({ status: 200, body: { salesItem: { name: 'Same' } } });
+  expect((await gym.by.admin.get(`/sales-items/${id}`)).body.salesItem).toMatchObject({
+    name: 'Bar',
+    locationId: gym.locationId,
+  });
+  expect(
+    await gym.by.admin.put(`/sales-items/${id}`, { body: { locationId: gym.locationId, name: 'Same' } }),
+  ).toMatchObject({ status: 200, body: { salesItem: { name: 'Same' } } });
 });
 
 test('a plan, an agreement and a location stay in their company: another one is refused under its field', async () => {

@@ -22,7 +22,8 @@ const day = () => {
   const today = todayIn(gym.timezone, server.clock.now);
   return `locationId=${gym.locationId}&from=${addDays(today, -1)}&to=${addDays(today, 1)}`;
 };
-const report = async (kind: string, more = '') => (await gym.by.manager.get(`/reports/${kind}?${day()}${more}`)).body.report;
+const report = async (kind: string, more = '') =>
+  (await gym.by.manager.get(`/reports/${kind}?${day()}${more}`)).body.report;
 const post = async (path: string, body: object) => {
   const reply = await gym.by.manager.post(path, { body });
   if (reply.status >= 300) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
@@ -30,7 +31,10 @@ const post = async (path: string, body: object) => {
 };
 const balances = async () => {
   const { accounts } = (await gym.by.manager.get(`/accounting/preview?${day()}`)).body.preview;
-  const all = accounts.map(({ number, debit, credit }: Record<string, number>) => [number, Math.round(((debit ?? 0) - (credit ?? 0)) * 100)] as const);
+  const all = accounts.map(
+    ({ number, debit, credit }: Record<string, number>) =>
+      [number, Math.round(((debit ?? 0) - (credit ?? 0)) * 100)] as const,
+  );
   return Object.fromEntries(all.filter(([, balance]: readonly [number, number]) => balance !== 0));
 };
 /** Imports a person who owed this much, and returns the invoice. */
@@ -38,7 +42,10 @@ let people = 0;
 const owing = async (balance: number): Promise<string> => {
   people += 1;
   const email = `mo${people}@moving.test`;
-  await post('/contacts/import', { locationId: gym.locationId, contacts: [{ firstName: 'Mo', lastName: 'Vega', email, balance }] });
+  await post('/contacts/import', {
+    locationId: gym.locationId,
+    contacts: [{ firstName: 'Mo', lastName: 'Vega', email, balance }],
+  });
   return (await gym.books.invoices()).find(({ customer_email }) => customer_email === email)?.id ?? '';
 };
 
@@ -47,7 +54,8 @@ test('an opening balance is owed, and no sale: not in any report but what is to 
   expect((await report('to-collect')).totals).toMatchObject({ toCollect: 5_000, invoices: 1 });
   expect((await report('overview')).totals).toMatchObject({ net: 0, moneyIn: 0, toCollect: 5_000 });
   expect((await report('sales')).totals).toMatchObject({ net: 0, tax: 0, gross: 0, refunds: 0 });
-  for (const groupBy of ['category', 'item', 'staff']) expect((await report('sales', `&groupBy=${groupBy}`)).rows).toEqual([]);
+  for (const groupBy of ['category', 'item', 'staff'])
+    expect((await report('sales', `&groupBy=${groupBy}`)).rows).toEqual([]);
   expect((await report('deferred')).totals).toMatchObject({ deferred: 0 });
 });
 
@@ -83,6 +91,10 @@ test('the drawer’s report has the cash that was taken for one, and no sale or 
   await post(`/invoices/${lost}/write-off`, { reason: 'Moved away' });
   pass();
   expect((await gym.manager.read(drawer)).body.drawer).toMatchObject({
-    byMethod: [{ method: 'cash', amount: 60 }], byTaxRate: [], byCategory: [], byStaff: [], voids: { count: 0, amount: 0 },
+    byMethod: [{ method: 'cash', amount: 60 }],
+    byTaxRate: [],
+    byCategory: [],
+    byStaff: [],
+    voids: { count: 0, amount: 0 },
   });
 });

@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const path = (contactId: string, locationId = gym.locationId) => `/contacts/${contactId}/standing?locationId=${locationId}`;
+const path = (contactId: string, locationId = gym.locationId) =>
+  `/contacts/${contactId}/standing?locationId=${locationId}`;
 
 test('membership, amount due, last visit and notes, in one answer', async () => {
   const contactId = await make.contact({ notes: 'Bad knee' });
@@ -28,7 +29,9 @@ test('membership, amount due, last visit and notes, in one answer', async () => 
   await invoice(contactId, { status: 'open', total_cents: 5_000, due_cents: 5_000 });
   await invoice(contactId, { status: 'partially_paid', total_cents: 2_000, due_cents: 1_025 });
   await invoice(contactId, { status: 'void', total_cents: 9_900, due_cents: 9_900 });
-  const visit = await gym.by.operator.post('/checkins', { body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' } });
+  const visit = await gym.by.operator.post('/checkins', {
+    body: { contactId, locationId: gym.locationId, doorId: 'Front Desk' },
+  });
   const { status, body } = await gym.by.operator.get(path(contactId));
   expect(status).toBe(200);
   expect(body.standing).toMatchObject({
@@ -41,13 +44,22 @@ test('membership, amount due, last visit and notes, in one answer', async () => 
 
 test('someone without anything: no membership, no visit, nothing due', async () => {
   const { body } = await gym.by.operator.get(path(await make.contact()));
-  expect(body.standing).toEqual({ membership: null, lastVisit: null, repeatMinutes: 120, due: 0, warnOwed: true, notes: null });
+  expect(body.standing).toEqual({
+    membership: null,
+    lastVisit: null,
+    repeatMinutes: 120,
+    due: 0,
+    warnOwed: true,
+    notes: null,
+  });
 });
 
 test('what counts as the same visit and whether it warns follow the company’s settings', async () => {
   const place = await aGym(server);
   const contactId = await builders(server, place).contact();
-  await place.by.admin.put(`/companies/${place.companyId}/settings`, { body: { checkins: { repeatMinutes: 15, warnOwed: false } } });
+  await place.by.admin.put(`/companies/${place.companyId}/settings`, {
+    body: { checkins: { repeatMinutes: 15, warnOwed: false } },
+  });
   const { body } = await place.by.operator.get(`/contacts/${contactId}/standing?locationId=${place.locationId}`);
   expect(body.standing).toMatchObject({ repeatMinutes: 15, warnOwed: false });
 });
@@ -65,12 +77,17 @@ test('a membership of another location is marked as not valid here', async () =>
   expect(body.standing.membership).toMatchObject({ status: 'active', isValidHere: false });
 });
 
-test.each(levels)('%s sees it; what is due and the notes only where the level sees invoices and contacts', async (level) => {
-  const contactId = await make.contact({ notes: 'Bad knee' });
-  const { status, body } = await gym.by[level].get(path(contactId));
-  expect(status).toBe(200);
-  expect([body.standing.due, body.standing.notes]).toEqual(level === 'point_of_sale' ? [null, null] : [0, 'Bad knee']);
-});
+test.each(levels)(
+  '%s sees it; what is due and the notes only where the level sees invoices and contacts',
+  async (level) => {
+    const contactId = await make.contact({ notes: 'Bad knee' });
+    const { status, body } = await gym.by[level].get(path(contactId));
+    expect(status).toBe(200);
+    expect([body.standing.due, body.standing.notes]).toEqual(
+      level === 'point_of_sale' ? [null, null] : [0, 'Bad knee'],
+    );
+  },
+);
 
 test('a missing location is 400; a contact or location of another company is 404', async () => {
   const contactId = await make.contact();

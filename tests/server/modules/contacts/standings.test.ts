@@ -26,9 +26,15 @@ beforeAll(async () => {
   };
   const freeze = async (contactId: string, days: { from_day: string; longest_until: string }) =>
     server.database.scoped([gym.companyId], async (tx) => {
-      const { id } = await tx.selectFrom('contact_memberships').select('id').where('contact_id', '=', contactId).executeTakeFirstOrThrow();
+      const { id } = await tx
+        .selectFrom('contact_memberships')
+        .select('id')
+        .where('contact_id', '=', contactId)
+        .executeTakeFirstOrThrow();
       await sql`insert into membership_freezes (id, company_id, contact_membership_id, from_day, longest_until, reason)
-        values (gen_random_uuid(), ${gym.companyId}, ${id}, ${days.from_day}, ${days.longest_until}, 'Travel')`.execute(tx);
+        values (gen_random_uuid(), ${gym.companyId}, ${id}, ${days.from_day}, ${days.longest_until}, 'Travel')`.execute(
+        tx,
+      );
     });
   await named('Prospect');
   await seen('Active', [{}]);
@@ -42,7 +48,10 @@ beforeAll(async () => {
   await freeze(await seen('Frozen', [{}]), { from_day: addDays(today, -1), longest_until: today });
   await freeze(await seen('FrozenLater', [{}]), { from_day: addDays(today, 1), longest_until: addDays(today, 9) });
   // Seven frozen days that the job has not added yet: it ends in three.
-  await freeze(await seen('Thawed', [{ end_date: addDays(today, -4) }]), { from_day: addDays(today, -20), longest_until: addDays(today, -14) });
+  await freeze(await seen('Thawed', [{ end_date: addDays(today, -4) }]), {
+    from_day: addDays(today, -20),
+    longest_until: addDays(today, -14),
+  });
   await seen('Cancelled', [{ end_date: addDays(today, 2), cancels_on: addDays(today, 2), auto_renew: true }]);
   await seen('CancelledNow', [{ cancels_on: addDays(today, -1), access_enabled: false }]);
   await seen('Pending', [{ start_date: addDays(today, 1) }]);
@@ -58,10 +67,19 @@ beforeAll(async () => {
   await make.contactMembership(await named('New'), { start_date: addDays(today, -29) });
   const owing = await seen('Owing', [{}]);
   await gym.by.admin.post('/sales-items/purchase', {
-    body: { contactId: owing, locationId: gym.locationId, items: [{ salesItemId: await make.salesItem({ price_cents: 5_000 }), quantity: 1 }], paymentMethod: 'cash' },
+    body: {
+      contactId: owing,
+      locationId: gym.locationId,
+      items: [{ salesItemId: await make.salesItem({ price_cents: 5_000 }), quantity: 1 }],
+      paymentMethod: 'cash',
+    },
   });
   await server.database.scoped([gym.companyId], (tx) =>
-    tx.updateTable('invoices').set({ status: 'open', paid_cents: 0, due_cents: 5_400 }).where('contact_id', '=', owing).execute(),
+    tx
+      .updateTable('invoices')
+      .set({ status: 'open', paid_cents: 0, due_cents: 5_400 })
+      .where('contact_id', '=', owing)
+      .execute(),
   );
   await builders(server, rival).contactMembership(await builders(server, rival).contact({ first_name: 'Rival' }));
 });
@@ -69,7 +87,12 @@ afterAll(() => server.close());
 
 interface Row {
   contact: { firstName: string };
-  standing: { membership: { name: string; status: string } | null; lastVisit: string | null; due: number; standings: string[] } | null;
+  standing: {
+    membership: { name: string; status: string } | null;
+    lastVisit: string | null;
+    due: number;
+    standings: string[];
+  } | null;
 }
 
 const list = async (query: string, by: Caller = gym.by.operator) => {
@@ -106,10 +129,17 @@ describe('GET /contacts?standing=', () => {
 
   test('if locations have different dates, each contact has the date of their home location', async () => {
     const behind = 'Etc/GMT+12';
-    for (const [timezone, locationId] of [[behind, rival.locationId], ['Pacific/Kiritimati', rival.otherLocationId]] as const) {
-      await server.database.scoped([rival.companyId], (tx) => tx.updateTable('locations').set({ timezone }).where('id', '=', locationId).execute());
+    for (const [timezone, locationId] of [
+      [behind, rival.locationId],
+      ['Pacific/Kiritimati', rival.otherLocationId],
+    ] as const) {
+      await server.database.scoped([rival.companyId], (tx) =>
+        tx.updateTable('locations').set({ timezone }).where('id', '=', locationId).execute(),
+      );
       const make = builders(server, { companyId: rival.companyId, locationId });
-      await make.contactMembership(await make.contact({ first_name: timezone }), { end_date: todayIn(behind, new Date()) });
+      await make.contactMembership(await make.contact({ first_name: timezone }), {
+        end_date: todayIn(behind, new Date()),
+      });
     }
     const { body } = await rival.by.admin.get('/contacts?limit=100&standing=active');
     expect(names(body.contacts)).toEqual([behind, 'Rival']);
@@ -122,33 +152,48 @@ describe('GET /contacts?standing=', () => {
     }
     const { rows } = await list('search=past');
     const shown = rows.map(({ contact, standing }) => [contact.firstName, standing?.membership?.status]);
-    expect(shown.toSorted()).toEqual([['PastDue', 'active'], ['PastDueStopped', 'active'], ['PastGrace', 'expired']]);
+    expect(shown.toSorted()).toEqual([
+      ['PastDue', 'active'],
+      ['PastDueStopped', 'active'],
+      ['PastGrace', 'expired'],
+    ]);
   });
 
   test('it combines with the member filter and pages', async () => {
     expect((await list('standing=owing&memberFilter=non-members')).total).toBe(0);
-    const { body } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&standing=active&limit=2&page=3&sortBy=firstName&sortOrder=asc`);
+    const { body } = await gym.by.operator.get(
+      `/contacts?locationId=${gym.locationId}&standing=active&limit=2&page=3&sortBy=firstName&sortOrder=asc`,
+    );
     expect(body.contacts).toHaveLength(2);
     expect(body.pagination.total).toBe((await list('standing=active')).total);
   });
 
   test('each row says its plan and status, last visit and amount owed', async () => {
     const { rows } = await list('search=owing');
-    expect(rows[0]?.standing).toMatchObject({ membership: { name: 'Monthly Unlimited', status: 'active', isValidHere: true }, due: 54, standings: ['active', 'owing'] });
+    expect(rows[0]?.standing).toMatchObject({
+      membership: { name: 'Monthly Unlimited', status: 'active', isValidHere: true },
+      due: 54,
+      standings: ['active', 'owing'],
+    });
     expect(Date.parse(rows[0]?.standing?.lastVisit ?? '')).toBeLessThan(Date.now());
     const [prospect] = (await list('search=prospect')).rows;
     expect(prospect?.standing).toEqual({ membership: null, lastVisit: null, due: 0, standings: [] });
   });
 
   test('the point_of_sale level neither sees a standing nor filters by it', async () => {
-    expect((await list('', gym.by.point_of_sale)).rows.map(({ standing }) => standing)).toEqual(Array.from({ length: 25 }, () => null));
+    expect((await list('', gym.by.point_of_sale)).rows.map(({ standing }) => standing)).toEqual(
+      Array.from({ length: 25 }, () => null),
+    );
     for (const query of ['standing=owing', 'tags=VIP']) {
       expect((await gym.by.point_of_sale.get(`/contacts?locationId=${gym.locationId}&${query}`)).status).toBe(403);
       expect((await gym.by.point_of_sale.get(`/contacts?${query}`)).status).toBe(403);
     }
   });
 
-  test.each(['standing=all', 'standing=active&standing=owing', `tags=${'x'.repeat(31)}`])('bad input is 400: %s', async (query) => {
-    expect((await gym.by.operator.get(`/contacts?${query}`)).status).toBe(400);
-  });
+  test.each(['standing=all', 'standing=active&standing=owing', `tags=${'x'.repeat(31)}`])(
+    'bad input is 400: %s',
+    async (query) => {
+      expect((await gym.by.operator.get(`/contacts?${query}`)).status).toBe(400);
+    },
+  );
 });

@@ -17,18 +17,30 @@ afterAll(() => server.close());
 let count = 0;
 const create = async (tags?: unknown, lastName = 'Lee') => {
   count += 1;
-  const body = { firstName: `Ann ${count}`, lastName, email: `ann${count}@mail.test`, homeLocationId: gym.locationId, tags };
+  const body = {
+    firstName: `Ann ${count}`,
+    lastName,
+    email: `ann${count}@mail.test`,
+    homeLocationId: gym.locationId,
+    tags,
+  };
   return gym.by.operator.post('/contacts', { body });
 };
 const found = async (query: string) => {
-  const { status, body } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&sortBy=firstName&sortOrder=asc&${query}`);
+  const { status, body } = await gym.by.operator.get(
+    `/contacts?locationId=${gym.locationId}&sortBy=firstName&sortOrder=asc&${query}`,
+  );
   expect(status).toBe(200);
   expect(body.pagination.total).toBe(body.contacts.length);
   return body.contacts.map(({ contact }: { contact: { firstName: string } }) => contact.firstName);
 };
 
 test('tags are stored, found case-insensitively, removed, and suggested in the company’s spelling', async () => {
-  const [first, second, third] = [await create(['VIP', 'Early Bird', 'vip']), await create(['vip', 'Été']), await create()];
+  const [first, second, third] = [
+    await create(['VIP', 'Early Bird', 'vip']),
+    await create(['vip', 'Été']),
+    await create(),
+  ];
   expect([first, second, third].map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(first.body.contact.tags).toEqual(['VIP', 'Early Bird']);
   expect(second.body.contact.tags).toEqual(['VIP', 'Été']);
@@ -41,17 +53,37 @@ test('tags are stored, found case-insensitively, removed, and suggested in the c
   expect(await found('tags=%25')).toEqual([]);
 
   const tags = async () => (await gym.by.operator.get(`/contacts/tags?locationId=${gym.locationId}`)).body.tags;
-  expect(await tags()).toEqual([{ name: 'VIP', contacts: 2 }, { name: 'Early Bird', contacts: 1 }, { name: 'Été', contacts: 1 }]);
+  expect(await tags()).toEqual([
+    { name: 'VIP', contacts: 2 },
+    { name: 'Early Bird', contacts: 1 },
+    { name: 'Été', contacts: 1 },
+  ]);
 
   const { id } = first.body.contact;
-  expect((await gym.by.operator.put(`/contacts/${id}`, { body: { lastName: 'Low' } })).body.contact.tags).toEqual(['VIP', 'Early Bird']);
-  expect((await gym.by.operator.put(`/contacts/${id}`, { body: { tags: ['early bird'] } })).body.contact.tags).toEqual(['Early Bird']);
+  expect((await gym.by.operator.put(`/contacts/${id}`, { body: { lastName: 'Low' } })).body.contact.tags).toEqual([
+    'VIP',
+    'Early Bird',
+  ]);
+  expect((await gym.by.operator.put(`/contacts/${id}`, { body: { tags: ['early bird'] } })).body.contact.tags).toEqual([
+    'Early Bird',
+  ]);
   expect((await gym.by.operator.put(`/contacts/${id}`, { body: { tags: [] } })).body.contact.tags).toEqual([]);
   expect((await gym.by.operator.get(`/contacts/${id}`)).body.contact.tags).toEqual([]);
-  expect(await tags()).toEqual([{ name: 'Été', contacts: 1 }, { name: 'VIP', contacts: 1 }]);
+  expect(await tags()).toEqual([
+    { name: 'Été', contacts: 1 },
+    { name: 'VIP', contacts: 1 },
+  ]);
 });
 
-test.each([[['a,b']], [[' ']], [['x'.repeat(31)]], ['VIP'], [[1]], [null], [Array.from({ length: 21 }, (_one, index) => `${index}`)]])('bad tags are 400: %j', async (tags) => {
+test.each([
+  [['a,b']],
+  [[' ']],
+  [['x'.repeat(31)]],
+  ['VIP'],
+  [[1]],
+  [null],
+  [Array.from({ length: 21 }, (_one, index) => `${index}`)],
+])('bad tags are 400: %j', async (tags) => {
   expect((await create(tags)).status).toBe(400);
 });
 

@@ -40,7 +40,8 @@ test('when two people open at once, one succeeds and the other gets an error', a
   const replies = await Promise.all([gym.pos.open(100), gym.manager.open(50), gym.as('admin').open(10)]);
   expect(statuses(replies)).toEqual({ 201: 1, 409: 2 });
   const { openedBy } = replies.find(({ status }) => status === 201)?.body.drawer ?? {};
-  for (const { status, body } of replies) if (status === 409) expect(body.message).toBe(`Drawer #1 was opened by ${openedBy.name} and is still open`);
+  for (const { status, body } of replies)
+    if (status === 409) expect(body.message).toBe(`Drawer #1 was opened by ${openedBy.name} and is still open`);
 });
 
 test('of two concurrent closes one succeeds', async () => {
@@ -113,14 +114,32 @@ async function inProgress(work: (tx: Tx) => Promise<unknown>) {
 /** A sale of $2.16 by this method whose transaction stays open. */
 const saleInProgress = (method: 'cash' | 'other' = 'cash') =>
   inProgress(async (tx) => {
-    const line = { type: 'sales_item' as const, item_id: null, name: 'Towel', description: '', quantity: 1, price_cents: 200, total_cents: 200 };
-    const sale = { companyId: gym.companyId, locationId: gym.locationId, contactId: gym.contactId, description: 'A towel', lines: [line], soldBy: operatorActor, isPaid: true };
+    const line = {
+      type: 'sales_item' as const,
+      item_id: null,
+      name: 'Towel',
+      description: '',
+      quantity: 1,
+      price_cents: 200,
+      total_cents: 200,
+    };
+    const sale = {
+      companyId: gym.companyId,
+      locationId: gym.locationId,
+      contactId: gym.contactId,
+      description: 'A towel',
+      lines: [line],
+      soldBy: operatorActor,
+      isPaid: true,
+    };
     const { invoice } = await writeInvoice(tx, sale, server.clock.now);
     await writePayment(tx, invoice, method, server.clock.now);
   });
 
 const isWaiting = async () => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(server.database.unscoped);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks where not granted`.execute(
+    server.database.unscoped,
+  );
   return (rows[0]?.count ?? 0) > 0;
 };
 
@@ -177,7 +196,10 @@ async function take(drawerId: string, step: Step): Promise<number> {
     return step.do === 'in' ? step.cents : -step.cents;
   }
   const key = randomUUID();
-  const [reply] = await Promise.all([gym.sell(step.quantity, key), ...(step.do === 'again' ? [gym.sell(step.quantity, key)] : [])]);
+  const [reply] = await Promise.all([
+    gym.sell(step.quantity, key),
+    ...(step.do === 'again' ? [gym.sell(step.quantity, key)] : []),
+  ]);
   return (reply?.body.invoice.total ?? 0) * 100;
 }
 
@@ -206,18 +228,43 @@ const later = () => {
 
 /** A record with a time before a close, committed after it. */
 const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProgress>>>, counted: object][] = [
-  ['a sale', () => saleInProgress('other'), { byMethod: [{ method: 'other', name: 'Other', count: 1, amount: 2.16, refunded: 0 }], byTaxRate: [{ rate: 0.08, count: 1, net: 2, tax: 0.16, gross: 2.16 }] }],
+  [
+    'a sale',
+    () => saleInProgress('other'),
+    {
+      byMethod: [{ method: 'other', name: 'Other', count: 1, amount: 2.16, refunded: 0 }],
+      byTaxRate: [{ rate: 0.08, count: 1, net: 2, tax: 0.16, gross: 2.16 }],
+    },
+  ],
   [
     'a card payment',
     async () => {
       const id = `pi_${randomUUID()}`;
       const invoice_id = await gym.invoices.invoice(gym.contactId, { created_at: new Date(0) });
-      await gym.invoices.payment(invoice_id, { method: 'card', status: 'pending', stripe_payment_intent_id: id, created_at: new Date(0) });
-      const intent = { id, company_id: gym.companyId, invoice_id, amount_cents: 324, currency: 'usd', status: 'processing', checked_at: null, settled_at: null };
+      await gym.invoices.payment(invoice_id, {
+        method: 'card',
+        status: 'pending',
+        stripe_payment_intent_id: id,
+        created_at: new Date(0),
+      });
+      const intent = {
+        id,
+        company_id: gym.companyId,
+        invoice_id,
+        amount_cents: 324,
+        currency: 'usd',
+        status: 'processing',
+        checked_at: null,
+        settled_at: null,
+      };
       await server.database.scoped([gym.companyId], (tx) => tx.insertInto('payment_intents').values(intent).execute());
       return inProgress(async (tx) => {
         await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', invoice_id).execute();
-        await tx.updateTable('payment_intents').set({ status: 'succeeded', settled_at: server.clock.now }).where('id', '=', id).execute();
+        await tx
+          .updateTable('payment_intents')
+          .set({ status: 'succeeded', settled_at: server.clock.now })
+          .where('id', '=', id)
+          .execute();
       });
     },
     { byMethod: [{ method: 'card', name: 'Card', count: 1, amount: 3.24, refunded: 0 }], byTaxRate: [] },
@@ -225,36 +272,56 @@ const late: [what: string, begin: () => Promise<Awaited<ReturnType<typeof inProg
   [
     'a void',
     async () => {
-      const id = await gym.invoices.invoice(gym.contactId, { status: 'open', due_cents: 324, created_at: new Date(0), updated_at: new Date(0) });
-      return inProgress((tx) => tx.updateTable('invoices').set({ status: 'void', due_cents: 0, updated_at: server.clock.now }).where('id', '=', id).execute());
+      const id = await gym.invoices.invoice(gym.contactId, {
+        status: 'open',
+        due_cents: 324,
+        created_at: new Date(0),
+        updated_at: new Date(0),
+      });
+      return inProgress((tx) =>
+        tx
+          .updateTable('invoices')
+          .set({ status: 'void', due_cents: 0, updated_at: server.clock.now })
+          .where('id', '=', id)
+          .execute(),
+      );
     },
     { byMethod: [], byTaxRate: [], voids: { count: 1, amount: 3.24 } },
   ],
 ];
 
-test.each(late)('%s that is written before a close and committed after it is in the next report, once', async (_what, begin, counted) => {
-  const nothing = { byMethod: [], byTaxRate: [], voids: { count: 0, amount: 0 } };
-  const first = await gym.opened(0);
-  later();
-  const { finish, sold } = await begin();
-  later();
-  expect((await gym.manager.close(first, { counted: 0 })).body.drawer).toMatchObject(nothing);
-  finish();
-  await sold;
-  later();
-  const second = await gym.opened(0);
-  expect((await gym.manager.read(second)).body.drawer).toMatchObject(counted);
-  expect((await gym.manager.close(second, { counted: 0 })).body.drawer).toMatchObject(counted);
-  later();
-  expect((await gym.manager.read(await gym.opened(0))).body.drawer).toMatchObject(nothing);
-});
+test.each(late)(
+  '%s that is written before a close and committed after it is in the next report, once',
+  async (_what, begin, counted) => {
+    const nothing = { byMethod: [], byTaxRate: [], voids: { count: 0, amount: 0 } };
+    const first = await gym.opened(0);
+    later();
+    const { finish, sold } = await begin();
+    later();
+    expect((await gym.manager.close(first, { counted: 0 })).body.drawer).toMatchObject(nothing);
+    finish();
+    await sold;
+    later();
+    const second = await gym.opened(0);
+    expect((await gym.manager.read(second)).body.drawer).toMatchObject(counted);
+    expect((await gym.manager.close(second, { counted: 0 })).body.drawer).toMatchObject(counted);
+    later();
+    expect((await gym.manager.read(await gym.opened(0))).body.drawer).toMatchObject(nothing);
+  },
+);
 
 test('two tills sell by other methods while drawers are closed and opened: the reports count each sale once', async () => {
   // The clock runs while they sell.
   const ticking = setInterval(() => void (server.clock.now = new Date()), 1);
   onTestFinished(() => clearInterval(ticking));
   await gym.opened(0);
-  const body = { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: gym.itemId, quantity: 1 }], paymentMethod: 'other', otherMethod: 'Check' };
+  const body = {
+    contactId: gym.contactId,
+    locationId: gym.locationId,
+    items: [{ salesItemId: gym.itemId, quantity: 1 }],
+    paymentMethod: 'other',
+    otherMethod: 'Check',
+  };
   const selling = inParallel(60, 4, () => gym.by.point_of_sale.post('/sales-items/purchase', { body }));
   const closed: { byMethod: { count: number }[]; byTaxRate: { count: number }[] }[] = [];
   for (let round = 0; round < 6; round += 1) {
@@ -265,6 +332,7 @@ test('two tills sell by other methods while drawers are closed and opened: the r
   expect(statuses(await selling)).toEqual({ 201: 60 });
   const { drawers } = (await gym.manager.list('&status=open')).body;
   closed.push((await gym.manager.close(drawers[0].id, { counted: 0 })).body.drawer);
-  const total = (field: 'byMethod' | 'byTaxRate') => closed.flatMap((report) => report[field]).reduce((sum, { count }) => sum + count, 0);
+  const total = (field: 'byMethod' | 'byTaxRate') =>
+    closed.flatMap((report) => report[field]).reduce((sum, { count }) => sum + count, 0);
   expect([total('byMethod'), total('byTaxRate')]).toEqual([60, 60]);
 });

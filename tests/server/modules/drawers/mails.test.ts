@@ -17,7 +17,12 @@ beforeEach(async () => {
 });
 
 const send = (deliver: (mail: Mail) => Promise<void> = async (mail) => void sent.push(mail)) =>
-  sendZReports({ database: server.database, mailer: { send: deliver, close: () => undefined }, clock: () => server.clock.now, config: server.config });
+  sendZReports({
+    database: server.database,
+    mailer: { send: deliver, close: () => undefined },
+    clock: () => server.clock.now,
+    config: server.config,
+  });
 const wish = async (level: 'admin' | 'manager' = 'admin', zReports = true) => {
   const { status, body } = await gym.by[level].put('/account/mails', { body: { zReports } });
   expect([status, body]).toEqual([200, { mails: { zReports } }]);
@@ -27,7 +32,10 @@ const closed = async (body: object = { counted: 99.5 }) => {
   expect((await gym.manager.close(id, body)).status).toBe(200);
   return id;
 };
-const waiting = () => server.database.scoped([gym.companyId], (tx) => tx.selectFrom('drawer_mails').select(['drawer_id', 'user_id', 'attempts', 'due_at']).execute());
+const waiting = () =>
+  server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('drawer_mails').select(['drawer_id', 'user_id', 'attempts', 'due_at']).execute(),
+  );
 const later = (minutes: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000);
 };
@@ -39,9 +47,19 @@ test('an admin who asked for it gets the Z report in text and HTML, once, with a
   await gym.sell();
   await gym.manager.close(id, { counted: 101.66, note: 'Fifty cents <missing>' });
   await Promise.all([send(), send()]);
-  expect(sent).toMatchObject([{ to: gym.users.admin.email, subject: expect.stringMatching(/^Z report of drawer #1 at .+: \$0\.50 short$/) }]);
+  expect(sent).toMatchObject([
+    { to: gym.users.admin.email, subject: expect.stringMatching(/^Z report of drawer #1 at .+: \$0\.50 short$/) },
+  ]);
   const [{ text = '', html = '' } = {}] = sent;
-  for (const line of ['Z Report · Drawer #1', 'Cash sales: $2.16', 'Expected: $102.16', 'Counted: $101.66', 'Over or short: $0.50 short', 'Note: Fifty cents <missing>', 'Cash (1 payment): $2.16']) {
+  for (const line of [
+    'Z Report · Drawer #1',
+    'Cash sales: $2.16',
+    'Expected: $102.16',
+    'Counted: $101.66',
+    'Over or short: $0.50 short',
+    'Note: Fifty cents <missing>',
+    'Cash (1 payment): $2.16',
+  ]) {
     expect(text).toContain(line);
   }
   expect(text).toContain(`http://gym.test/drawers/${id}`);
@@ -52,9 +70,14 @@ test('an admin who asked for it gets the Z report in text and HTML, once, with a
 test('nobody else gets it: no other admin, no manager, no disabled admin, no admin of another company', async () => {
   await wish('manager');
   const disabled = await aUser(server.database);
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: disabled.id, company_id: gym.companyId }).execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: disabled.id, company_id: gym.companyId })
+    .execute();
   expect((await (await server.as(disabled)).put('/account/mails', { body: { zReports: true } })).status).toBe(200);
-  expect((await gym.by.admin.post(`/users/${disabled.id}/disable`, { body: { companyId: gym.companyId } })).status).toBe(200);
+  expect(
+    (await gym.by.admin.post(`/users/${disabled.id}/disable`, { body: { companyId: gym.companyId } })).status,
+  ).toBe(200);
   const rival = await aDrawerGym(server);
   await rival.by.admin.put('/account/mails', { body: { zReports: true } });
   await closed();
@@ -110,5 +133,8 @@ test('a mail that a killed process had claimed is sent by another one later', as
 
 test('bad input is 400', async () => {
   const message = 'Choose whether Z reports are emailed to you';
-  expect(await gym.by.admin.put('/account/mails', { body: { zReports: 'yes' } })).toMatchObject({ status: 400, body: { message, errors: { zReports: message } } });
+  expect(await gym.by.admin.put('/account/mails', { body: { zReports: 'yes' } })).toMatchObject({
+    status: 400,
+    body: { message, errors: { zReports: message } },
+  });
 });

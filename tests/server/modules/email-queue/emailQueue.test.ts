@@ -19,25 +19,39 @@ const { owed, pay } = collectingAt(server, () => gym);
 
 const switchOff = async (name: string) => {
   const admin = await server.as(gym.users.admin);
-  expect((await admin.put(`/companies/${gym.companyId}/settings`, { body: { mails: { [name]: false } } })).status).toBe(200);
+  expect((await admin.put(`/companies/${gym.companyId}/settings`, { body: { mails: { [name]: false } } })).status).toBe(
+    200,
+  );
 };
 const subjects = async () => (await mails.send()).map(({ subject }) => subject);
 const row = async (invoiceId: string) => gym.books.invoice(invoiceId);
 const inCompany = server.database.scoped;
 const ann = async () => {
-  const contacts = await inCompany([gym.companyId], (tx) => tx.selectFrom('contacts').select('email').where('id', '=', gym.contactId).execute());
+  const contacts = await inCompany([gym.companyId], (tx) =>
+    tx.selectFrom('contacts').select('email').where('id', '=', gym.contactId).execute(),
+  );
   return contacts[0]?.email;
 };
 
 describe('A receipt', () => {
-  const sell = async () => gym.till.cash([{ salesItemId: await gym.make.salesItem({ name: 'Towel <XL>' }), quantity: 2 }], crypto.randomUUID());
+  const sell = async () =>
+    gym.till.cash(
+      [{ salesItemId: await gym.make.salesItem({ name: 'Towel <XL>' }), quantity: 2 }],
+      crypto.randomUUID(),
+    );
 
   test('is mailed for a cash sale, to the buyer and from the gym', async () => {
     expect((await sell()).status).toBe(201);
     const [mail, ...others] = await mails.send();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: await ann(), from: gym.companyName, subject: `Receipt from ${gym.companyName}: $6.48` });
-    expect(mail?.text).toContain('Hello Ann,\n\nWe received $6.48 on November 1, 2026 in cash.\n\nTowel <XL> × 2: $6.00');
+    expect(mail).toMatchObject({
+      to: await ann(),
+      from: gym.companyName,
+      subject: `Receipt from ${gym.companyName}: $6.48`,
+    });
+    expect(mail?.text).toContain(
+      'Hello Ann,\n\nWe received $6.48 on November 1, 2026 in cash.\n\nTowel <XL> × 2: $6.00',
+    );
     expect(mail?.html).toContain('Towel &lt;XL&gt; × 2');
     expect(await mails.send()).toEqual([]);
   });
@@ -59,15 +73,27 @@ describe('A receipt', () => {
 
   test('is mailed for a plan that is bought at the desk', async () => {
     const admin = await server.as(gym.users.admin);
-    const body = { contactId: gym.contactId, membershipId: await gym.make.plan(), startDate: '2026-11-01', autoRenew: false, paymentMethod: 'other', otherMethod: 'Check' };
+    const body = {
+      contactId: gym.contactId,
+      membershipId: await gym.make.plan(),
+      startDate: '2026-11-01',
+      autoRenew: false,
+      paymentMethod: 'other',
+      otherMethod: 'Check',
+    };
     expect((await admin.post('/memberships/purchase', { body })).status).toBe(201);
-    expect((await mails.send()).map(({ text }) => /by Check\.\n\nMonthly Unlimited: \$49\.99/.test(text))).toEqual([true]);
+    expect((await mails.send()).map(({ text }) => /by Check\.\n\nMonthly Unlimited: \$49\.99/.test(text))).toEqual([
+      true,
+    ]);
   });
 
   test('is mailed for each part of an invoice that is paid', async () => {
     const invoiceId = await owed();
     const operator = await server.as(gym.users.operator);
-    for (const amount of [20, 88]) expect((await operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount } })).status).toBeLessThan(300);
+    for (const amount of [20, 88])
+      expect(
+        (await operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'cash', amount } })).status,
+      ).toBeLessThan(300);
     const sent = await mails.send();
     expect(sent).toHaveLength(2);
     for (const part of ['Paid now: $20.00\nStill due: $88.00', 'Paid before: $20.00\nPaid now: $88.00']) {
@@ -160,7 +186,9 @@ describe('A change of a membership', () => {
     await gym.renew();
     const unpaid = (await failing.invoices()).find(({ status }) => status === 'overdue');
     const operator = await server.as(gym.users.operator);
-    expect((await operator.post(`/invoices/${unpaid?.id}/payments`, { body: { method: 'cash' } })).status).toBeLessThan(300);
+    expect((await operator.post(`/invoices/${unpaid?.id}/payments`, { body: { method: 'cash' } })).status).toBeLessThan(
+      300,
+    );
     expect((await subjects()).map((subject) => subject.startsWith('Receipt'))).toEqual([true, true]);
   });
 });
@@ -168,18 +196,25 @@ describe('A change of a membership', () => {
 describe('A refund', () => {
   const refund = async (invoiceId: string, destination: 'cash' | 'card', change: object = {}) => {
     const manager = await server.as(gym.users.manager);
-    const { status } = await manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount: 5, destination, reason: 'A mistake', ...change } });
+    const { status } = await manager.post(`/invoices/${invoiceId}/refunds`, {
+      body: { amount: 5, destination, reason: 'A mistake', ...change },
+    });
     expect(status).toBe(201);
   };
 
   test('is mailed once the money is refunded, in cash or to the card, however often Stripe reports it', async () => {
-    const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
+    const { body } = await gym.till.cash([
+      { salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 },
+    ]);
     const { invoiceId } = await chargedSale(gym);
     await gym.deliverAll();
     await mails.send();
     await refund(body.invoice.id, 'cash');
     const [inCash] = await mails.send();
-    expect(inCash).toMatchObject({ subject: `Refund from ${gym.companyName}: $5.00`, text: expect.stringContaining('back in cash') });
+    expect(inCash).toMatchObject({
+      subject: `Refund from ${gym.companyName}: $5.00`,
+      text: expect.stringContaining('back in cash'),
+    });
     await refund(invoiceId, 'card');
     await gym.deliverAll();
     expect((await mails.send()).map(({ text }) => text.includes('We sent $5.00 back to your card.'))).toEqual([true]);
@@ -202,12 +237,17 @@ describe('A refund', () => {
     const [sale] = await held.invoices();
     await refund(sale?.id ?? '', 'card', { membership: 'end_at_period' });
     const sent = await mails.send();
-    expect(sent.map(({ subject }) => subject).toSorted()).toEqual([`Refund from ${gym.companyName}: $5.00`, 'Your membership is cancelled']);
+    expect(sent.map(({ subject }) => subject).toSorted()).toEqual([
+      `Refund from ${gym.companyName}: $5.00`,
+      'Your membership is cancelled',
+    ]);
     expect(sent.some(({ text }) => text.includes('Last day: November 30, 2026\nLast payment: None'))).toBe(true);
   });
 
   test('is not mailed when refunds are turned off', async () => {
-    const { body } = await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
+    const { body } = await gym.till.cash([
+      { salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 },
+    ]);
     await mails.send();
     await switchOff('refund');
     await refund(body.invoice.id, 'cash');
@@ -223,7 +263,11 @@ describe('Other mails', () => {
     const link = { linkId, expiresAt: addDays(server.clock.now, 7), address: 'parent@family.test' };
     await inCompany([gym.companyId], (tx) => mailPaymentLink(tx, invoice as never, link, server.clock.now));
     const [mail] = await mails.send();
-    expect(mail).toMatchObject({ to: 'parent@family.test', link: url, subject: `Your invoice from ${gym.companyName}: $108.00 to pay` });
+    expect(mail).toMatchObject({
+      to: 'parent@family.test',
+      link: url,
+      subject: `Your invoice from ${gym.companyName}: $108.00 to pay`,
+    });
     expect(mail?.text).toContain(`Pay Now:\n${url}\n\nThe link works until November 8, 2026.`);
     expect(JSON.stringify(await mails.rows())).not.toContain(paymentLinkToken(server.config, linkId));
   });
@@ -233,13 +277,22 @@ describe('Other mails', () => {
     const link = (days: number) => ({ linkId: randomUUID(), expiresAt: addDays(server.clock.now, days) });
     await inCompany([gym.companyId], (tx) => mailPaymentLink(tx, invoice as never, link(0), server.clock.now));
     await inCompany([gym.companyId], (tx) => mailPaymentLink(tx, invoice as never, link(7), server.clock.now));
-    await inCompany([gym.companyId], (tx) => tx.updateTable('invoices').set({ status: 'void', due_cents: 0, written_off_cents: 0 }).where('id', '=', invoice.id).execute());
+    await inCompany([gym.companyId], (tx) =>
+      tx
+        .updateTable('invoices')
+        .set({ status: 'void', due_cents: 0, written_off_cents: 0 })
+        .where('id', '=', invoice.id)
+        .execute(),
+    );
     expect(await mails.send()).toEqual([]);
   });
 
   test('a due invoice is mailed once', async () => {
     const invoice = await row(await owed());
-    for (const _ of [1, 2]) await inCompany([gym.companyId], (tx) => mailInvoiceDue(tx, invoice as never, { on: '2026-11-08' }, server.clock.now));
+    for (const _ of [1, 2])
+      await inCompany([gym.companyId], (tx) =>
+        mailInvoiceDue(tx, invoice as never, { on: '2026-11-08' }, server.clock.now),
+      );
     expect(await subjects()).toEqual([`Invoice from ${gym.companyName}: $108.00 due on Nov 8, 2026`]);
     expect((await pay(invoice.id, { method: 'cash' })).status).toBeLessThan(500);
   });

@@ -13,9 +13,17 @@ beforeEach(async () => {
 });
 
 const two = () => [{ salesItemId: item, quantity: 2 }];
-const cancel = (key: string | undefined, caller: Caller = gym.by.point_of_sale, body: object = { locationId: gym.locationId }) =>
-  caller.post('/sales-items/purchase/cancel', { body, ...(key !== undefined && { headers: { 'idempotency-key': key } }) });
-const intentOf = (reply: { body: { paymentIntent: { id: string } } }) => gym.account.intentOf(reply.body.paymentIntent.id);
+const cancel = (
+  key: string | undefined,
+  caller: Caller = gym.by.point_of_sale,
+  body: object = { locationId: gym.locationId },
+) =>
+  caller.post('/sales-items/purchase/cancel', {
+    body,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+const intentOf = (reply: { body: { paymentIntent: { id: string } } }) =>
+  gym.account.intentOf(reply.body.paymentIntent.id);
 
 test('cancels the intent, voids the invoice and releases the stock, immediately and any number of times', async () => {
   const sale = await gym.till.card(two(), 'k');
@@ -31,14 +39,19 @@ test('cancels the intent, voids the invoice and releases the stock, immediately 
 test('the cancelled key gets the response that the sale is cancelled, and a new key sells', async () => {
   await gym.till.card(two(), 'k');
   await cancel('k');
-  expect(await gym.till.card(two(), 'k')).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
+  expect(await gym.till.card(two(), 'k')).toMatchObject({
+    status: 409,
+    body: { message: 'This sale was not paid and is cancelled. Please start again.' },
+  });
   expect((await gym.till.card(two(), 'new')).status).toBe(201);
   expect((await gym.books.invoices()).map(({ status }) => status)).toEqual(['void', 'open']);
 });
 
 test('a sale that was declined is cancelled too', async () => {
   const sale = await gym.till.card(two(), 'k');
-  expect(() => gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_chargeDeclined' })).toThrow('declined');
+  expect(() =>
+    gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_chargeDeclined' }),
+  ).toThrow('declined');
   expect((await cancel('k')).body.invoice.status).toBe('void');
 });
 
@@ -61,7 +74,9 @@ test('a payment that the bank is processing stays open, and is paid once it succ
 test('ten times at once with the webhooks of a payment: paid, once', async () => {
   const sale = await gym.till.card(two(), 'k');
   gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
-  const replies = await Promise.all(Array.from({ length: 10 }, async () => (await Promise.all([cancel('k'), gym.deliverAll()]))[0]));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, async () => (await Promise.all([cancel('k'), gym.deliverAll()]))[0]),
+  );
   expect(replies.map(({ body }) => body.invoice.status)).toEqual(Array.from({ length: 10 }, () => 'paid'));
   expect(await gym.books.payments()).toMatchObject([{ status: 'completed' }]);
   expect(await gym.books.stock(item)).toBe(3);
@@ -90,7 +105,10 @@ test('a payment at the same moment as the cancellation ends as Stripe says', asy
 test('a sale that arrives during or after its cancellation sells nothing', async () => {
   expect((await cancel('k')).body).toEqual({ invoice: null });
   for (const late of [await gym.till.card(two(), 'k'), await gym.till.cash(two(), 'k')]) {
-    expect(late).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: 'This sale was not paid and is cancelled. Please start again.' },
+    });
   }
   const asked = stripe.hold(/POST \/v1\/payment_intents$/);
   const making = gym.till.card(two(), 'other');
@@ -132,7 +150,10 @@ test('a purchase of a membership is cancelled in the same way', async () => {
   const membershipId = await gym.make.plan();
   const named = { contactId: gym.contactId, membershipId };
   const headers = { 'idempotency-key': 'p' };
-  const bought = await gym.by.operator.post('/memberships/purchase', { body: { ...named, startDate: todayIn(gym.timezone, new Date()) }, headers });
+  const bought = await gym.by.operator.post('/memberships/purchase', {
+    body: { ...named, startDate: todayIn(gym.timezone, new Date()) },
+    headers,
+  });
   const { status, body } = await gym.by.operator.post('/memberships/purchase/cancel', { body: named, headers });
   expect([status, body.invoice.id, body.invoice.status]).toEqual([200, bought.body.invoice.id, 'void']);
   expect(intentOf(bought).status).toBe('canceled');

@@ -12,13 +12,16 @@ beforeEach(async () => {
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const toCard = { destination: 'card', reason: 'A mistake' } as const;
-const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () =>
+  reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 /** The amounts that Stripe refunded, by card. */
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 const refundCalls = () => stripe.calls.filter((call) => call === 'POST /v1/refunds').length;
 /** The amounts in the member's mails, the smallest first. */
 const mailed = async () => {
-  const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute());
+  const rows = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute(),
+  );
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
 /** Stripe executes the call, and its response is lost. The connection may retry automatically. */
@@ -36,14 +39,19 @@ test('a full refund goes back to the card, and its webhook books nothing twice',
   const { invoiceId, item } = await soldByCard();
   const { status, body } = await refund(invoiceId, { ...toCard, restock: [0] });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ invoice: { status: 'refunded', refunded: 10.8 }, refund: { amount: 10.8, destination: 'card', lines: [{ position: 0, quantity: 1, restocked: true }] } });
+  expect(body).toMatchObject({
+    invoice: { status: 'refunded', refunded: 10.8 },
+    refund: { amount: 10.8, destination: 'card', lines: [{ position: 0, quantity: 1, restocked: true }] },
+  });
   await gym.deliverAll();
   await gym.deliverAll();
   await reconcile();
   expect([await ledger(invoiceId), sentBack(), await gym.books.stock(item)]).toEqual([whole, [1_080], 9]);
   expect(await mailed()).toEqual([1_080]);
   const [made] = [...gym.account.refunds.values()];
-  expect(await gym.books.payments(invoiceId)).toContainEqual(expect.objectContaining({ stripe_refund_id: made?.id, refund_of: expect.any(String) }));
+  expect(await gym.books.payments(invoiceId)).toContainEqual(
+    expect.objectContaining({ stripe_refund_id: made?.id, refund_of: expect.any(String) }),
+  );
 });
 
 test('two parts and the rest, with repeated and late webhooks: exactly what was paid is refunded', async () => {
@@ -70,7 +78,11 @@ test('a key that is sent concurrently, and again later, refunds once', async () 
 test('of two concurrent refunds one is made, and the other is refused for now', async () => {
   const { invoiceId } = await soldByCard();
   stripe.slow(100);
-  const replies = await Promise.all([refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, amount: 8 }), refund(invoiceId, { ...toCard, destination: 'cash' })]);
+  const replies = await Promise.all([
+    refund(invoiceId, { ...toCard, amount: 8 }),
+    refund(invoiceId, { ...toCard, amount: 8 }),
+    refund(invoiceId, { ...toCard, destination: 'cash' }),
+  ]);
   stripe.slow(0);
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(2);
@@ -109,14 +121,19 @@ describe('when Stripe fails', () => {
     expect((await lost(refund(invoiceId, body, { key }))).status).toBe(503);
     await gym.deliverAll();
     expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([whole, 9]);
-    expect((await refund(invoiceId, body, { key })).body).toMatchObject({ refund: { amount: 10.8, reason: 'A mistake' }, invoice: { status: 'refunded' } });
+    expect((await refund(invoiceId, body, { key })).body).toMatchObject({
+      refund: { amount: 10.8, reason: 'A mistake' },
+      invoice: { status: 'refunded' },
+    });
     expect([await ledger(invoiceId), await gym.books.stock(item), sentBack()]).toEqual([whole, 9, [1_080]]);
   });
 
   test('a lost answer, and then a request for cash: Stripe is asked first, so that nothing is refunded twice', async () => {
     const { invoiceId } = await soldByCard();
     expect((await lost(refund(invoiceId, { ...toCard, amount: 5 }))).status).toBe(503);
-    expect((await refund(invoiceId, { destination: 'cash', reason: 'Card did not work', amount: 8 })).body.message).toBe('Only $5.80 can be refunded');
+    expect(
+      (await refund(invoiceId, { destination: 'cash', reason: 'Card did not work', amount: 8 })).body.message,
+    ).toBe('Only $5.80 can be refunded');
     expect(await ledger(invoiceId)).toEqual(inPart);
   });
 
@@ -153,7 +170,9 @@ describe('a server that was killed', () => {
   async function killed(invoiceId: string, body: object, key: string) {
     await lost(refund(invoiceId, body, { key }));
     const busy_until = new Date(server.clock.now.getTime() + 30_000);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('refunds').set({ busy_until }).where('invoice_id', '=', invoiceId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('refunds').set({ busy_until }).where('invoice_id', '=', invoiceId).execute(),
+    );
   }
 
   test('the same key refunds once', async () => {
@@ -167,9 +186,15 @@ describe('a server that was killed', () => {
   test('another refund waits until the outcome of the first is known', async () => {
     const { invoiceId } = await soldByCard();
     await killed(invoiceId, { ...toCard, amount: 5 }, randomUUID());
-    expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({ status: 409, body: { message: 'A refund of this invoice is under way. Please try again in a moment.' } });
+    expect(await refund(invoiceId, { ...toCard, amount: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'A refund of this invoice is under way. Please try again in a moment.' },
+    });
     server.clock.now = new Date(server.clock.now.getTime() + 31_000);
-    expect((await refund(invoiceId, { ...toCard, amount: 5.8 })).body.invoice).toMatchObject({ status: 'refunded', refunded: 10.8 });
+    expect((await refund(invoiceId, { ...toCard, amount: 5.8 })).body.invoice).toMatchObject({
+      status: 'refunded',
+      refunded: 10.8,
+    });
     expect(sentBack()).toEqual([1_080]);
   });
 
@@ -210,12 +235,18 @@ test('refunded at Stripe while staff refund: each is booked once', async () => {
   await Promise.all([asked, gym.deliverAll()]);
   stripe.slow(0);
   await gym.deliverAll();
-  expect([sentBack(), await ledger(invoiceId)]).toEqual([[800], { status: 'paid', paid: 1_080, refunded: 800, rows: 800 }]);
+  expect([sentBack(), await ledger(invoiceId)]).toEqual([
+    [800],
+    { status: 'paid', paid: 1_080, refunded: 800, rows: 800 },
+  ]);
 });
 
 test('a charge refunded in full at Stripe without a webhook is noticed when staff refund it', async () => {
   const { invoiceId, intent } = await soldByCard();
   gym.account.refund(intent.id);
-  expect(await refund(invoiceId, toCard)).toMatchObject({ status: 402, body: { message: 'Charge has already been refunded.' } });
+  expect(await refund(invoiceId, toCard)).toMatchObject({
+    status: 402,
+    body: { message: 'Charge has already been refunded.' },
+  });
   expect([await ledger(invoiceId), sentBack()]).toEqual([whole, [1_080]]);
 });

@@ -17,9 +17,16 @@ describe('void and write off', () => {
     const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 5, price_cents: 1_000 });
     const { body } = await gym.till.card([{ salesItemId: item, quantity: 2 }]);
     const id: string = body.invoice.id;
-    expect(await close(id, 'void', 'Wrong item')).toMatchObject({ status: 200, body: { invoice: { id, status: 'void', due: 0, paid: 0, writtenOff: 0, closedReason: 'Wrong item' } } });
+    expect(await close(id, 'void', 'Wrong item')).toMatchObject({
+      status: 200,
+      body: { invoice: { id, status: 'void', due: 0, paid: 0, writtenOff: 0, closedReason: 'Wrong item' } },
+    });
     await gym.deliverAll();
-    expect([await state(id), await gym.books.stock(item), gym.account.intentOf(body.paymentIntent.id).status]).toEqual([['void', 0, 0, 0], 5, 'canceled']);
+    expect([await state(id), await gym.books.stock(item), gym.account.intentOf(body.paymentIntent.id).status]).toEqual([
+      ['void', 0, 0, 0],
+      5,
+      'canceled',
+    ]);
     expect((await close(id, 'void')).status).toBe(409);
   });
 
@@ -34,8 +41,17 @@ describe('void and write off', () => {
   test('a partly paid invoice cannot be voided, but its rest can be written off', async () => {
     const id = await owed();
     await pay(id, { method: 'cash', amount: 50 });
-    expect(await close(id, 'void')).toMatchObject({ status: 409, body: { message: 'Part of this invoice is paid. Write off the rest instead.' } });
-    expect((await close(id, 'write-off', 'Moved away')).body.invoice).toMatchObject({ status: 'void', paid: 50, due: 0, writtenOff: 58, closedReason: 'Moved away' });
+    expect(await close(id, 'void')).toMatchObject({
+      status: 409,
+      body: { message: 'Part of this invoice is paid. Write off the rest instead.' },
+    });
+    expect((await close(id, 'write-off', 'Moved away')).body.invoice).toMatchObject({
+      status: 'void',
+      paid: 50,
+      due: 0,
+      writtenOff: 58,
+      closedReason: 'Moved away',
+    });
     expect((await pay(id, { method: 'cash' })).status).toBe(409);
     expect(await state(id)).toEqual(['void', 5_000, 0, 5_800]);
   });
@@ -53,9 +69,14 @@ describe('void and write off', () => {
 
   test('a database constraint keeps paid, due and written off equal to the total', async () => {
     const id = await owed();
-    const set = (change: object) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoices').set(change).where('id', '=', id).execute());
+    const set = (change: object) =>
+      server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('invoices').set(change).where('id', '=', id).execute(),
+      );
     await expect(set({ paid_cents: 1 })).rejects.toThrow(/check/);
-    await expect(set({ status: 'void', due_cents: 0, written_off_cents: 10_799 })).rejects.toThrow(/invoices_written_off/);
+    await expect(set({ status: 'void', due_cents: 0, written_off_cents: 10_799 })).rejects.toThrow(
+      /invoices_written_off/,
+    );
     await expect(set({ status: 'open', written_off_cents: 10_800 })).rejects.toThrow(/invoices_written_off/);
   });
 
@@ -79,12 +100,24 @@ describe('void and write off', () => {
 describe('the invoice of a renewal', () => {
   const renewal = async () => {
     const today = todayIn(gym.timezone, server.clock.now);
-    const held = await gym.make.contactMembership(gym.contactId, { start_date: addDays(today, -29), end_date: today, auto_renew: true });
+    const held = await gym.make.contactMembership(gym.contactId, {
+      start_date: addDays(today, -29),
+      end_date: today,
+      auto_renew: true,
+    });
     const id = await owed({ status: 'overdue' });
     await server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('renewals')
-        .values({ contact_membership_id: held, period: 2, company_id: gym.companyId, invoice_id: id, status: 'declined', attempts: 1, next_attempt_on: addDays(today, 1) })
+        .values({
+          contact_membership_id: held,
+          period: 2,
+          company_id: gym.companyId,
+          invoice_id: id,
+          status: 'declined',
+          attempts: 1,
+          next_attempt_on: addDays(today, 1),
+        })
         .execute(),
     );
     return { id, today, membership: async () => (await gym.books.memberships(gym.contactId))[0] };
@@ -105,15 +138,28 @@ describe('the invoice of a renewal', () => {
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
     const { id, today, membership } = await renewal();
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('renewals').set({ next_attempt_on: addDays(today, -1) }).where('invoice_id', '=', id).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx
+        .updateTable('renewals')
+        .set({ next_attempt_on: addDays(today, -1) })
+        .where('invoice_id', '=', id)
+        .execute(),
+    );
     stripe.slow(100);
     const desk = gym.by.operator.post(at(id, 'retry'));
     await expect.poll(() => gym.books.payments(id)).toHaveLength(1);
-    await Promise.all([desk, renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now })]);
+    await Promise.all([
+      desk,
+      renewMemberships({ config: server.config, database: server.database, clock: () => server.clock.now }),
+    ]);
     stripe.slow(0);
     await gym.deliverAll();
     const charges = [...gym.account.charges.values()].filter(({ amount }) => amount === 10_800);
-    expect([charges.length, await state(id), (await membership())?.periods_paid]).toEqual([1, ['paid', 10_800, 0, 0], 2]);
+    expect([charges.length, await state(id), (await membership())?.periods_paid]).toEqual([
+      1,
+      ['paid', 10_800, 0, 0],
+      2,
+    ]);
   });
 
   test.each(['void', 'write-off'] as const)('after %s is not billed again automatically', async (action) => {

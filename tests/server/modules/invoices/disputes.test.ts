@@ -10,9 +10,13 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
-const disputed = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.invoice.disputedAt;
+const disputed = async (invoiceId: string) =>
+  (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.invoice.disputedAt;
 const disputeEvents = () => gym.account.events.filter(({ type }) => type.startsWith('charge.dispute.'));
-const actionsOf = async (invoiceId: string) => (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(({ action }: { action: string }) => action);
+const actionsOf = async (invoiceId: string) =>
+  (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(
+    ({ action }: { action: string }) => action,
+  );
 
 async function disputedSale() {
   const { invoiceId, intent, succeeded } = await chargedSale(gym);
@@ -36,11 +40,16 @@ test.each([
 ] as const)('closed as %s, reported %s and twice: it is cleared only if it was won', async (outcome, _how, order) => {
   const { invoiceId, dispute } = await disputedSale();
   gym.account.balance.closeDispute(dispute.id, outcome);
-  for (const event of [...order(disputeEvents()), ...disputeEvents()].map((one, index) => ({ ...one, id: `evt_${dispute.id}_${index}` }))) {
+  for (const event of [...order(disputeEvents()), ...disputeEvents()].map((one, index) => ({
+    ...one,
+    id: `evt_${dispute.id}_${index}`,
+  }))) {
     expect((await gym.deliver(event)).status).toBe(200);
   }
   expect(await disputed(invoiceId)).toEqual(outcome === 'won' ? null : expect.any(String));
-  expect((await actionsOf(invoiceId)).filter((action: string) => action === `invoice.dispute-${outcome}`)).toHaveLength(1);
+  expect((await actionsOf(invoiceId)).filter((action: string) => action === `invoice.dispute-${outcome}`)).toHaveLength(
+    1,
+  );
 });
 
 test('a second dispute of the same invoice keeps it disputed when the first is won', async () => {
@@ -70,7 +79,14 @@ test('another company cannot report it', async () => {
 test('an endpoint that an earlier version created gets disputes and failed refunds after the upgrade, once', async () => {
   const [endpoint] = [...gym.account.endpoints.values()];
   const all = [...(endpoint?.enabled_events ?? [])];
-  expect(all).toEqual(expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed', 'refund.failed', 'charge.refund.updated']));
+  expect(all).toEqual(
+    expect.arrayContaining([
+      'charge.dispute.created',
+      'charge.dispute.closed',
+      'refund.failed',
+      'charge.refund.updated',
+    ]),
+  );
   Object.assign(endpoint!, { enabled_events: ['payment_intent.succeeded', 'charge.refunded'] });
   await updateEndpoints(deps);
   expect(endpoint?.enabled_events).toEqual(all);

@@ -10,18 +10,28 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 const { refund, soldByCard, ledger } = refundingAt(() => gym);
-const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () =>
+  reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 const body = { destination: 'card', reason: 'Not wanted' };
 const kept = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
-const failures = () => gym.account.events.filter(({ type }) => type === 'refund.failed' || type === 'charge.refund.updated');
+const failures = () =>
+  gym.account.events.filter(({ type }) => type === 'refund.failed' || type === 'charge.refund.updated');
 const lastRefund = () => [...gym.account.refunds.keys()].at(-1) ?? '';
-const actionsOf = async (invoiceId: string) => (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(({ action }: { action: string }) => action);
+const actionsOf = async (invoiceId: string) =>
+  (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(
+    ({ action }: { action: string }) => action,
+  );
 
 describe('a refund to a card that fails at the bank days later', () => {
   test('is booked back once: the invoice is paid again, the log and its page show it, and stock is not taken again', async () => {
     const { invoiceId, item } = await soldByCard();
-    expect((await refund(invoiceId, { ...body, lines: [{ position: 0, quantity: 1 }], restock: [0] })).status).toBe(201);
-    expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([{ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 }, 9]);
+    expect((await refund(invoiceId, { ...body, lines: [{ position: 0, quantity: 1 }], restock: [0] })).status).toBe(
+      201,
+    );
+    expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([
+      { status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 },
+      9,
+    ]);
     const rows = await gym.books.payments(invoiceId);
     gym.account.failRefund(lastRefund());
     await gym.deliverAll();
@@ -29,7 +39,11 @@ describe('a refund to a card that fails at the bank days later', () => {
     expect([await ledger(invoiceId), await gym.books.stock(item)]).toEqual([kept, 9]);
     expect((await gym.books.payments(invoiceId)).slice(0, 2)).toEqual(rows);
     const detail = (await gym.by.manager.get(`/invoices/${invoiceId}`)).body;
-    expect(detail.payments.map(({ amount, status }: { amount: number; status: string }) => [amount, status])).toEqual([[10.8, 'completed'], [-10.8, 'refunded'], [10.8, 'refunded']]);
+    expect(detail.payments.map(({ amount, status }: { amount: number; status: string }) => [amount, status])).toEqual([
+      [10.8, 'completed'],
+      [-10.8, 'refunded'],
+      [10.8, 'refunded'],
+    ]);
     expect(detail.refunds).toMatchObject([{ amount: 10.8, failedAt: expect.any(String) }]);
     expect(await actionsOf(invoiceId)).toContain('invoice.refund-failed');
     expect((await actionsOf(invoiceId)).filter((action: string) => action === 'invoice.refund-failed')).toHaveLength(1);
@@ -40,7 +54,9 @@ describe('a refund to a card that fails at the bank days later', () => {
     await refund(invoiceId, { ...body, lines: [{ position: 0, quantity: 1 }], restock: [0] });
     gym.account.failRefund(lastRefund());
     await gym.deliverAll();
-    expect(await refund(invoiceId, { ...body, destination: 'cash', lines: [{ position: 0, quantity: 1 }], restock: [0] })).toMatchObject({ status: 409 });
+    expect(
+      await refund(invoiceId, { ...body, destination: 'cash', lines: [{ position: 0, quantity: 1 }], restock: [0] }),
+    ).toMatchObject({ status: 409 });
     expect((await refund(invoiceId, { ...body, amount: 5 })).status).toBe(201);
     expect((await refund(invoiceId, { ...body, destination: 'cash', amount: 5.8 })).status).toBe(201);
     expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 });
@@ -50,7 +66,9 @@ describe('a refund to a card that fails at the bank days later', () => {
     const { invoiceId } = await soldByCard();
     await refund(invoiceId, body);
     gym.account.failRefund(lastRefund());
-    const deliveries = Array.from({ length: 10 }, (_each, index) => failures().map((event) => gym.deliver({ ...event, id: `${event.id}_${index}` }))).flat();
+    const deliveries = Array.from({ length: 10 }, (_each, index) =>
+      failures().map((event) => gym.deliver({ ...event, id: `${event.id}_${index}` })),
+    ).flat();
     await Promise.all([...deliveries, reconcile(), reconcile()]);
     expect(await ledger(invoiceId)).toEqual(kept);
     expect(await gym.books.payments(invoiceId)).toHaveLength(3);
@@ -106,7 +124,9 @@ test('the reports and the accounting export have it on its own day, and earlier 
   await refund(invoiceId, body);
   const day = todayIn(gym.timezone, server.clock.now);
   const figures = async () => {
-    const { totals } = (await gym.by.manager.get(`/reports/payments?locationId=${gym.locationId}&from=2026-01-01&to=${day}`)).body.report;
+    const { totals } = (
+      await gym.by.manager.get(`/reports/payments?locationId=${gym.locationId}&from=2026-01-01&to=${day}`)
+    ).body.report;
     return [totals.moneyIn, totals.moneyRefunded];
   };
   expect(await figures()).toEqual([10.8, 10.8]);

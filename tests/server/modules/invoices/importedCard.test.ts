@@ -13,12 +13,22 @@ const imported = (customerId: string, paymentMethod: string | null = null) =>
   server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('stripe_customers')
-      .values({ company_id: gym.companyId, contact_id: gym.contactId, customer_id: customerId, payment_method_id: paymentMethod, is_imported: true })
+      .values({
+        company_id: gym.companyId,
+        contact_id: gym.contactId,
+        customer_id: customerId,
+        payment_method_id: paymentMethod,
+        is_imported: true,
+      })
       .execute(),
   );
 const kept = () =>
   server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('stripe_customers').select('payment_method_id').where('contact_id', '=', gym.contactId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('stripe_customers')
+      .select('payment_method_id')
+      .where('contact_id', '=', gym.contactId)
+      .executeTakeFirstOrThrow(),
   );
 const retry = (id: string) => gym.by.operator.post(at(id, 'retry'));
 
@@ -34,14 +44,20 @@ test('Retry Card charges the card of an imported customer, which is then read fr
 test('Take Payment with the saved card does so too, for a partial payment', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'));
   const id = await owed();
-  expect((await pay(id, { method: 'card', card: 'saved', amount: 40 })).body).toMatchObject({ invoice: { status: 'partially_paid', due: 68 } });
-  expect([...gym.account.intents.values()].filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: 4_000 }]);
+  expect((await pay(id, { method: 'card', card: 'saved', amount: 40 })).body).toMatchObject({
+    invoice: { status: 'partially_paid', due: 68 },
+  });
+  expect([...gym.account.intents.values()].filter(({ status }) => status === 'succeeded')).toMatchObject([
+    { amount: 4_000 },
+  ]);
 });
 
 test('no saved card is offered if the company has no Stripe account', async () => {
   await imported(gym.account.customerWithCard('pm_card_visa'), 'pm_card_visa');
   const id = await owed();
-  await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').where('company_id', '=', gym.companyId).execute());
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.deleteFrom('stripe_configs').where('company_id', '=', gym.companyId).execute(),
+  );
   expect((await gym.by.operator.get(`/invoices/${id}`)).body).toMatchObject({ hasSavedCard: false, savedCard: null });
   expect((await retry(id)).status).toBe(409);
 });
@@ -61,7 +77,10 @@ test.each([
 ])('an imported customer %s is 409, and nothing is charged', async (_case, customer) => {
   await imported(customer());
   const id = await owed();
-  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'No card is saved for this contact. Take a new card.' } });
+  expect(await retry(id)).toMatchObject({
+    status: 409,
+    body: { message: 'No card is saved for this contact. Take a new card.' },
+  });
   expect(await state(id)).toEqual(['open', 0, 10_800, 0]);
   expect(gym.account.intents.size).toBe(0);
 });

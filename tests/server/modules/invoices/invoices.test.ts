@@ -26,7 +26,11 @@ describe('GET /invoices', () => {
     const annPart = { customer_first_name: 'Ann', customer_last_name: 'Oakley', customer_email: 'ann@oak.test' };
     const bobPart = { customer_first_name: 'Bob', customer_last_name: '100%_sure', customer_email: 'bob@oak.test' };
     const ids = {
-      paid: await invoice(ann, { ...annPart, created_at: new Date('2026-01-05T10:00:00Z'), customer_phone: '3035550123' }),
+      paid: await invoice(ann, {
+        ...annPart,
+        created_at: new Date('2026-01-05T10:00:00Z'),
+        customer_phone: '3035550123',
+      }),
       open: await invoice(bob, {
         ...bobPart,
         created_at: new Date('2026-01-06T10:00:00Z'),
@@ -90,7 +94,9 @@ describe('GET /invoices', () => {
     expect(await list('search=BOB%40oak.test')).toEqual(['open']);
     expect(await list('search=(303)%20555-0123')).toEqual(['paid']);
     expect(await list(`search=${ids.open}`)).toEqual(['open']);
-    expect(await list(`search=${encodeURIComponent(`Invoice #${ids.paid.slice(-8).toUpperCase()}`)}`)).toEqual(['paid']);
+    expect(await list(`search=${encodeURIComponent(`Invoice #${ids.paid.slice(-8).toUpperCase()}`)}`)).toEqual([
+      'paid',
+    ]);
     expect(await list('search=%241%2C234.50')).toEqual(['open']);
     expect(await list('search=3.24')).toEqual(['paid']);
     expect(await list('search=%25_s')).toEqual(['open']);
@@ -111,11 +117,18 @@ describe('GET /invoices', () => {
     const [buyer, another] = [await contact(), await contact()];
     const first = await invoice(buyer, { created_at: new Date('2026-01-05T10:00:00Z'), total_cents: 300 });
     const second = await invoice(buyer, { created_at: new Date('2026-01-06T10:00:00Z'), total_cents: 200 });
-    const there = await invoice(buyer, { created_at: new Date('2026-01-07T10:00:00Z'), total_cents: 100, location_id: place.otherLocationId });
+    const there = await invoice(buyer, {
+      created_at: new Date('2026-01-07T10:00:00Z'),
+      total_cents: 100,
+      location_id: place.otherLocationId,
+    });
     await invoice(another);
     const bought = async (level: 'admin' | 'operator', query: string) => {
       const { body } = await place.by[level].get(`/invoices?contactId=${buyer}&${query}`);
-      return { ids: body.invoices.map((row: { invoice: { id: string } }) => row.invoice.id), total: body.pagination.total };
+      return {
+        ids: body.invoices.map((row: { invoice: { id: string } }) => row.invoice.id),
+        total: body.pagination.total,
+      };
     };
     expect(await bought('admin', '')).toEqual({ ids: [there, second, first], total: 3 });
     expect(await bought('operator', '')).toEqual({ ids: [second, first], total: 2 });
@@ -148,13 +161,18 @@ describe('GET /invoices', () => {
     expect((await place.by.operator.get('/invoices')).body.invoices).toEqual([]);
   });
 
-  test.each(['limit=0', 'page=first', 'sortBy=customer', 'sortOrder=up', 'contactId=me', `search=${'x'.repeat(101)}`, 'search=%00'])(
-    'bad input is 400: %s',
-    async (query) => {
-      const { status, body } = await gym.by.operator.get(`/invoices?${query}`);
-      expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
-    },
-  );
+  test.each([
+    'limit=0',
+    'page=first',
+    'sortBy=customer',
+    'sortOrder=up',
+    'contactId=me',
+    `search=${'x'.repeat(101)}`,
+    'search=%00',
+  ])('bad input is 400: %s', async (query) => {
+    const { status, body } = await gym.by.operator.get(`/invoices?${query}`);
+    expect({ status, message: typeof body.message }).toEqual({ status: 400, message: 'string' });
+  });
 
   test('another company’s location and contact are 404, like unknown ids, and its rows are in no other company’s list', async () => {
     const { contact, invoice } = inGym(rival);
@@ -203,7 +221,10 @@ describe('GET /invoices/{id}', () => {
   test('another company’s invoice is 404, like an unknown id', async () => {
     const { contact, invoice } = inGym(rival);
     const theirs = await gym.by.admin.get(`/invoices/${await invoice(await contact())}`);
-    expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Invoice not found' } });
+    expect({ status: theirs.status, body: theirs.body }).toEqual({
+      status: 404,
+      body: { message: 'Invoice not found' },
+    });
     expect((await gym.by.admin.get(`/invoices/${never}`)).body).toEqual(theirs.body);
     expect((await gym.by.admin.get('/invoices/mine')).status).toBe(404);
   });
@@ -221,7 +242,10 @@ describe('GET /invoices/{id}', () => {
     const id = await invoice(buyer);
     expect((await gym.by.operator.get(`/invoices/${id}`)).body).toMatchObject({ isContactDeleted: false });
     await gym.by.admin.delete(`/contacts/${buyer}`);
-    expect((await gym.by.operator.get(`/invoices/${id}`)).body).toMatchObject({ isContactDeleted: true, contact: { firstName: 'Casey' } });
+    expect((await gym.by.operator.get(`/invoices/${id}`)).body).toMatchObject({
+      isContactDeleted: true,
+      contact: { firstName: 'Casey' },
+    });
   });
 
   test('an archived location’s name stays on its invoices, which stay readable', async () => {

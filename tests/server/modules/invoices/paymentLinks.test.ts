@@ -27,11 +27,20 @@ describe('sending a link', () => {
     const key = randomUUID();
     const { status, body } = await create(id, { email: 'payer@member.test' }, key);
     expect(status).toBe(201);
-    expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/spotter\.test\/pay\?token=[\w-]{22}$/), expiresAt: addDays(server.clock.now, 7).toISOString() });
+    expect(body).toEqual({
+      url: expect.stringMatching(/^https:\/\/spotter\.test\/pay\?token=[\w-]{22}$/),
+      expiresAt: addDays(server.clock.now, 7).toISOString(),
+    });
     expect((await create(id, { email: 'payer@member.test' }, key)).body).toEqual(body);
-    expect(await mails.send()).toMatchObject([{ to: 'payer@member.test', link: body.url, subject: expect.stringContaining('$108.00 to pay') }]);
+    expect(await mails.send()).toMatchObject([
+      { to: 'payer@member.test', link: body.url, subject: expect.stringContaining('$108.00 to pay') },
+    ]);
     const rows = await server.database.scoped([gym.companyId], (tx) =>
-      sql<{ rows: string }>`select (select string_agg(l::text, ' ') from payment_links l) || (select string_agg(k::text, ' ') from idempotency_keys k) || (select string_agg(a::text, ' ') from activity a) || (select string_agg(m::text, ' ') from mails m) as rows`.execute(tx),
+      sql<{
+        rows: string;
+      }>`select (select string_agg(l::text, ' ') from payment_links l) || (select string_agg(k::text, ' ') from idempotency_keys k) || (select string_agg(a::text, ' ') from activity a) || (select string_agg(m::text, ' ') from mails m) as rows`.execute(
+        tx,
+      ),
     );
     expect(rows.rows[0]?.rows).toContain('payer@member.test');
     expect(rows.rows[0]?.rows).not.toContain(tokenIn(body.url));
@@ -53,14 +62,20 @@ describe('sending a link', () => {
   });
 
   test.each(['paid', 'void', 'refunded', 'draft'] as const)('an invoice that is %s is 409', async (status) => {
-    const id = await owed({ status, ...(status === 'draft' ? {} : { due_cents: 0, paid_cents: status === 'void' ? 0 : 10_800 }) });
+    const id = await owed({
+      status,
+      ...(status === 'draft' ? {} : { due_cents: 0, paid_cents: status === 'void' ? 0 : 10_800 }),
+    });
     expect((await create(id)).status).toBe(409);
   });
 
   test('without Stripe it is 409', async () => {
     const id = await owed();
     await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').execute());
-    expect(await create(id)).toMatchObject({ status: 409, body: { message: 'Stripe payment configuration is not set up for this company' } });
+    expect(await create(id)).toMatchObject({
+      status: 409,
+      body: { message: 'Stripe payment configuration is not set up for this company' },
+    });
   });
 
   test('mails to one address above the limit are refused', async () => {
@@ -71,7 +86,9 @@ describe('sending a link', () => {
   });
 
   test('a card payment of the till that nobody finished is canceled, and the sale stays', async () => {
-    const { body } = await gym.till.card([{ salesItemId: await gym.make.salesItem({ price_cents: 10_000 }), quantity: 1 }]);
+    const { body } = await gym.till.card([
+      { salesItemId: await gym.make.salesItem({ price_cents: 10_000 }), quantity: 1 },
+    ]);
     const id: string = body.invoice.id;
     const token = await linkOf(id);
     expect(gym.account.intentOf(body.paymentIntent.id).status).toBe('canceled');
@@ -110,7 +127,9 @@ describe('what a link shows', () => {
     const id = await owed();
     const held = await gym.make.contactMembership(gym.contactId, { invoice_id: id, auto_renew: true });
     const renews = async (change: object) => {
-      await server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set(change).where('id', '=', held).execute());
+      await server.database.scoped([gym.companyId], (tx) =>
+        tx.updateTable('contact_memberships').set(change).where('id', '=', held).execute(),
+      );
       return (await show(await linkOf(id))).body.invoice.renews;
     };
     expect(await renews({ auto_renew: true })).toBe(true);
@@ -143,7 +162,13 @@ describe('what a link shows', () => {
       const token = await linkOf(id);
       await end(id);
       const [shown, tried] = [await show(token), await payBy(token)];
-      expect([name, shown.status, shown.body.state, tried.status, tried.body.message]).toEqual([name, 410, name, 410, shown.body.message]);
+      expect([name, shown.status, shown.body.state, tried.status, tried.body.message]).toEqual([
+        name,
+        410,
+        name,
+        410,
+        shown.body.message,
+      ]);
       texts.push(shown.body.message);
     }
     expect(new Set(texts).size).toBe(4);
@@ -151,7 +176,9 @@ describe('what a link shows', () => {
 
   test('a link of a company that is gone is 404', async () => {
     const token = await linkOf(await owed());
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('companies').set({ archived_at: new Date() }).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('companies').set({ archived_at: new Date() }).execute(),
+    );
     expect((await show(token)).status).toBe(404);
   });
 });

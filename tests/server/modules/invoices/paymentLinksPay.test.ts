@@ -17,12 +17,18 @@ const { owed, pay, state } = collectingAt(server, () => gym);
 
 const { create, linkOf, show, payBy, enterCard, sweepDeps } = linksAt(server, () => gym);
 const received = async (invoiceId: string) =>
-  (await gym.books.payments(invoiceId)).filter(({ status }) => status === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  (await gym.books.payments(invoiceId))
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 const charged = () => [...gym.account.charges.values()].reduce((sum, { amount }) => sum + amount, 0);
 const paid = ['paid', 10_800, 0, 0];
 const savedCard = () =>
   server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('stripe_customers').select('payment_method_id').where('contact_id', '=', gym.contactId).executeTakeFirst(),
+    tx
+      .selectFrom('stripe_customers')
+      .select('payment_method_id')
+      .where('contact_id', '=', gym.contactId)
+      .executeTakeFirst(),
   );
 
 test('charges what is due once; the webhook books it before and after the page reads again, and twice', async () => {
@@ -30,7 +36,12 @@ test('charges what is due once; the webhook books it before and after the page r
     const id = await owed();
     const token = await linkOf(id);
     const { status, body } = await payBy(token);
-    expect([status, body]).toEqual([200, { paymentIntent: { id: expect.any(String), clientSecret: expect.any(String), status: 'requires_payment_method' } }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        paymentIntent: { id: expect.any(String), clientSecret: expect.any(String), status: 'requires_payment_method' },
+      },
+    ]);
     enterCard(body.paymentIntent.id);
     if (isToldFirst) await gym.deliverAll();
     expect(await show(token)).toMatchObject({ status: 410, body: { state: 'paid' } });
@@ -135,7 +146,10 @@ test('after a partial payment only the rest is charged, and a different amount t
   const token = await linkOf(id);
   const first = await payBy(token, { saveCard: false, expectedDue: 108 });
   await pay(id, { method: 'cash', amount: 50 });
-  expect(await payBy(token, { saveCard: false, expectedDue: 108 })).toMatchObject({ status: 409, body: { message: 'The amount has changed', due: 58 } });
+  expect(await payBy(token, { saveCard: false, expectedDue: 108 })).toMatchObject({
+    status: 409,
+    body: { message: 'The amount has changed', due: 58 },
+  });
   const { body } = await payBy(token, { saveCard: false, expectedDue: 58 });
   expect(body.paymentIntent.id).not.toBe(first.body.paymentIntent.id);
   expect(gym.account.intentOf(body.paymentIntent.id).amount).toBe(5_800);
@@ -159,7 +173,10 @@ test('an intent that nobody pays is given up after half an hour; the link contin
   const first = await payBy(token);
   server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
   await sweepPayments(sweepDeps);
-  expect([await state(id), gym.account.intentOf(first.body.paymentIntent.id).status]).toEqual([['open', 0, 10_800, 0], 'canceled']);
+  expect([await state(id), gym.account.intentOf(first.body.paymentIntent.id).status]).toEqual([
+    ['open', 0, 10_800, 0],
+    'canceled',
+  ]);
   const second = await payBy(token);
   enterCard(second.body.paymentIntent.id);
   await gym.deliverAll();
@@ -171,7 +188,9 @@ test('a lost answer of Stripe is 503, and the next try finds the same intent', a
   stripe.fail(/payment_intents$/, 'cut', 2);
   expect((await payBy(token)).status).toBe(503);
   const { body } = await payBy(token);
-  expect([...gym.account.intents.values()].filter(({ amount }) => amount === 10_800).map(({ id }) => id)).toEqual([body.paymentIntent.id]);
+  expect([...gym.account.intents.values()].filter(({ amount }) => amount === 10_800).map(({ id }) => id)).toEqual([
+    body.paymentIntent.id,
+  ]);
 });
 
 test('more tries than a person would make are refused', async () => {
@@ -184,7 +203,13 @@ test('more tries than a person would make are refused', async () => {
 
 test('a renewal whose card was declined is paid by a link, and the membership continues', async () => {
   const start = addDays(todayIn('UTC', new Date()), -40);
-  const term = { billingFrequency: 'monthly', startDate: start, earlierMonths: 0, earlierPeriods: 0, frozenDays: 0 } as const;
+  const term = {
+    billingFrequency: 'monthly',
+    startDate: start,
+    earlierMonths: 0,
+    earlierPeriods: 0,
+    frozenDays: 0,
+  } as const;
   const heldId = await gym.make.contactMembership(gym.contactId, {
     start_date: start,
     end_date: periodEnd(term, 1),
@@ -196,7 +221,16 @@ test('a renewal whose card was declined is paid by a link, and the membership co
   await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('renewals')
-      .values({ contact_membership_id: heldId, period: 2, company_id: gym.companyId, invoice_id: id, status: 'declined', attempts: 1, next_attempt_on: periodEnd(term, 1), first_failed_on: periodEnd(term, 1) })
+      .values({
+        contact_membership_id: heldId,
+        period: 2,
+        company_id: gym.companyId,
+        invoice_id: id,
+        status: 'declined',
+        attempts: 1,
+        next_attempt_on: periodEnd(term, 1),
+        first_failed_on: periodEnd(term, 1),
+      })
       .execute(),
   );
   const token = await linkOf(id);
@@ -205,7 +239,11 @@ test('a renewal whose card was declined is paid by a link, and the membership co
   enterCard(body.paymentIntent.id);
   await gym.deliverAll();
   const { end_date, periods_paid } = await server.database.scoped([gym.companyId], (tx) =>
-    tx.selectFrom('contact_memberships').select(['end_date', 'periods_paid']).where('id', '=', heldId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('contact_memberships')
+      .select(['end_date', 'periods_paid'])
+      .where('id', '=', heldId)
+      .executeTakeFirstOrThrow(),
   );
   expect([await state(id), end_date, periods_paid]).toEqual([paid, periodEnd(term, 2), 2]);
 });

@@ -19,7 +19,9 @@ const deps = () => ({ config: server.config, database: server.database, clock: (
 
 /** What the payments of an invoice come to, so that no money is counted twice. */
 const received = async (invoiceId: string) =>
-  (await gym.books.payments(invoiceId)).filter(({ status }) => status === 'completed').reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  (await gym.books.payments(invoiceId))
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 /** The contact pays something by card, which is kept. */
 const keepCard = async (card = 'pm_card_visa') => {
   const { body } = await gym.till.card([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
@@ -32,15 +34,25 @@ describe('cash and other payments', () => {
     const id = await owed();
     const { status, body } = await pay(id, { method: 'cash', tendered: 120 });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ invoice: { status: 'paid', paid: 108, due: 0 }, payment: { amount: 108, method: 'cash', status: 'completed', tendered: 120, change: 12 } });
+    expect(body).toMatchObject({
+      invoice: { status: 'paid', paid: 108, due: 0 },
+      payment: { amount: 108, method: 'cash', status: 'completed', tendered: 120, change: 12 },
+    });
     expect(await state(id)).toEqual(['paid', 10_800, 0, 0]);
   });
 
   test('a part leaves the rest due, and the rest pays it', async () => {
     const id = await owed({ status: 'overdue' });
-    expect((await pay(id, { method: 'cash', amount: 50 })).body.invoice).toMatchObject({ status: 'partially_paid', paid: 50, due: 58 });
+    expect((await pay(id, { method: 'cash', amount: 50 })).body.invoice).toMatchObject({
+      status: 'partially_paid',
+      paid: 50,
+      due: 58,
+    });
     const { body } = await pay(id, { method: 'other', otherMethod: 'Check', reference: '1042', amount: 58 });
-    expect(body).toMatchObject({ invoice: { status: 'paid', due: 0 }, payment: { method: 'other', otherMethod: 'Check', reference: '1042' } });
+    expect(body).toMatchObject({
+      invoice: { status: 'paid', due: 0 },
+      payment: { method: 'other', otherMethod: 'Check', reference: '1042' },
+    });
     expect(await received(id)).toBe(10_800);
   });
 
@@ -60,9 +72,14 @@ describe('cash and other payments', () => {
 
   test('more than the amount due is 409, and so is any payment on an invoice that is not owed', async () => {
     const id = await owed();
-    expect((await pay(id, { method: 'cash', amount: 108.01 })).body.message).toBe('Only $108.00 is due on this invoice');
+    expect((await pay(id, { method: 'cash', amount: 108.01 })).body.message).toBe(
+      'Only $108.00 is due on this invoice',
+    );
     await pay(id, { method: 'cash' });
-    expect(await pay(id, { method: 'cash', amount: 1 })).toMatchObject({ status: 409, body: { message: 'This invoice is already paid' } });
+    expect(await pay(id, { method: 'cash', amount: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'This invoice is already paid' },
+    });
     const draft = await owed({ status: 'draft' });
     expect((await pay(draft, { method: 'cash' })).status).toBe(409);
   });
@@ -87,7 +104,10 @@ describe('cash and other payments', () => {
 
   test('an invoice of another company is 404, whatever is asked of it', async () => {
     const other = await aGym(server);
-    const theirs = await invoiceBuilders(server, other).invoice(await builders(server, other).contact(), { status: 'open', due_cents: 324 });
+    const theirs = await invoiceBuilders(server, other).invoice(await builders(server, other).contact(), {
+      status: 'open',
+      due_cents: 324,
+    });
     expect((await pay(theirs, { method: 'cash' })).status).toBe(404);
     expect((await gym.by.admin.post(at(theirs, 'retry'))).status).toBe(404);
     expect((await close(theirs, 'void')).status).toBe(404);
@@ -101,9 +121,15 @@ describe('card payments', () => {
     const id = await owed();
     const { status, body } = await pay(id, { method: 'card', card: 'saved', amount: 8 });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ invoice: { status: 'partially_paid', paid: 8 }, payment: { amount: 8, status: 'completed' } });
+    expect(body).toMatchObject({
+      invoice: { status: 'partially_paid', paid: 8 },
+      payment: { amount: 8, status: 'completed' },
+    });
     // The answer names what was charged: what was still due.
-    expect((await gym.by.operator.post(at(id, 'retry'))).body).toMatchObject({ invoice: { status: 'paid', paid: 108 }, payment: { amount: 100, status: 'completed' } });
+    expect((await gym.by.operator.post(at(id, 'retry'))).body).toMatchObject({
+      invoice: { status: 'paid', paid: 108 },
+      payment: { amount: 100, status: 'completed' },
+    });
     await gym.deliverAll();
     expect([await received(id), await state(id)]).toEqual([10_800, ['paid', 10_800, 0, 0]]);
   });
@@ -132,7 +158,11 @@ describe('card payments', () => {
     const key = randomUUID();
     const body = { method: 'card', card: 'new', amount: 100 };
     const [first, second] = await Promise.all([pay(id, body, key), pay(id, body, key)]);
-    expect(first.body).toMatchObject({ invoice: { status: 'open' }, payment: { status: 'pending' }, paymentIntent: { clientSecret: expect.any(String) } });
+    expect(first.body).toMatchObject({
+      invoice: { status: 'open' },
+      payment: { status: 'pending' },
+      paymentIntent: { clientSecret: expect.any(String) },
+    });
     expect(second.body).toEqual(first.body);
     gym.account.confirmIntent(first.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     await gym.deliverAll();
@@ -185,7 +215,11 @@ describe('card payments', () => {
     expect(gym.account.intentOf(body.paymentIntent.id).status).toBe('canceled');
     await gym.deliverAll();
     await sweepPayments(deps());
-    expect([await received(id), await state(id), await gym.books.stock(item)]).toEqual([2_160, ['paid', 2_160, 0, 0], 3]);
+    expect([await received(id), await state(id), await gym.books.stock(item)]).toEqual([
+      2_160,
+      ['paid', 2_160, 0, 0],
+      3,
+    ]);
   });
 
   test('an intent that the bank processes is 409', async () => {
@@ -198,7 +232,10 @@ describe('card payments', () => {
 
   test('an intent that was paid without a webhook is booked, and the second payment refused', async () => {
     const { invoiceId } = await chargedSale(gym);
-    expect(await pay(invoiceId, { method: 'cash' })).toMatchObject({ status: 409, body: { message: 'This invoice is already paid' } });
+    expect(await pay(invoiceId, { method: 'cash' })).toMatchObject({
+      status: 409,
+      body: { message: 'This invoice is already paid' },
+    });
     expect((await close(invoiceId, 'write-off')).status).toBe(409);
     expect([await received(invoiceId), await state(invoiceId)]).toEqual([1_080, ['paid', 1_080, 0, 0]]);
   });
@@ -208,7 +245,10 @@ describe('card payments', () => {
     await pay(id, { method: 'card', card: 'new' });
     server.clock.now = new Date(server.clock.now.getTime() + 31 * 60_000);
     await sweepPayments(deps());
-    expect([await state(id), (await gym.books.payments(id)).map(({ status }) => status)]).toEqual([['open', 0, 10_800, 0], ['failed']]);
+    expect([await state(id), (await gym.books.payments(id)).map(({ status }) => status)]).toEqual([
+      ['open', 0, 10_800, 0],
+      ['failed'],
+    ]);
   });
 
   test.each([
@@ -234,7 +274,11 @@ describe('card payments', () => {
   test('a concurrent retry and cash payment take the money once', async () => {
     await keepCard();
     const id = await owed();
-    const replies = await Promise.all([gym.by.operator.post(at(id, 'retry')), pay(id, { method: 'cash' }), gym.by.manager.post(at(id, 'retry'))]);
+    const replies = await Promise.all([
+      gym.by.operator.post(at(id, 'retry')),
+      pay(id, { method: 'cash' }),
+      gym.by.manager.post(at(id, 'retry')),
+    ]);
     expect(replies.filter(({ status }) => status < 300)).toHaveLength(1);
     await gym.deliverAll();
     expect([await received(id), await state(id)]).toEqual([10_800, ['paid', 10_800, 0, 0]]);
@@ -243,9 +287,16 @@ describe('card payments', () => {
 
 describe('the list', () => {
   test('is filtered by a status, or by what is owed', async () => {
-    const [open, overdue, draft, paid] = [await owed(), await owed({ status: 'overdue' }), await owed({ status: 'draft' }), await owed({ status: 'paid', due_cents: 0 })];
+    const [open, overdue, draft, paid] = [
+      await owed(),
+      await owed({ status: 'overdue' }),
+      await owed({ status: 'draft' }),
+      await owed({ status: 'paid', due_cents: 0 }),
+    ];
     const ids = async (status: string) =>
-      (await gym.by.operator.get(`/invoices?locationId=${gym.locationId}&status=${status}&sortBy=createdAt`)).body.invoices.map(({ invoice }: { invoice: { id: string } }) => invoice.id);
+      (
+        await gym.by.operator.get(`/invoices?locationId=${gym.locationId}&status=${status}&sortBy=createdAt`)
+      ).body.invoices.map(({ invoice }: { invoice: { id: string } }) => invoice.id);
     expect(new Set(await ids('to_collect'))).toEqual(new Set([open, overdue]));
     expect([await ids('draft'), await ids('paid')]).toEqual([[draft], [paid]]);
     expect((await gym.by.operator.get(`/invoices?locationId=${gym.locationId}&status=owed`)).status).toBe(400);

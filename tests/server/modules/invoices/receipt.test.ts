@@ -15,11 +15,19 @@ beforeEach(async () => {
 const sold = async (change: object = {}) => {
   const towel = await gym.make.salesItem({ name: 'Towel', price_cents: 10_00 });
   const { body } = await gym.by.point_of_sale.post('/sales-items/purchase', {
-    body: { contactId: gym.contactId, locationId: gym.locationId, items: [{ salesItemId: towel, quantity: 2 }], paymentMethod: 'cash', tendered: 30, ...change },
+    body: {
+      contactId: gym.contactId,
+      locationId: gym.locationId,
+      items: [{ salesItemId: towel, quantity: 2 }],
+      paymentMethod: 'cash',
+      tendered: 30,
+      ...change,
+    },
   });
   return body.invoice.id as string;
 };
-const ask = (id: string, body?: object, caller = gym.by.operator) => caller.post(`/invoices/${id}/receipt`, body ? { body } : {});
+const ask = (id: string, body?: object, caller = gym.by.operator) =>
+  caller.post(`/invoices/${id}/receipt`, body ? { body } : {});
 const asked = async (id: string) => (await gym.by.operator.get(`/invoices/${id}`)).body.askedReceipt;
 
 describe('a requested receipt', () => {
@@ -43,12 +51,21 @@ describe('a requested receipt', () => {
     await ask(id, { email: 'guest@member.test' });
     const refusing: Mailer = {
       send: async () => {
-        throw Object.assign(new Error('No such user'), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 No such user' });
+        throw Object.assign(new Error('No such user'), {
+          code: 'EENVELOPE',
+          command: 'RCPT TO',
+          responseCode: 550,
+          response: '550 No such user',
+        });
       },
       close: () => undefined,
     };
     await mails.send(refusing);
-    expect(await asked(id)).toMatchObject({ email: 'guest@member.test', state: 'failed', reason: expect.stringContaining('No such user') });
+    expect(await asked(id)).toMatchObject({
+      email: 'guest@member.test',
+      state: 'failed',
+      reason: expect.stringContaining('No such user'),
+    });
     await ask(id, { email: 'right@member.test' });
     expect((await mails.send()).map(({ to }) => to)).toEqual(['right@member.test']);
     expect(await asked(id)).toMatchObject({ email: 'right@member.test', state: 'sent' });
@@ -77,7 +94,11 @@ describe('a requested receipt', () => {
 
   test('that is asked for again with the same key after it was mailed is not mailed a second time', async () => {
     const id = await sold();
-    const again = () => gym.by.operator.post(`/invoices/${id}/receipt`, { body: { email: 'guest@member.test' }, headers: { 'idempotency-key': 'one press' } });
+    const again = () =>
+      gym.by.operator.post(`/invoices/${id}/receipt`, {
+        body: { email: 'guest@member.test' },
+        headers: { 'idempotency-key': 'one press' },
+      });
     const first = await again();
     expect(await mails.send()).toHaveLength(1);
     const second = await again();

@@ -12,9 +12,11 @@ beforeEach(async () => {
 
 const { refund, ledger, soldByCard } = refundingAt(() => gym);
 const { reconciled } = reconcilingAt(server, () => gym);
-const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+const reconcile = () =>
+  reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 const inCash = (amount: number) => ({ destination: 'cash', amount, reason: 'A mistake' });
-const surplus = async (id: string) => (await gym.books.payments(id)).reduce((sum, { surplus_cents }) => sum + surplus_cents, 0);
+const surplus = async (id: string) =>
+  (await gym.books.payments(id)).reduce((sum, { surplus_cents }) => sum + surplus_cents, 0);
 
 test('cash and then all of it at Stripe: no more is refunded than was paid, the rows add up, and reconciliation names the rest', async () => {
   const { invoiceId, intent } = await soldByCard();
@@ -29,7 +31,9 @@ test('cash and then all of it at Stripe: no more is refunded than was paid, the 
   const { body: page } = await gym.by.manager.get(`/invoices/${invoiceId}`);
   expect(page.payments.at(-1)).toMatchObject({ amount: -4.8, status: 'refunded', surplus: 6 });
   const { differences } = await reconciled();
-  expect(differences).toMatchObject([{ kind: 'amount', amount: 6, detail: 'Stripe returned $6.00 more than was left to refund', invoiceId }]);
+  expect(differences).toMatchObject([
+    { kind: 'amount', amount: 6, detail: 'Stripe returned $6.00 more than was left to refund', invoiceId },
+  ]);
 });
 
 test('everything in cash and then all of it at Stripe: nothing more is booked', async () => {
@@ -37,11 +41,16 @@ test('everything in cash and then all of it at Stripe: nothing more is booked', 
   await refund(invoiceId, inCash(10.8));
   gym.account.refund(intent.id);
   await gym.deliverAll();
-  expect([await ledger(invoiceId), await surplus(invoiceId)]).toEqual([{ status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 }, 1_080]);
+  expect([await ledger(invoiceId), await surplus(invoiceId)]).toEqual([
+    { status: 'refunded', paid: 1_080, refunded: 1_080, rows: 1_080 },
+    1_080,
+  ]);
   const { body: page } = await gym.by.manager.get(`/invoices/${invoiceId}`);
   expect(page.payments.at(-1)).toMatchObject({ amount: 0, surplus: 10.8, refundOf: expect.any(String) });
   const { differences } = await reconciled();
-  expect(differences).toMatchObject([{ kind: 'amount', amount: 10.8, detail: 'Stripe returned $10.80 more than was left to refund' }]);
+  expect(differences).toMatchObject([
+    { kind: 'amount', amount: 10.8, detail: 'Stripe returned $10.80 more than was left to refund' },
+  ]);
 });
 
 test('a refund at Stripe that fails at the bank gives back its surplus first', async () => {
@@ -54,13 +63,20 @@ test('a refund at Stripe that fails at the bank gives back its surplus first', a
     await gym.deliverAll();
     await reconcile();
   }
-  expect([await ledger(invoiceId), await surplus(invoiceId)]).toEqual([{ status: 'paid', paid: 1_080, refunded: 600, rows: 600 }, 0]);
+  expect([await ledger(invoiceId), await surplus(invoiceId)]).toEqual([
+    { status: 'paid', paid: 1_080, refunded: 600, rows: 600 },
+    0,
+  ]);
 });
 
 test('a partly paid invoice that Stripe refunds beyond what is left: what more is paid later is not refunded twice', async () => {
-  const { body: sold } = await gym.till.card([{ salesItemId: await gym.make.salesItem({ price_cents: 10_000 }), quantity: 1 }]);
+  const { body: sold } = await gym.till.card([
+    { salesItemId: await gym.make.salesItem({ price_cents: 10_000 }), quantity: 1 },
+  ]);
   const id = String(sold.invoice.id);
-  const { body } = await gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'card', card: 'new', amount: 50 } });
+  const { body } = await gym.by.operator.post(`/invoices/${id}/payments`, {
+    body: { method: 'card', card: 'new', amount: 50 },
+  });
   gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
   await gym.deliverAll();
   await refund(id, inCash(50));
@@ -84,7 +100,8 @@ test('a refund by staff and one at Stripe at the same moment never come to more 
     await gym.deliverAll();
     await reconcile();
     const { refunded, rows, paid } = await ledger(invoiceId);
-    const atStripe = [...gym.account.charges.values()].find((charge) => charge.payment_intent === intent.id)?.amount_refunded ?? 0;
+    const atStripe =
+      [...gym.account.charges.values()].find((charge) => charge.payment_intent === intent.id)?.amount_refunded ?? 0;
     const cash = destination === 'cash' && reply.status === 201 ? 800 : 0;
     expect([rows, rows + (await surplus(invoiceId))]).toEqual([refunded, cash + atStripe]);
     expect(refunded).toBeLessThanOrEqual(paid);

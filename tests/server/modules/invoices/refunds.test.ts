@@ -24,12 +24,24 @@ describe('in cash', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       invoice: { status: 'refunded', paid: 32.4, due: 0, refunded: 32.4 },
-      refund: { amount: 32.4, destination: 'cash', reason: 'A mistake', membership: 'keep', lines: [{ position: 0, quantity: 3, restocked: false }] },
+      refund: {
+        amount: 32.4,
+        destination: 'cash',
+        reason: 'A mistake',
+        membership: 'keep',
+        lines: [{ position: 0, quantity: 3, restocked: false }],
+      },
     });
     const { body: page } = await gym.by.manager.get(`/invoices/${invoiceId}`);
     expect(page.payments).toEqual([
       expect.objectContaining({ id: paid?.id, amount: 32.4, status: 'completed' }),
-      expect.objectContaining({ amount: -32.4, status: 'refunded', method: 'cash', refundOf: paid?.id, refundId: body.refund.id }),
+      expect.objectContaining({
+        amount: -32.4,
+        status: 'refunded',
+        method: 'cash',
+        refundOf: paid?.id,
+        refundId: body.refund.id,
+      }),
     ]);
     expect(page.refunds).toEqual([body.refund]);
     expect(await gym.books.payments(invoiceId)).toContainEqual(paid);
@@ -37,31 +49,69 @@ describe('in cash', () => {
 
   test('in part and then the rest', async () => {
     const { invoiceId } = await soldForCash();
-    expect((await refund(invoiceId, { ...inCash, amount: 10 })).body.invoice).toMatchObject({ status: 'paid', refunded: 10 });
+    expect((await refund(invoiceId, { ...inCash, amount: 10 })).body.invoice).toMatchObject({
+      status: 'paid',
+      refunded: 10,
+    });
     expect((await refund(invoiceId, { ...inCash, amount: 22.41 })).body.message).toBe('Only $22.40 can be refunded');
-    expect((await refund(invoiceId, { ...inCash, amount: 22.4 })).body.invoice).toMatchObject({ status: 'refunded', refunded: 32.4 });
-    expect(await refund(invoiceId, inCash)).toMatchObject({ status: 409, body: { message: 'Everything that was paid on this invoice has been refunded' } });
+    expect((await refund(invoiceId, { ...inCash, amount: 22.4 })).body.invoice).toMatchObject({
+      status: 'refunded',
+      refunded: 32.4,
+    });
+    expect(await refund(invoiceId, inCash)).toMatchObject({
+      status: 409,
+      body: { message: 'Everything that was paid on this invoice has been refunded' },
+    });
   });
 
   test('for a partially paid invoice: the amount due stays due', async () => {
-    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
-    expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'partially_paid', paid: 50, due: 58, refunded: 50 });
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, {
+      status: 'partially_paid',
+      total_cents: 10_800,
+      tax_cents: 800,
+      due_cents: 5_800,
+    });
+    expect((await refund(id, inCash)).body.invoice).toMatchObject({
+      status: 'partially_paid',
+      paid: 50,
+      due: 58,
+      refunded: 50,
+    });
     await gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'cash' } });
-    expect((await gym.by.manager.get(`/invoices/${id}`)).body.invoice).toMatchObject({ status: 'paid', paid: 108, due: 0, refunded: 50 });
+    expect((await gym.by.manager.get(`/invoices/${id}`)).body.invoice).toMatchObject({
+      status: 'paid',
+      paid: 108,
+      due: 0,
+      refunded: 50,
+    });
     expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
   });
 
   test('for one whose rest was written off: it stays void, and the loss is unchanged', async () => {
-    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, {
+      status: 'partially_paid',
+      total_cents: 10_800,
+      tax_cents: 800,
+      due_cents: 5_800,
+    });
     await gym.by.manager.post(`/invoices/${id}/write-off`, { body: { reason: 'Moved away' } });
-    expect((await refund(id, inCash)).body.invoice).toMatchObject({ status: 'void', paid: 50, due: 0, refunded: 50, writtenOff: 58 });
+    expect((await refund(id, inCash)).body.invoice).toMatchObject({
+      status: 'void',
+      paid: 50,
+      due: 0,
+      refunded: 50,
+      writtenOff: 58,
+    });
     expect((await refund(id, inCash)).status).toBe(409);
   });
 
   test('for lines with their tax, restocked as far as they are refunded', async () => {
     const { invoiceId, item } = await soldForCash();
     const { body } = await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 2 }], restock: [0] });
-    expect(body).toMatchObject({ invoice: { status: 'paid', refunded: 21.6 }, refund: { lines: [{ position: 0, quantity: 2, restocked: true }] } });
+    expect(body).toMatchObject({
+      invoice: { status: 'paid', refunded: 21.6 },
+      refund: { lines: [{ position: 0, quantity: 2, restocked: true }] },
+    });
     expect(await gym.books.stock(item)).toBe(8);
     expect((await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 2 }] })).status).toBe(409);
     await refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 1 }], restock: [0] });
@@ -76,7 +126,16 @@ describe('in cash', () => {
     ['of a fraction of a cent', { ...inCash, amount: 1.005 }],
     ['of an amount and of lines', { ...inCash, amount: 1, lines: [{ position: 0, quantity: 1 }] }],
     ['of no lines', { ...inCash, lines: [] }],
-    ['of a line twice', { ...inCash, lines: [{ position: 0, quantity: 1 }, { position: 0, quantity: 1 }] }],
+    [
+      'of a line twice',
+      {
+        ...inCash,
+        lines: [
+          { position: 0, quantity: 1 },
+          { position: 0, quantity: 1 },
+        ],
+      },
+    ],
     ['of a line that is not there', { ...inCash, lines: [{ position: 9, quantity: 1 }] }],
     ['of none of a line', { ...inCash, lines: [{ position: 0, quantity: 0 }] }],
     ['with an unknown choice about the membership', { ...inCash, membership: 'pause' }],
@@ -89,7 +148,10 @@ describe('in cash', () => {
 
   test('an unpaid invoice cannot be refunded', async () => {
     const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 });
-    expect(await refund(id, inCash)).toMatchObject({ status: 409, body: { message: 'Nothing was paid on this invoice' } });
+    expect(await refund(id, inCash)).toMatchObject({
+      status: 409,
+      body: { message: 'Nothing was paid on this invoice' },
+    });
   });
 
   test('a key refunds once, however often and quickly it is sent', async () => {
@@ -103,7 +165,11 @@ describe('in cash', () => {
 
   test('concurrent refunds never exceed what was paid, and restock no more than was sold', async () => {
     const { invoiceId, item } = await soldForCash();
-    const replies = await Promise.all(Array.from({ length: 6 }, () => refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 1 }], restock: [0] })));
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        refund(invoiceId, { ...inCash, lines: [{ position: 0, quantity: 1 }], restock: [0] }),
+      ),
+    );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409]);
     expect(await ledger(invoiceId)).toEqual({ status: 'refunded', paid: 3_240, refunded: 3_240, rows: 3_240 });
     expect(await gym.books.stock(item)).toBe(9);
@@ -117,7 +183,12 @@ describe('in cash', () => {
   });
 
   test('a refund while the rest is paid: both are booked, and the sums agree', async () => {
-    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'partially_paid', total_cents: 10_800, tax_cents: 800, due_cents: 5_800 });
+    const id = await invoiceBuilders(server, gym).invoice(gym.contactId, {
+      status: 'partially_paid',
+      total_cents: 10_800,
+      tax_cents: 800,
+      due_cents: 5_800,
+    });
     const pay = () => gym.by.operator.post(`/invoices/${id}/payments`, { body: { method: 'cash', amount: 29 } });
     const giveBack = () => refund(id, { ...inCash, amount: 50 });
     const [first, second, ...refunds] = await Promise.all([pay(), pay(), giveBack(), giveBack()]);
@@ -132,27 +203,37 @@ describe('in cash', () => {
 test('a database constraint keeps the refunded amount between zero and what was paid', async () => {
   const { invoiceId } = await soldForCash();
   const set = (refunded_cents: number) =>
-    server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoices').set({ refunded_cents }).where('id', '=', invoiceId).execute());
+    server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('invoices').set({ refunded_cents }).where('id', '=', invoiceId).execute(),
+    );
   await expect(set(-1)).rejects.toThrow(/invoices_refunded/);
   await expect(set(3_241)).rejects.toThrow(/invoices_refunded/);
 });
 
 describe('an invoice says which of its card payments can only be refunded in cash', () => {
-  const refusals = async (id: string) => (await gym.by.manager.get(`/invoices/${id}`)).body.payments.map((row: { cardRefusal?: string | null }) => row.cardRefusal);
+  const refusals = async (id: string) =>
+    (await gym.by.manager.get(`/invoices/${id}`)).body.payments.map(
+      (row: { cardRefusal?: string | null }) => row.cardRefusal,
+    );
 
   test('one that was not made through Stripe, and a refund of it to the card is refused in the same words', async () => {
     const { invoice, payment } = invoiceBuilders(server, gym);
     const id = await invoice(gym.contactId);
     await payment(id, { method: 'card' });
     expect(await refusals(id)).toEqual(['not_stripe']);
-    expect(await refund(id, mistake)).toMatchObject({ status: 409, body: { message: 'A card payment of this invoice was not made through Stripe. Refund it in cash.' } });
+    expect(await refund(id, mistake)).toMatchObject({
+      status: 409,
+      body: { message: 'A card payment of this invoice was not made through Stripe. Refund it in cash.' },
+    });
     expect((await refund(id, inCash)).status).toBe(201);
   });
 
   test('one that Stripe charged, once the company has no Stripe account; cash says nothing', async () => {
     const [{ invoiceId }, cash] = [await soldByCard(), await soldForCash()];
     expect([await refusals(invoiceId), await refusals(cash.invoiceId)]).toEqual([[null], [undefined]]);
-    await server.database.scoped([gym.companyId], (tx) => tx.deleteFrom('stripe_configs').where('company_id', '=', gym.companyId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.deleteFrom('stripe_configs').where('company_id', '=', gym.companyId).execute(),
+    );
     expect(await refusals(invoiceId)).toEqual(['stripe_missing']);
     expect((await refund(invoiceId, mistake)).status).toBe(409);
   });
@@ -174,7 +255,10 @@ test('an invoice of another company is 404', async () => {
 
 test('money that came in cash is not sent to a card', async () => {
   const { invoiceId } = await soldForCash();
-  expect(await refund(invoiceId, mistake)).toMatchObject({ status: 409, body: { message: 'None of this was paid by card. Refund it in cash.' } });
+  expect(await refund(invoiceId, mistake)).toMatchObject({
+    status: 409,
+    body: { message: 'None of this was paid by card. Refund it in cash.' },
+  });
 });
 
 test('the card has at most what cards paid, the rest is refunded in cash', async () => {

@@ -16,7 +16,9 @@ const toCard = { destination: 'card', reason: 'A mistake' } as const;
 const sentBack = () => [...gym.account.charges.values()].map(({ amount_refunded }) => amount_refunded);
 /** The amounts in the member's mails, the smallest first. */
 const mailed = async () => {
-  const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute());
+  const rows = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('mails').select('data').where('kind', '=', 'refund').execute(),
+  );
   return rows.map(({ data }) => Number((data as { cents?: number }).cents)).toSorted((a, b) => a - b);
 };
 
@@ -30,7 +32,9 @@ async function paidByTwoCards() {
   );
   const intents: string[] = [];
   for (const amount of [50, 58]) {
-    const { body } = await gym.by.operator.post(`/invoices/${invoiceId}/payments`, { body: { method: 'card', card: 'new', amount } });
+    const { body } = await gym.by.operator.post(`/invoices/${invoiceId}/payments`, {
+      body: { method: 'card', card: 'new', amount },
+    });
     intents.push(gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' }).id);
     await gym.deliverAll();
   }
@@ -42,7 +46,10 @@ test('an amount goes back to the newest card first, and the rest to the other', 
   const { body } = await refund(invoiceId, { ...toCard, amount: 80 });
   expect(body).toMatchObject({ invoice: { status: 'paid', refunded: 80 }, refund: { amount: 80 } });
   await gym.deliverAll();
-  expect([sentBack(), await ledger(invoiceId)]).toEqual([[2_200, 5_800], { status: 'paid', paid: 10_800, refunded: 8_000, rows: 8_000 }]);
+  expect([sentBack(), await ledger(invoiceId)]).toEqual([
+    [2_200, 5_800],
+    { status: 'paid', paid: 10_800, refunded: 8_000, rows: 8_000 },
+  ]);
 });
 
 test('after one lost answer, the same key refunds both once', async () => {
@@ -53,7 +60,10 @@ test('after one lost answer, the same key refunds both once', async () => {
   stripe.heal();
   expect((await refund(invoiceId, toCard, { key })).body.refund.amount).toBe(108);
   await gym.deliverAll();
-  expect([sentBack(), await ledger(invoiceId)]).toEqual([[5_000, 5_800], { status: 'refunded', paid: 10_800, refunded: 10_800, rows: 10_800 }]);
+  expect([sentBack(), await ledger(invoiceId)]).toEqual([
+    [5_000, 5_800],
+    { status: 'refunded', paid: 10_800, refunded: 10_800, rows: 10_800 },
+  ]);
 });
 
 test('if one is refused, the refund to the other is booked, with what was refunded at Stripe', async () => {
@@ -61,7 +71,10 @@ test('if one is refused, the refund to the other is booked, with what was refund
   gym.account.refund(String(intents[0]), 1_000);
   expect((await refund(invoiceId, toCard)).status).toBe(402);
   expect(await mailed()).toEqual([1_000, 5_800]);
-  expect([sentBack(), await ledger(invoiceId)]).toEqual([[1_000, 5_800], { status: 'paid', paid: 10_800, refunded: 6_800, rows: 6_800 }]);
+  expect([sentBack(), await ledger(invoiceId)]).toEqual([
+    [1_000, 5_800],
+    { status: 'paid', paid: 10_800, refunded: 6_800, rows: 6_800 },
+  ]);
   expect((await refund(invoiceId, toCard)).body.invoice).toMatchObject({ status: 'refunded', refunded: 108 });
   const { body } = await gym.by.manager.get(`/invoices/${invoiceId}`);
   expect(body.refunds.map(({ amount }: { amount: number }) => amount)).toEqual([58, 40]);
@@ -77,7 +90,9 @@ test('if one is refused, only the items whose price was refunded are restocked, 
   expect(await gym.books.stock(item)).toBe(6);
   const again = await refund(invoiceId, { ...toCard, lines: [{ position: 0, quantity: 1 }], restock: [0] });
   expect([again.status, await gym.books.stock(item)]).toEqual([201, 7]);
-  expect((await refund(invoiceId, { ...toCard, lines: [{ position: 0, quantity: 3 }] })).body.message).toBe('Only 2 of Towel can be refunded');
+  expect((await refund(invoiceId, { ...toCard, lines: [{ position: 0, quantity: 3 }] })).body.message).toBe(
+    'Only 2 of Towel can be refunded',
+  );
 });
 
 test('if one is refunded in full at Stripe, the invoice stays paid', async () => {

@@ -45,15 +45,35 @@ async function aGymWithHistory() {
   const bill = invoiceBuilders(server, there);
   const contactId = await make.contact();
   const plan = await make.plan({ location_id: gym.otherLocationId });
-  const bought = await bill.invoice(contactId, { ...at('2026-11-05T18:00:00Z'), total_cents: 5_024, subtotal_cents: 5_000 }, [{ type: 'membership', item_id: plan, total_cents: 5_000 }]);
+  const bought = await bill.invoice(
+    contactId,
+    { ...at('2026-11-05T18:00:00Z'), total_cents: 5_024, subtotal_cents: 5_000 },
+    [{ type: 'membership', item_id: plan, total_cents: 5_000 }],
+  );
   await bill.payment(bought, { ...at('2026-11-05T18:00:00Z'), amount_cents: 5_024 });
   await bill.payment(bought, { ...at('2026-11-09T18:00:00Z'), amount_cents: 1_000, status: 'refunded' });
-  await make.contactMembership(contactId, { membership_id: plan, location_id: gym.otherLocationId, invoice_id: bought, start_date: '2026-11-05', end_date: '2026-12-04', purchase_date: new Date('2026-11-05T18:00:00Z'), auto_renew: false });
-  await bill.invoice(contactId, { ...at('2026-11-06T18:00:00Z'), status: 'void', written_off_cents: 324, paid_cents: 0, closed_reason: 'Gone' });
+  await make.contactMembership(contactId, {
+    membership_id: plan,
+    location_id: gym.otherLocationId,
+    invoice_id: bought,
+    start_date: '2026-11-05',
+    end_date: '2026-12-04',
+    purchase_date: new Date('2026-11-05T18:00:00Z'),
+    auto_renew: false,
+  });
+  await bill.invoice(contactId, {
+    ...at('2026-11-06T18:00:00Z'),
+    status: 'void',
+    written_off_cents: 324,
+    paid_cents: 0,
+    closed_reason: 'Gone',
+  });
   await make.checkin(contactId, { checkin_time: new Date('2026-11-07T18:00:00Z') });
   const { body } = await gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 300 } });
   expect((await gym.by.admin.post(`/drawers/${body.drawer.id}/close`, { body: { counted: 290 } })).status).toBe(200);
-  await server.database.scoped([gym.companyId], (tx) => tx.updateTable('contacts').set({ home_location_id: gym.locationId }).where('id', '=', contactId).execute());
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('contacts').set({ home_location_id: gym.locationId }).where('id', '=', contactId).execute(),
+  );
   return { gym, make, bill, contactId, drawerId: body.drawer.id as string };
 }
 
@@ -73,7 +93,10 @@ describe('what was sold at an archived location stays in every total of the comp
     }
     expect((await gym.by.admin.get(`/activity/csv?companyId=${gym.companyId}`)).body).toContain('Drawer #1');
     const history = await manager.get(`/activity?companyId=${gym.companyId}&recordType=drawer&recordId=${drawerId}`);
-    expect(history.body.entries.map(({ action }: { action: string }) => action)).toEqual(['drawer.closed', 'drawer.opened']);
+    expect(history.body.entries.map(({ action }: { action: string }) => action)).toEqual([
+      'drawer.closed',
+      'drawer.opened',
+    ]);
   });
 
   test('it is no part of the totals of those who did not work there, and no location to ask for', async () => {
@@ -95,30 +118,47 @@ describe('a location is not archived with an open drawer, open invoices or parke
     const there = { companyId: gym.companyId, locationId: gym.otherLocationId };
     const contactId = await builders(server, gym).contact();
     const item = await builders(server, there).salesItem();
-    const { body: opened } = await gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 300 } });
+    const { body: opened } = await gym.by.admin.post('/drawers', {
+      body: { locationId: gym.otherLocationId, float: 300 },
+    });
     const owed = { status: 'open' as const, due_cents: 324 };
-    const invoices = [await invoiceBuilders(server, there).invoice(contactId, owed), await invoiceBuilders(server, there).invoice(contactId, owed)];
-    const { body: parked } = await gym.by.admin.post('/parked-sales', { body: { locationId: gym.otherLocationId, items: [{ salesItemId: item, quantity: 1 }] } });
+    const invoices = [
+      await invoiceBuilders(server, there).invoice(contactId, owed),
+      await invoiceBuilders(server, there).invoice(contactId, owed),
+    ];
+    const { body: parked } = await gym.by.admin.post('/parked-sales', {
+      body: { locationId: gym.otherLocationId, items: [{ salesItemId: item, quantity: 1 }] },
+    });
 
     expect(await archive(gym)).toMatchObject({
       status: 409,
       body: {
         message:
           'Its cash drawer is open. Count and close it first. 2 invoices are open here. Collect, void or write off what is due first. 1 sale is parked here. Finish or discard what is parked first.',
-        contacts: 0, drawers: 1, invoices: 2, parkedSales: 1,
+        contacts: 0,
+        drawers: 1,
+        invoices: 2,
+        parkedSales: 1,
       },
     });
     await gym.by.admin.post(`/drawers/${opened.drawer.id}/close`, { body: { counted: 300 } });
     await gym.by.admin.delete(`/parked-sales/${parked.parkedSale.id}`);
-    for (const id of invoices) expect((await gym.by.admin.post(`/invoices/${id}/void`, { body: { reason: 'Mistake' } })).status).toBe(200);
+    for (const id of invoices)
+      expect((await gym.by.admin.post(`/invoices/${id}/void`, { body: { reason: 'Mistake' } })).status).toBe(200);
     expect((await archive(gym)).status).toBe(200);
   });
 
   test('of archiving and of opening its drawer at the same time only one side wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const gym = await aGym(server);
-      const [archived, opened] = await Promise.all([archive(gym), gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 1 } })]);
-      expect([[200, 404], [409, 201]]).toContainEqual([archived.status, opened.status]);
+      const [archived, opened] = await Promise.all([
+        archive(gym),
+        gym.by.admin.post('/drawers', { body: { locationId: gym.otherLocationId, float: 1 } }),
+      ]);
+      expect([
+        [200, 404],
+        [409, 201],
+      ]).toContainEqual([archived.status, opened.status]);
     }
   });
 });

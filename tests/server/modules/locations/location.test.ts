@@ -56,7 +56,9 @@ describe('PUT /locations/{id}', () => {
     ['a time zone that is not offered', { timezone: 'Mars/Base' }, 'timezone', 'Timezone is required'],
     ['a country that is not offered', { country: 'Atlantis' }, 'country', 'Country is required'],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
-    const { status, body } = await gym.by.manager.put(`/locations/${gym.locationId}`, { body: { ...whole, ...change } });
+    const { status, body } = await gym.by.manager.put(`/locations/${gym.locationId}`, {
+      body: { ...whole, ...change },
+    });
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
   });
 
@@ -71,7 +73,10 @@ describe('PUT /locations/{id}', () => {
   test('another company’s location is 404, like an unknown id, and so is one without access', async () => {
     const put = (id: string) => gym.by.manager.put(`/locations/${id}`, { body: { name: 'Mine now' } });
     const theirs = await put(rival.locationId);
-    expect({ status: theirs.status, body: theirs.body }).toEqual({ status: 404, body: { message: 'Location not found' } });
+    expect({ status: theirs.status, body: theirs.body }).toEqual({
+      status: 404,
+      body: { message: 'Location not found' },
+    });
     expect((await put(never)).body).toEqual(theirs.body);
     expect((await put(gym.otherLocationId)).body).toEqual(theirs.body);
   });
@@ -105,7 +110,10 @@ describe('DELETE /locations/{id}', () => {
     const place = await aGym(server);
     const contactId = await builders(server, place).contact();
     const remove = () => place.by.admin.delete(`/locations/${place.locationId}`);
-    expect(await remove()).toMatchObject({ status: 409, body: { message: 'This location is the home location of 1 contact. Give them another one first.', contacts: 1 } });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { message: 'This location is the home location of 1 contact. Give them another one first.', contacts: 1 },
+    });
     await server.database.scoped([place.companyId], (tx) =>
       tx.updateTable('contacts').set({ home_location_id: place.otherLocationId }).where('id', '=', contactId).execute(),
     );
@@ -126,12 +134,22 @@ describe('DELETE /locations/{id}', () => {
 
   test('a contact that is added concurrently has a home location, or is refused', async () => {
     const place = await aGym(server);
-    const person = { firstName: 'Casey', lastName: 'Jones', email: 'casey@member.test', homeLocationId: place.otherLocationId };
+    const person = {
+      firstName: 'Casey',
+      lastName: 'Jones',
+      email: 'casey@member.test',
+      homeLocationId: place.otherLocationId,
+    };
     const [archived, added] = await Promise.all([
       place.by.admin.delete(`/locations/${place.otherLocationId}`),
       place.by.admin.post('/contacts', { body: person }),
     ]);
-    expect([[200, 404], [200, 400], [200, 409], [409, 201]]).toContainEqual([archived.status, added.status]);
+    expect([
+      [200, 404],
+      [200, 400],
+      [200, 409],
+      [409, 201],
+    ]).toContainEqual([archived.status, added.status]);
   });
 
   test('another company’s location is 404', async () => {
@@ -150,13 +168,20 @@ describe('GET /companies/{id}/locations', () => {
     const { status, body } = await place.by.admin.get(`/companies/${place.companyId}/locations`);
     expect(status).toBe(200);
     const rows: { location: { id: string }; members: number }[] = body.locations;
-    expect(rows.map(({ location, members }) => [location.id, members])).toEqual([[place.locationId, 1], [place.otherLocationId, 0]]);
+    expect(rows.map(({ location, members }) => [location.id, members])).toEqual([
+      [place.locationId, 1],
+      [place.otherLocationId, 0],
+    ]);
     const own = await place.by.operator.get(`/companies/${place.companyId}/locations`);
-    expect(own.body.locations.map(({ location }: { location: { id: string } }) => location.id)).toEqual([place.locationId]);
+    expect(own.body.locations.map(({ location }: { location: { id: string } }) => location.id)).toEqual([
+      place.locationId,
+    ]);
   });
 
   test('another company’s are 404, and an archived one is not among them', async () => {
-    expect((await gym.by.admin.get(`/companies/${rival.companyId}/locations`)).body).toEqual({ message: 'Company not found' });
+    expect((await gym.by.admin.get(`/companies/${rival.companyId}/locations`)).body).toEqual({
+      message: 'Company not found',
+    });
     const place = await aGym(server);
     await place.by.admin.delete(`/locations/${place.otherLocationId}`);
     expect((await place.by.admin.get(`/companies/${place.companyId}/locations`)).body.locations).toHaveLength(1);
@@ -170,7 +195,13 @@ describe('fees', () => {
     const place = await aGym(server);
     const { status, body } = await place.by.manager.post(fees(place), { body: { name: 'Towel', amount: '2.5' } });
     expect(status).toBe(201);
-    expect(body.fee).toMatchObject({ name: 'Towel', description: null, type: 'percentage', amount: '2.50', isActive: true });
+    expect(body.fee).toMatchObject({
+      name: 'Towel',
+      description: null,
+      type: 'percentage',
+      amount: '2.50',
+      isActive: true,
+    });
     const change = { description: 'One each', type: 'fixed', amount: '3', isActive: false };
     const put = await place.by.manager.put(`${fees(place)}/${body.fee.id}`, { body: change });
     expect(put.body).toEqual({ fee: { ...body.fee, ...change, amount: '3.00' }, message: 'Fee updated' });
@@ -187,7 +218,9 @@ describe('fees', () => {
     ['an amount that is a number', { amount: 2.5 }, 'amount'],
     ['a type of its own', { type: 'tip' }, 'type'],
   ])('bad input is 400 with a sentence for the field: %s', async (_case, change, field) => {
-    const { status, body } = await gym.by.manager.post(fees(gym), { body: { name: 'Towel', amount: '2.50', ...change } });
+    const { status, body } = await gym.by.manager.post(fees(gym), {
+      body: { name: 'Towel', amount: '2.50', ...change },
+    });
     expect({ status, fields: Object.keys(body.errors) }).toEqual({ status: 400, fields: [field] });
   });
 
@@ -196,7 +229,9 @@ describe('fees', () => {
     const feeId = theirs.body.fee.id;
     expect((await gym.by.admin.post(fees(rival), { body: { name: 'Towel', amount: '1' } })).status).toBe(404);
     expect((await gym.by.admin.put(`${fees(rival)}/${feeId}`, { body: { amount: '0' } })).status).toBe(404);
-    expect((await gym.by.admin.put(`${fees(gym)}/${feeId}`, { body: { amount: '0' } })).body).toEqual({ message: 'Fee not found' });
+    expect((await gym.by.admin.put(`${fees(gym)}/${feeId}`, { body: { amount: '0' } })).body).toEqual({
+      message: 'Fee not found',
+    });
     expect((await gym.by.admin.delete(`${fees(gym)}/${feeId}`)).body).toEqual({ message: 'Fee not found' });
     expect((await rival.by.admin.get(`/locations/${rival.locationId}`)).body.fees).toHaveLength(1);
   });

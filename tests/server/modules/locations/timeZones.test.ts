@@ -22,17 +22,26 @@ test('PostgreSQL knows every time zone that is offered', async () => {
 
 test('a gym in Nepal is added as such', async () => {
   const body = { companyId: gym.companyId, name: 'Patan', timezone: 'Asia/Kathmandu', country: 'Nepal' };
-  expect(await gym.by.admin.post('/locations', { body })).toMatchObject({ status: 201, body: { location: { timezone: 'Asia/Kathmandu', country: 'Nepal' } } });
+  expect(await gym.by.admin.post('/locations', { body })).toMatchObject({
+    status: 201,
+    body: { location: { timezone: 'Asia/Kathmandu', country: 'Nepal' } },
+  });
 });
 
 // The server's own list has it; the bundled database's has not.
 test('a time zone that only the database does not know is refused with words', async () => {
   const timezone = 'US/Pacific-New';
-  expect(await gym.by.admin.put(`/locations/${gym.locationId}`, { body: { timezone } })).toMatchObject({ status: 400, body: { message: expect.stringContaining('The database does not know') } });
+  expect(await gym.by.admin.put(`/locations/${gym.locationId}`, { body: { timezone } })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('The database does not know') },
+  });
 });
 
 test.each(['Mars/Base', '+05:45', 'europe/berlin', ''])('%j is no time zone', async (timezone) => {
-  expect(await gym.by.admin.put(`/locations/${gym.locationId}`, { body: { timezone } })).toMatchObject({ status: 400, body: { errors: { timezone: 'Timezone is required' } } });
+  expect(await gym.by.admin.put(`/locations/${gym.locationId}`, { body: { timezone } })).toMatchObject({
+    status: 400,
+    body: { errors: { timezone: 'Timezone is required' } },
+  });
 });
 
 // One moment before and one after midnight, by the local clock: in summer time, with three quarters of an hour, and after the half hour of Lord Howe's.
@@ -41,23 +50,31 @@ test.each([
   ['Asia/Kathmandu', '2026-07-10T18:14:00Z', '2026-07-10', '2026-07-10T18:16:00Z', '2026-07-11'],
   ['Australia/Lord_Howe', '2026-10-03T13:29:00Z', '2026-10-03', '2026-10-03T13:31:00Z', '2026-10-04'],
   ['Australia/Lord_Howe', '2026-10-04T12:59:00Z', '2026-10-04', '2026-10-04T13:01:00Z', '2026-10-05'],
-])('a gym in %s has its own today, check-ins and report days around %s', async (timezone, before, dayBefore, after, dayAfter) => {
-  const caller = await server.as(gym.users.admin);
-  const { status, body } = await caller.post('/locations', { body: { companyId: gym.companyId, name: timezone, timezone, country: 'Other' } });
-  expect(status).toBe(201);
-  const { id } = body.location;
-  const make = builders(server, { companyId: gym.companyId, locationId: id });
-  const contact = await make.contact();
-  for (const moment of [before, after]) await make.checkin(contact, { checkin_time: new Date(moment) });
-  for (const [moment, day] of [[before, dayBefore], [after, dayAfter]] as const) {
-    server.clock.now = new Date(moment);
-    const admin = await server.as(gym.users.admin);
-    const today = await admin.get(`/reports/today?locationId=${id}`);
-    expect(today).toMatchObject({ status: 200 });
-    expect(JSON.stringify(today.body)).toContain(`"date":"${day}"`);
-    const summary = await admin.get(`/checkins/summary?locationId=${id}&days=1`);
-    expect(summary.body.days).toMatchObject([{ date: day, granted: 1 }]);
-    const report = await readReport(admin, `attendance?locationId=${id}&from=${day}&to=${day}`);
-    expect(report.totals.granted).toBe(1);
-  }
-});
+])(
+  'a gym in %s has its own today, check-ins and report days around %s',
+  async (timezone, before, dayBefore, after, dayAfter) => {
+    const caller = await server.as(gym.users.admin);
+    const { status, body } = await caller.post('/locations', {
+      body: { companyId: gym.companyId, name: timezone, timezone, country: 'Other' },
+    });
+    expect(status).toBe(201);
+    const { id } = body.location;
+    const make = builders(server, { companyId: gym.companyId, locationId: id });
+    const contact = await make.contact();
+    for (const moment of [before, after]) await make.checkin(contact, { checkin_time: new Date(moment) });
+    for (const [moment, day] of [
+      [before, dayBefore],
+      [after, dayAfter],
+    ] as const) {
+      server.clock.now = new Date(moment);
+      const admin = await server.as(gym.users.admin);
+      const today = await admin.get(`/reports/today?locationId=${id}`);
+      expect(today).toMatchObject({ status: 200 });
+      expect(JSON.stringify(today.body)).toContain(`"date":"${day}"`);
+      const summary = await admin.get(`/checkins/summary?locationId=${id}&days=1`);
+      expect(summary.body.days).toMatchObject([{ date: day, granted: 1 }]);
+      const report = await readReport(admin, `attendance?locationId=${id}&from=${day}&to=${day}`);
+      expect(report.totals.granted).toBe(1);
+    }
+  },
+);

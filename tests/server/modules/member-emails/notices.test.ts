@@ -10,7 +10,9 @@ const mails = memberMails(server);
 let gym: MembersGym;
 beforeEach(async () => {
   // Memberships of earlier tests no longer count.
-  await server.database.scoped(await server.database.everyCompany(), (tx) => tx.updateTable('contact_memberships').set({ access_enabled: false }).execute());
+  await server.database.scoped(await server.database.everyCompany(), (tx) =>
+    tx.updateTable('contact_memberships').set({ access_enabled: false }).execute(),
+  );
   gym = await onlyMembersGym(server, stripe);
 });
 
@@ -50,7 +52,9 @@ describe('An upcoming renewal', () => {
     [12, undefined],
   ])('names the card if it will have expired by then: one until month %i of 2026', async (month, words) => {
     const { contactId } = await gym.bought('2026-11-02');
-    const [customer] = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('stripe_customers').select('payment_method_id').where('contact_id', '=', contactId).execute());
+    const [customer] = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('stripe_customers').select('payment_method_id').where('contact_id', '=', contactId).execute(),
+    );
     gym.account.expire(customer?.payment_method_id ?? '', 2026, month);
     await readCardDetails({ config: server.config, database: server.database, clock: () => server.clock.now });
     await mails.send();
@@ -121,7 +125,14 @@ describe('An upcoming renewal', () => {
 
 describe('An upcoming end', () => {
   const ends = 'Your membership ends on Nov 30, 2026';
-  const held = (change: object = {}) => async () => gym.make.contactMembership(await gym.make.contact(), { start_date: '2026-11-01', end_date: '2026-11-30', ...change });
+  const held =
+    (change: object = {}) =>
+    async () =>
+      gym.make.contactMembership(await gym.make.contact(), {
+        start_date: '2026-11-01',
+        end_date: '2026-11-30',
+        ...change,
+      });
 
   test('is announced seven days before, once', async () => {
     await gym.bought('2026-11-01', { autoRenew: false });
@@ -145,7 +156,12 @@ describe('An upcoming end', () => {
   });
 
   test('the end of a contract is announced, while its renewals are announced before', async () => {
-    await held({ membership_type: 'contract', auto_renew: true, contract_length_months: 1, contract_end_date: '2026-11-30' })();
+    await held({
+      membership_type: 'contract',
+      auto_renew: true,
+      contract_length_months: 1,
+      contract_end_date: '2026-11-30',
+    })();
     expect(await daily('2026-11-20', 11)).toEqual([['2026-11-23', ends]]);
   });
 
@@ -180,7 +196,9 @@ describe('An upcoming end', () => {
     const id = await held()();
     gym.noon('2026-11-25');
     await mails.notices();
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('contact_memberships').set({ end_date: '2026-12-31' }).where('id', '=', id).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('contact_memberships').set({ end_date: '2026-12-31' }).where('id', '=', id).execute(),
+    );
     expect(await mails.send()).toEqual([]);
   });
 });

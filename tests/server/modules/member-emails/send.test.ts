@@ -42,22 +42,31 @@ async function smtpMailer(port: number): Promise<Mailer> {
 }
 
 const contact = async (id: string) => (await (await server.as(gym.users.operator)).get(`/contacts/${id}`)).body.contact;
-const retry = async (id: string, level: keyof Gym['users'] = 'operator') => (await server.as(gym.users[level])).post(`/contacts/${id}/mails/retry`);
+const retry = async (id: string, level: keyof Gym['users'] = 'operator') =>
+  (await server.as(gym.users[level])).post(`/contacts/${id}/mails/retry`);
 const states = async () => (await mails.rows()).map(({ state, attempts }) => [state, attempts]);
 let count = 0;
 const address = () => `ann${(count += 1)}@member.test`;
 
 test('an address that the mail server refuses is not tried again, and the contact shows it', async () => {
-  const { port } = await smtpServer((line) => (line.startsWith('RCPT TO') ? '550 5.1.1 Mailbox unavailable' : undefined));
+  const { port } = await smtpServer((line) =>
+    line.startsWith('RCPT TO') ? '550 5.1.1 Mailbox unavailable' : undefined,
+  );
   const email = address();
   const id = await receipt(email);
   await mails.send(await smtpMailer(port));
   expect(await states()).toEqual([['failed', 1]]);
-  expect((await contact(id)).mailFailure).toEqual({ at: '2026-11-03T18:00:00.000Z', email, reason: 'Mailbox unavailable' });
+  expect((await contact(id)).mailFailure).toEqual({
+    at: '2026-11-03T18:00:00.000Z',
+    email,
+    reason: 'Mailbox unavailable',
+  });
 });
 
 test('a temporarily refused mail is retried after growing pauses, and has failed after the last one', async () => {
-  const { port } = await smtpServer((line) => (line.startsWith('RCPT TO') ? '451 4.7.1 Greylisted, come back later' : undefined));
+  const { port } = await smtpServer((line) =>
+    line.startsWith('RCPT TO') ? '451 4.7.1 Greylisted, come back later' : undefined,
+  );
   const mailer = await smtpMailer(port);
   const id = await receipt(address());
   for (const minutes of [1, 5, 30, 120, 480, 1440]) {
@@ -123,11 +132,19 @@ test('a retry sends the failed mails, and the contact no longer shows a failure'
   const email = address();
   const id = await receipt(email);
   await mails.send(await smtpMailer(refusing.port));
-  expect(await retry(id)).toMatchObject({ status: 200, body: { message: 'The email will be sent again', contact: { id, mailFailure: null } } });
+  expect(await retry(id)).toMatchObject({
+    status: 200,
+    body: { message: 'The email will be sent again', contact: { id, mailFailure: null } },
+  });
   expect((await mails.send()).map(({ to }) => to)).toEqual([email]);
   expect((await contact(id)).mailFailure).toBeNull();
-  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'No email to this contact has failed lately' } });
-  const log = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'changes']).where('record_id', '=', id).execute());
+  expect(await retry(id)).toMatchObject({
+    status: 409,
+    body: { message: 'No email to this contact has failed lately' },
+  });
+  const log = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('activity').select(['action', 'changes']).where('record_id', '=', id).execute(),
+  );
   expect(log).toEqual([{ action: 'contact.mail-retried', changes: [] }]);
 });
 

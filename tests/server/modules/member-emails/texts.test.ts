@@ -24,7 +24,14 @@ describe('Every kind of mail', () => {
   test.each(mailKinds)('%s greets the member, and is signed by the gym in text and in HTML', (kind) => {
     const { subject, text, html } = word(kind);
     expect(subject.length).toBeGreaterThan(10);
-    for (const part of ['Hello Ann,', 'Iron Peak LLC · Denver', '12 Main St, Denver, CO 80202', '(303) 555-0100', 'Tax ID 84-1234567', 'See you soon.']) {
+    for (const part of [
+      'Hello Ann,',
+      'Iron Peak LLC · Denver',
+      '12 Main St, Denver, CO 80202',
+      '(303) 555-0100',
+      'Tax ID 84-1234567',
+      'See you soon.',
+    ]) {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }
@@ -35,7 +42,10 @@ describe('Every kind of mail', () => {
 
   test.each(mailKinds)('%s says in text what it says in HTML', (kind) => {
     const { text, html } = word(kind);
-    const read = html.slice(html.indexOf('</head>')).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    const read = html
+      .slice(html.indexOf('</head>'))
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
     const words = text.replaceAll(/https:\S+/g, '').match(/[\w$.,]{4,}/g) ?? [];
     expect(words.filter((piece) => !read.includes(piece.replace(/[.,]+$/, '')))).toEqual([]);
   });
@@ -44,18 +54,34 @@ describe('Every kind of mail', () => {
     const name = '<b>"O\'Neil" & Co</b>';
     const plan = { plan: name, description: name };
     const invoice = { number: '1', lines: [{ name, quantity: 1, cents: 100 }], subtotal: 100, tax: 0, total: 100 };
-    const { html, text } = word(kind, { ...plan, invoice, reason: name, method: kind === 'refund' ? 'card' : name } as never, name, { ...sender, name, legalName: name, footer: name });
+    const { html, text } = word(
+      kind,
+      { ...plan, invoice, reason: name, method: kind === 'refund' ? 'card' : name } as never,
+      name,
+      { ...sender, name, legalName: name, footer: name },
+    );
     expect(html).not.toContain('<b>');
     expect(html).toContain('&lt;b&gt;&quot;O&#39;Neil&quot; &amp; Co&lt;/b&gt;');
     expect(text).toContain(`Hello ${name},`);
   });
 
   test('a name cannot add a line to the subject', () => {
-    expect(word('receipt', {}, 'Ann', { ...sender, name: 'Iron\r\nBcc: all@gym.test' }).subject).toBe('Receipt from Iron Bcc: all@gym.test: $59.40');
+    expect(word('receipt', {}, 'Ann', { ...sender, name: 'Iron\r\nBcc: all@gym.test' }).subject).toBe(
+      'Receipt from Iron Bcc: all@gym.test: $59.40',
+    );
   });
 
   test('details that the gym has not entered are left out', () => {
-    const bare = { ...sender, legalName: null, taxId: null, footer: null, address: '', phone: '', email: '', locationName: 'Iron Peak Fitness' };
+    const bare = {
+      ...sender,
+      legalName: null,
+      taxId: null,
+      footer: null,
+      address: '',
+      phone: '',
+      email: '',
+      locationName: 'Iron Peak Fitness',
+    };
     expect(word('membership-ending', {}, 'Ann', bare).text).toMatch(/-- \nIron Peak Fitness\n$/);
   });
 });
@@ -93,11 +119,15 @@ Invoice #7F3A91C4`);
 
   test('a cancellation names the last day and the last payment', () => {
     expect(word('cancellation').text).toContain('Last day: January 1, 2027\nLast payment: $52.92 on December 1, 2026');
-    expect(word('cancellation', { lastPayment: null }).text).toContain('Last payment: None. You will not be charged again.');
+    expect(word('cancellation', { lastPayment: null }).text).toContain(
+      'Last payment: None. You will not be charged again.',
+    );
   });
 
   test('an open freeze names its last possible day', () => {
-    expect(word('freeze', { isOpen: true, until: '2027-02-19', feeCents: 500 }).text).toContain('Last day: Open-ended, February 19, 2027 at the latest\nFee before tax: $5.00');
+    expect(word('freeze', { isOpen: true, until: '2027-02-19', feeCents: 500 }).text).toContain(
+      'Last day: Open-ended, February 19, 2027 at the latest\nFee before tax: $5.00',
+    );
   });
 
   test('a payment link is a button in HTML and an address in text', () => {

@@ -22,19 +22,36 @@ describe('GET /memberships', () => {
     const alone = await aGym(server);
     const { plan } = builders(server, alone);
     const on = (day: number) => ({ created_at: new Date(`2026-01-0${day}`) });
-    await plan({ name: 'Day Pass', billing_frequency: 'one_time', access_duration_days: 1, location_id: alone.locationId, ...on(1) });
+    await plan({
+      name: 'Day Pass',
+      billing_frequency: 'one_time',
+      access_duration_days: 1,
+      location_id: alone.locationId,
+      ...on(1),
+    });
     await plan({ name: 'Annual', description: 'Best value', type: 'contract', contract_length_months: 12, ...on(2) });
     await plan({ name: 'South only', location_id: alone.otherLocationId, ...on(3) });
     const list = async (query = '', locationId = alone.locationId) => {
       const { body } = await alone.by.admin.get(`/memberships?locationId=${locationId}&${query}`);
-      return body.memberships.map(({ membership, location }: { membership: { name: string }; location: object | null }) => [
-        membership.name,
-        location !== null,
-      ]);
+      return body.memberships.map(
+        ({ membership, location }: { membership: { name: string }; location: object | null }) => [
+          membership.name,
+          location !== null,
+        ],
+      );
     };
-    expect(await list()).toEqual([['Annual', false], ['Day Pass', true]]);
-    expect(await list('sortBy=name&sortOrder=desc')).toEqual([['Day Pass', true], ['Annual', false]]);
-    expect(await list('', alone.otherLocationId)).toEqual([['South only', true], ['Annual', false]]);
+    expect(await list()).toEqual([
+      ['Annual', false],
+      ['Day Pass', true],
+    ]);
+    expect(await list('sortBy=name&sortOrder=desc')).toEqual([
+      ['Day Pass', true],
+      ['Annual', false],
+    ]);
+    expect(await list('', alone.otherLocationId)).toEqual([
+      ['South only', true],
+      ['Annual', false],
+    ]);
     expect(await list('search=best+VAL')).toEqual([['Annual', false]]);
     expect(await list('search=no_contract')).toEqual([['Day Pass', true]]);
     expect(await list('search=No+Contract')).toEqual([['Day Pass', true]]);
@@ -44,16 +61,25 @@ describe('GET /memberships', () => {
     expect((await alone.by.admin.get('/memberships')).body.pagination.total).toBe(3);
   });
 
-  test.each(['sortBy=price', 'limit=1001', 'page=0', 'locationId=x', 'shoeSize=43'])('bad input is 400: %s', async (query) => {
-    expect((await gym.by.operator.get(`/memberships?${query}`)).status).toBe(400);
-  });
+  test.each(['sortBy=price', 'limit=1001', 'page=0', 'locationId=x', 'shoeSize=43'])(
+    'bad input is 400: %s',
+    async (query) => {
+      expect((await gym.by.operator.get(`/memberships?${query}`)).status).toBe(400);
+    },
+  );
 
   test('another company’s plans are in no list, and 404 by id and by location', async () => {
     const theirs = await builders(server, rival).plan({ name: 'Foreign plan' });
     expect((await gym.by.admin.get('/memberships?search=Foreign')).body.memberships).toEqual([]);
     expect((await gym.by.admin.get(`/memberships?locationId=${rival.locationId}`)).status).toBe(404);
-    const [foreign, absent] = [await gym.by.admin.get(`/memberships/${theirs}`), await gym.by.admin.get(`/memberships/${never}`)];
-    expect({ status: foreign.status, body: foreign.body }).toEqual({ status: 404, body: { message: 'Membership not found' } });
+    const [foreign, absent] = [
+      await gym.by.admin.get(`/memberships/${theirs}`),
+      await gym.by.admin.get(`/memberships/${never}`),
+    ];
+    expect({ status: foreign.status, body: foreign.body }).toEqual({
+      status: 404,
+      body: { message: 'Membership not found' },
+    });
     expect(absent.body).toEqual(foreign.body);
   });
 

@@ -23,7 +23,10 @@ const create = async (change: object = {}) => {
   expect(status).toBe(201);
   return body.membership;
 };
-const anAgreement = async (change: { name?: string; location_id?: string | null; display_order?: number } = {}, { companyId } = gym) => {
+const anAgreement = async (
+  change: { name?: string; location_id?: string | null; display_order?: number } = {},
+  { companyId } = gym,
+) => {
   const id = uuid();
   const row = { id, company_id: companyId, location_id: null, name: 'Waiver', archived_at: null, ...change };
   await server.database.scoped([companyId], (tx) => tx.insertInto('agreements').values(row).execute());
@@ -57,10 +60,30 @@ describe('POST /memberships', () => {
   test.each([
     ['no name', { name: '' }, 'name', 'Membership name is required'],
     ['no price', { price: 0 }, 'price', 'Price must be greater than 0'],
-    ['a contract without a length', { type: 'contract' }, 'contractLengthMonths', 'Contract length is required for contract memberships'],
-    ['a contract of no months', { type: 'contract', contractLengthMonths: 0 }, 'contractLengthMonths', 'Contract length is required for contract memberships'],
-    ['61 months', { type: 'contract', contractLengthMonths: 61 }, 'contractLengthMonths', 'Contract length must be between 1 and 60 months'],
-    ['one-time without days', { billingFrequency: 'one_time' }, 'accessDurationDays', 'Access duration is required for one-time memberships'],
+    [
+      'a contract without a length',
+      { type: 'contract' },
+      'contractLengthMonths',
+      'Contract length is required for contract memberships',
+    ],
+    [
+      'a contract of no months',
+      { type: 'contract', contractLengthMonths: 0 },
+      'contractLengthMonths',
+      'Contract length is required for contract memberships',
+    ],
+    [
+      '61 months',
+      { type: 'contract', contractLengthMonths: 61 },
+      'contractLengthMonths',
+      'Contract length must be between 1 and 60 months',
+    ],
+    [
+      'one-time without days',
+      { billingFrequency: 'one_time' },
+      'accessDurationDays',
+      'Access duration is required for one-time memberships',
+    ],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
     const { status, body } = await gym.by.operator.post('/memberships', { body: aBody(change) });
     expect({ status, ...body }).toEqual({ status: 400, message, errors: { [field]: message } });
@@ -126,9 +149,19 @@ describe('PUT /memberships/:id', () => {
     const agreement = await anAgreement();
     const plan = await create({ description: 'Good', locationId: gym.locationId, agreementIds: [agreement] });
     const { membership } = await put(plan.id, { name: 'Platinum', isPublished: true, isActive: false });
-    expect(membership).toMatchObject({ ...plan, name: 'Platinum', isPublished: true, isActive: false, updatedAt: expect.any(String) });
+    expect(membership).toMatchObject({
+      ...plan,
+      name: 'Platinum',
+      isPublished: true,
+      isActive: false,
+      updatedAt: expect.any(String),
+    });
     const emptied = await put(plan.id, { description: '', locationId: '', agreementIds: [] });
-    expect(emptied).toMatchObject({ membership: { description: null, locationId: null, agreementIds: [] }, location: null, agreements: [] });
+    expect(emptied).toMatchObject({
+      membership: { description: null, locationId: null, agreementIds: [] },
+      location: null,
+      agreements: [],
+    });
   });
 
   test('changing the type to no_contract clears the contract length, another billing the access duration', async () => {
@@ -141,25 +174,41 @@ describe('PUT /memberships/:id', () => {
   test('the changed record must be a valid plan', async () => {
     const plan = await create();
     const length = 'Contract length is required for contract memberships';
-    expect(await put(plan.id, { type: 'contract' })).toEqual({ status: 400, message: length, errors: { contractLengthMonths: length } });
+    expect(await put(plan.id, { type: 'contract' })).toEqual({
+      status: 400,
+      message: length,
+      errors: { contractLengthMonths: length },
+    });
     const days = 'Access duration is required for one-time memberships';
-    expect(await put(plan.id, { billingFrequency: 'one_time' })).toEqual({ status: 400, message: days, errors: { accessDurationDays: days } });
+    expect(await put(plan.id, { billingFrequency: 'one_time' })).toEqual({
+      status: 400,
+      message: days,
+      errors: { accessDurationDays: days },
+    });
     const contract = await create({ type: 'contract', contractLengthMonths: 12 });
     expect(await put(contract.id, { contractLengthMonths: null })).toMatchObject({ status: 400, message: length });
-    expect(await put(contract.id, { contractLengthMonths: 24 })).toMatchObject({ status: 200, membership: { contractLengthMonths: 24 } });
+    expect(await put(contract.id, { contractLengthMonths: 24 })).toMatchObject({
+      status: 200,
+      membership: { contractLengthMonths: 24 },
+    });
   });
 
   test('a stale updatedAt is 409, even for concurrent edits', async () => {
     const { id, updatedAt } = await create();
     const replies = await Promise.all(['A', 'B', 'C'].map((name) => put(id, { name, updatedAt })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(await put(id, { name: 'D', updatedAt })).toEqual({ status: 409, message: 'This was changed by someone else' });
+    expect(await put(id, { name: 'D', updatedAt })).toEqual({
+      status: 409,
+      message: 'This was changed by someone else',
+    });
   });
 
   test('an attached agreement outside of the editor’s access may stay, but a new one is 404', async () => {
     const elsewhere = await anAgreement({ location_id: gym.otherLocationId });
     const { body } = await gym.by.admin.post('/memberships', { body: aBody({ agreementIds: [elsewhere] }) });
-    const kept = await gym.by.operator.put(`/memberships/${body.membership.id}`, { body: { name: 'Kept', agreementIds: [elsewhere] } });
+    const kept = await gym.by.operator.put(`/memberships/${body.membership.id}`, {
+      body: { name: 'Kept', agreementIds: [elsewhere] },
+    });
     expect(kept.body.membership).toMatchObject({ name: 'Kept', agreementIds: [elsewhere] });
     const plan = await create();
     const { status } = await gym.by.operator.put(`/memberships/${plan.id}`, { body: { agreementIds: [elsewhere] } });
@@ -171,13 +220,18 @@ describe('PUT /memberships/:id', () => {
     expect(await put(theirs, { name: 'Mine' })).toEqual({ status: 404, message: 'Membership not found' });
     const { id } = await create();
     expect(await put(id, { locationId: rival.locationId })).toEqual({ status: 404, message: 'Location not found' });
-    expect(await put(id, { agreementIds: [await anAgreement({}, rival)] })).toEqual({ status: 404, message: 'Agreement not found' });
+    expect(await put(id, { agreementIds: [await anAgreement({}, rival)] })).toEqual({
+      status: 404,
+      message: 'Agreement not found',
+    });
   });
 });
 
 describe('DELETE /memberships/:id', () => {
   const rowOf = (id: string) =>
-    server.database.scoped([gym.companyId], (tx) => tx.selectFrom('memberships').selectAll().where('id', '=', id).executeTakeFirst());
+    server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('memberships').selectAll().where('id', '=', id).executeTakeFirst(),
+    );
 
   test('a plan that nobody bought is deleted with its relations', async () => {
     const { id } = await create({ agreementIds: [await anAgreement()] });

@@ -18,15 +18,24 @@ afterAll(() => server.close());
 
 const never = '01900000-0000-7000-8000-000000000000';
 const add = (planId: string, body: object) => gym.by.admin.post(`/memberships/${planId}/sales-items`, { body });
-const chargesOf = async (planId: string) => (await gym.by.operator.get(`/memberships/${planId}/sales-items`)).body.membershipSalesItems;
+const chargesOf = async (planId: string) =>
+  (await gym.by.operator.get(`/memberships/${planId}/sales-items`)).body.membershipSalesItems;
 
 describe('the additional charges of a plan', () => {
   test('are listed by displayOrder with their sales item', async () => {
     const planId = await make.plan();
     await add(planId, { salesItemId: await make.salesItem({ name: 'Later' }), isRequired: false, displayOrder: 2 });
-    const { status, body } = await add(planId, { salesItemId: await make.salesItem({ name: 'Sooner', price_cents: 1_050 }), displayOrder: 1 });
+    const { status, body } = await add(planId, {
+      salesItemId: await make.salesItem({ name: 'Sooner', price_cents: 1_050 }),
+      displayOrder: 1,
+    });
     expect(status).toBe(201);
-    expect(body.membershipSalesItem).toMatchObject({ membershipId: planId, isRequired: true, displayOrder: 1, salesItem: { name: 'Sooner', price: 10.5 } });
+    expect(body.membershipSalesItem).toMatchObject({
+      membershipId: planId,
+      isRequired: true,
+      displayOrder: 1,
+      salesItem: { name: 'Sooner', price: 10.5 },
+    });
     expect(await chargesOf(planId)).toMatchObject([
       { displayOrder: 1, isRequired: true, salesItem: { name: 'Sooner' } },
       { displayOrder: 2, isRequired: false, salesItem: { name: 'Later' } },
@@ -37,7 +46,9 @@ describe('the additional charges of a plan', () => {
     const [planId, salesItemId] = [await make.plan(), await make.salesItem({ name: 'Towel' })];
     const replies = await Promise.all([1, 2, 3].map(() => add(planId, { salesItemId })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('Towel is already an additional charge of this membership');
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
+      'Towel is already an additional charge of this membership',
+    );
     expect(await chargesOf(planId)).toHaveLength(1);
   });
 
@@ -55,7 +66,12 @@ describe('the additional charges of a plan', () => {
 
   test.each([
     ['no item', {}, 'salesItemId', 'Sales item ID is required'],
-    ['an order below zero', { salesItemId: never, displayOrder: -1 }, 'displayOrder', 'Display order must be 0 or greater'],
+    [
+      'an order below zero',
+      { salesItemId: never, displayOrder: -1 },
+      'displayOrder',
+      'Display order must be 0 or greater',
+    ],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, body, field, message) => {
     const reply = await add(await make.plan(), body);
     expect({ status: reply.status, errors: reply.body.errors }).toEqual({ status: 400, errors: { [field]: message } });
@@ -64,15 +80,28 @@ describe('the additional charges of a plan', () => {
   test('another company’s plan, item and charge are 404, like unknown ids', async () => {
     const them = builders(server, rival);
     const [theirPlan, theirItem, planId] = [await them.plan(), await them.salesItem(), await make.plan()];
-    const theirs = await rival.by.admin.post(`/memberships/${theirPlan}/sales-items`, { body: { salesItemId: theirItem } });
+    const theirs = await rival.by.admin.post(`/memberships/${theirPlan}/sales-items`, {
+      body: { salesItemId: theirItem },
+    });
     const chargeId = theirs.body.membershipSalesItem.id;
     const salesItemId = await make.salesItem();
-    expect(await add(planId, { salesItemId: theirItem })).toMatchObject({ status: 404, body: { message: 'Sales item not found' } });
-    expect(await add(planId, { salesItemId: never })).toMatchObject({ status: 404, body: { message: 'Sales item not found' } });
-    expect(await add(theirPlan, { salesItemId })).toMatchObject({ status: 404, body: { message: 'Membership not found' } });
+    expect(await add(planId, { salesItemId: theirItem })).toMatchObject({
+      status: 404,
+      body: { message: 'Sales item not found' },
+    });
+    expect(await add(planId, { salesItemId: never })).toMatchObject({
+      status: 404,
+      body: { message: 'Sales item not found' },
+    });
+    expect(await add(theirPlan, { salesItemId })).toMatchObject({
+      status: 404,
+      body: { message: 'Membership not found' },
+    });
     for (const id of [chargeId, never]) {
       const refusal = { status: 404, body: { message: 'Membership sales item not found' } };
-      expect(await gym.by.admin.put(`/membership-sales-items/${id}`, { body: { isRequired: false } })).toMatchObject(refusal);
+      expect(await gym.by.admin.put(`/membership-sales-items/${id}`, { body: { isRequired: false } })).toMatchObject(
+        refusal,
+      );
       expect(await gym.by.admin.delete(`/membership-sales-items/${id}`)).toMatchObject(refusal);
     }
     expect((await gym.by.admin.get(`/memberships/${theirPlan}/sales-items`)).status).toBe(404);
@@ -90,7 +119,15 @@ describe('GET /memberships/:id/preview/:contactId', () => {
     server.database.scoped([gym.companyId], (tx) =>
       tx
         .insertInto('location_fees')
-        .values({ id: uuid(), company_id: gym.companyId, location_id: gym.locationId, name, type: 'fixed', amount, ...change })
+        .values({
+          id: uuid(),
+          company_id: gym.companyId,
+          location_id: gym.locationId,
+          name,
+          type: 'fixed',
+          amount,
+          ...change,
+        })
         .execute(),
     );
 

@@ -12,7 +12,8 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 
-const stocked = (inventory_quantity: number) => gym.make.salesItem({ is_physical_item: true, inventory_quantity, price_cents: 1_000 });
+const stocked = (inventory_quantity: number) =>
+  gym.make.salesItem({ is_physical_item: true, inventory_quantity, price_cents: 1_000 });
 const one = (salesItemId: string, quantity = 1) => [{ salesItemId, quantity }];
 const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
 const later = (minutes: number) => {
@@ -31,10 +32,21 @@ describe('a card sale', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ success: true, invoice: { status: 'open', total: 21.6, paid: 0, due: 21.6 } });
     const intent = gym.account.intentOf(body.paymentIntent.id);
-    expect(body.paymentIntent).toEqual({ id: intent.id, clientSecret: intent.client_secret, status: 'requires_payment_method' });
-    expect(intent).toMatchObject({ amount: 2_160, currency: 'usd', setup_future_usage: 'off_session', metadata: { invoiceId: body.invoice.id } });
+    expect(body.paymentIntent).toEqual({
+      id: intent.id,
+      clientSecret: intent.client_secret,
+      status: 'requires_payment_method',
+    });
+    expect(intent).toMatchObject({
+      amount: 2_160,
+      currency: 'usd',
+      setup_future_usage: 'off_session',
+      metadata: { invoiceId: body.invoice.id },
+    });
     expect(await gym.books.stock(item)).toBe(3);
-    expect(await gym.books.payments(body.invoice.id)).toMatchObject([{ method: 'card', status: 'pending', stripe_payment_intent_id: intent.id }]);
+    expect(await gym.books.payments(body.invoice.id)).toMatchObject([
+      { method: 'card', status: 'pending', stripe_payment_intent_id: intent.id },
+    ]);
   });
 
   test('reading the invoice after the card was charged shows paid; the stock is sold and the card saved', async () => {
@@ -42,13 +54,21 @@ describe('a card sale', () => {
     const { body } = await gym.till.card(one(item));
     expect(await read(body.invoice.id)).toMatchObject({ status: 'open', payments: [{ status: 'pending' }] });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
-    expect(await read(body.invoice.id)).toMatchObject({ status: 'paid', due: 0, payments: [{ amount: 10.8, method: 'card', status: 'completed' }] });
+    expect(await read(body.invoice.id)).toMatchObject({
+      status: 'paid',
+      due: 0,
+      payments: [{ amount: 10.8, method: 'card', status: 'completed' }],
+    });
     later(60);
     await sweep();
     expect(await read(body.invoice.id)).toMatchObject({ status: 'paid' });
     expect(await gym.books.stock(item)).toBe(4);
-    const customers = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('stripe_customers').selectAll().execute());
-    expect(customers).toMatchObject([{ contact_id: gym.contactId, payment_method_id: gym.account.intentOf(body.paymentIntent.id).payment_method }]);
+    const customers = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('stripe_customers').selectAll().execute(),
+    );
+    expect(customers).toMatchObject([
+      { contact_id: gym.contactId, payment_method_id: gym.account.intentOf(body.paymentIntent.id).payment_method },
+    ]);
   });
 
   test('one Stripe customer per contact and company, however many concurrent sales', async () => {
@@ -59,7 +79,9 @@ describe('a card sale', () => {
 
   test('a declined card marks the payment failed, and the same intent can still be paid', async () => {
     const { body } = await gym.till.card(one(await stocked(1)));
-    expect(() => gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_chargeDeclined' })).toThrow('declined');
+    expect(() =>
+      gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_chargeDeclined' }),
+    ).toThrow('declined');
     expect(await read(body.invoice.id)).toMatchObject({ status: 'open', payments: [{ status: 'failed' }] });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     expect(await read(body.invoice.id)).toMatchObject({ status: 'paid', payments: [{ status: 'completed' }] });
@@ -70,7 +92,10 @@ describe('a card sale', () => {
     const { body } = await gym.till.card(one(item, 3));
     later(29);
     await sweep();
-    expect([await gym.books.stock(item), gym.account.intentOf(body.paymentIntent.id).status]).toEqual([2, 'requires_payment_method']);
+    expect([await gym.books.stock(item), gym.account.intentOf(body.paymentIntent.id).status]).toEqual([
+      2,
+      'requires_payment_method',
+    ]);
     later(1);
     await sweep();
     await sweep();
@@ -110,7 +135,10 @@ describe('a card sale', () => {
     const make = builders(server, poor);
     const { card } = tillOf(poor.by.point_of_sale, poor.locationId, await make.contact());
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: 1 });
-    expect(await card(one(item))).toMatchObject({ status: 409, body: { message: 'Stripe payment configuration is not set up for this company' } });
+    expect(await card(one(item))).toMatchObject({
+      status: 409,
+      body: { message: 'Stripe payment configuration is not set up for this company' },
+    });
   });
 
   test('after a change of the Stripe account, the customer is created again', async () => {
@@ -129,14 +157,18 @@ describe('repeated with its key', () => {
     const oneByOne = await inParallel(100, 1, () => gym.till.card(one(item), 'hundred'));
     expect(new Set([...atOnce, ...oneByOne].map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(atOnce[0]?.status).toBe(201);
-    expect([(await gym.books.invoices()).length, gym.account.intents.size, await gym.books.stock(item)]).toEqual([1, 1, 9]);
+    expect([(await gym.books.invoices()).length, gym.account.intents.size, await gym.books.stock(item)]).toEqual([
+      1, 1, 9,
+    ]);
     expect((await gym.till.card(one(item, 2), 'hundred')).status).toBe(422);
   });
 
   test('a refusal is stored: out of stock stays out of stock for that key', async () => {
     const item = await stocked(0);
     expect((await gym.till.card(one(item), 'short')).status).toBe(409);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('sales_items').set({ inventory_quantity: 5 }).where('id', '=', item).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('sales_items').set({ inventory_quantity: 5 }).where('id', '=', item).execute(),
+    );
     expect((await gym.till.card(one(item), 'short')).status).toBe(409);
     expect(gym.account.intents.size).toBe(0);
   });
@@ -146,19 +178,24 @@ describe('repeated with its key', () => {
     [429, 503, 'Stripe does not answer. Please try again in a moment.'],
     ['cut', 503, 'Stripe does not answer. Please try again in a moment.'],
     [402, 402, 'Your card was declined.'],
-  ] as const)('Stripe fails in a purchase (%s): the invoice stays open, and a retry with the key continues with the same intent', async (how, status, message) => {
-    const item = await stocked(4);
-    stripe.fail(/POST \/v1\/payment_intents$/, how, 2);
-    const first = await gym.till.card(one(item), 'again');
-    expect(first).toMatchObject({ status, body: { message } });
-    if (status === 503) expect(first.headers['retry-after']).toBe('5');
-    expect(await gym.books.invoices()).toMatchObject([{ status: 'open' }]);
-    stripe.heal();
-    const retried = await gym.till.card(one(item), 'again');
-    expect(retried.status).toBe(201);
-    expect([(await gym.books.invoices()).length, gym.account.intents.size, await gym.books.stock(item)]).toEqual([1, 1, 3]);
-    expect(retried.body.paymentIntent.id).toBe([...gym.account.intents.keys()][0]);
-  });
+  ] as const)(
+    'Stripe fails in a purchase (%s): the invoice stays open, and a retry with the key continues with the same intent',
+    async (how, status, message) => {
+      const item = await stocked(4);
+      stripe.fail(/POST \/v1\/payment_intents$/, how, 2);
+      const first = await gym.till.card(one(item), 'again');
+      expect(first).toMatchObject({ status, body: { message } });
+      if (status === 503) expect(first.headers['retry-after']).toBe('5');
+      expect(await gym.books.invoices()).toMatchObject([{ status: 'open' }]);
+      stripe.heal();
+      const retried = await gym.till.card(one(item), 'again');
+      expect(retried.status).toBe(201);
+      expect([(await gym.books.invoices()).length, gym.account.intents.size, await gym.books.stock(item)]).toEqual([
+        1, 1, 3,
+      ]);
+      expect(retried.body.paymentIntent.id).toBe([...gym.account.intents.keys()][0]);
+    },
+  );
 
   test('a sale that nobody retries is void after 30 minutes, and so is the response to its key', async () => {
     const item = await stocked(4);
@@ -170,7 +207,10 @@ describe('repeated with its key', () => {
     expect(await gym.books.stock(item)).toBe(4);
     const caller = await server.as(gym.users.point_of_sale);
     const reply = await tillOf(caller, gym.locationId, gym.contactId).card(one(item), 'lost');
-    expect(reply).toMatchObject({ status: 409, body: { message: 'This sale was not paid and is cancelled. Please start again.' } });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { message: 'This sale was not paid and is cancelled. Please start again.' },
+    });
   });
 });
 
@@ -187,7 +227,9 @@ test('all webhooks lost: 50 of 50 paid by reconciliation', async () => {
   await Promise.all([sweep(), sweep()]);
   const invoices = await gym.books.invoices();
   expect(invoices.filter(({ status }) => status === 'paid')).toHaveLength(50);
-  expect((await gym.books.payments()).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 'completed'));
+  expect((await gym.books.payments()).map(({ status }) => status)).toEqual(
+    Array.from({ length: 50 }, () => 'completed'),
+  );
 });
 
 test('a contact with twelve open invoices is answered from the database when Stripe is slow', async () => {
@@ -223,7 +265,9 @@ describe('concurrent calls while Stripe is slow', () => {
   test('one attempt that reaches two servers is one sale with one intent and one answer', async () => {
     const item = await gym.make.salesItem({ price_cents: 500 });
     const callers = [gym.by.point_of_sale, await second.as(gym.users.point_of_sale)];
-    const replies = await Promise.all(callers.map((caller) => tillOf(caller, gym.locationId, gym.contactId).card(one(item), 'both')));
+    const replies = await Promise.all(
+      callers.map((caller) => tillOf(caller, gym.locationId, gym.contactId).card(one(item), 'both')),
+    );
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     expect(replies[0]?.body).toEqual(replies[1]?.body);
     expect([gym.account.intents.size, (await gym.books.invoices()).length]).toEqual([1, 1]);

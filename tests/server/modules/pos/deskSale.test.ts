@@ -30,7 +30,12 @@ const held = async () => (await gym.by.operator.get(`/contacts/${gym.contactId}/
 /** A plan that includes a towel from a limited stock. */
 async function aPlanWithTowel(inventory_quantity: number) {
   const planId = await gym.make.plan({ location_id: gym.locationId, name: 'Gold', price_cents: 5_000 });
-  const towel = await gym.make.salesItem({ name: 'Towel', price_cents: 1_000, is_physical_item: true, inventory_quantity });
+  const towel = await gym.make.salesItem({
+    name: 'Towel',
+    price_cents: 1_000,
+    is_physical_item: true,
+    inventory_quantity,
+  });
   await server.database.scoped([gym.companyId], (tx) =>
     tx
       .insertInto('membership_sales_items')
@@ -53,7 +58,14 @@ describe('a plan that is paid at the desk', () => {
       totalAmount: 64.8,
     });
     expect(body.lineItems.map(({ name }: { name: string }) => name)).toEqual(['Gold', 'Towel']);
-    expect(Object.keys(body).toSorted()).toEqual(['contactMembership', 'invoice', 'lineItems', 'payment', 'success', 'totalAmount']);
+    expect(Object.keys(body).toSorted()).toEqual([
+      'contactMembership',
+      'invoice',
+      'lineItems',
+      'payment',
+      'success',
+      'totalAmount',
+    ]);
     expect(await gym.books.stock(towel)).toBe(2);
     expect(await held()).toMatchObject([{ id: body.contactMembership.id, membershipName: 'Gold' }]);
     expect(gym.account.intents.size).toBe(0);
@@ -71,7 +83,10 @@ describe('a plan that is paid at the desk', () => {
 
   test('another method is stored with its name and number, and shown on the invoice', async () => {
     const { status, body } = await buy(await gym.make.plan(), check);
-    expect([status, body.payment]).toMatchObject([201, { method: 'other', otherMethod: 'Check', reference: 'No. 1042', status: 'completed' }]);
+    expect([status, body.payment]).toMatchObject([
+      201,
+      { method: 'other', otherMethod: 'Check', reference: 'No. 1042', status: 'completed' },
+    ]);
     const { body: read } = await gym.by.operator.get(`/invoices/${body.invoice.id}`);
     expect(read.payments).toMatchObject([{ method: 'other', otherMethod: 'Check', reference: 'No. 1042' }]);
   });
@@ -80,12 +95,19 @@ describe('a plan that is paid at the desk', () => {
     const oneTime = await gym.make.plan({ billing_frequency: 'one_time', access_duration_days: 7 });
     for (const id of [await gym.make.plan(), oneTime]) await buy(id, { ...check, autoRenew: true });
     const rows = await gym.books.memberships(gym.contactId);
-    expect(rows.map(({ auto_renew, renews_by }) => [auto_renew, renews_by])).toEqual([[true, 'manual'], [false, 'card']]);
+    expect(rows.map(({ auto_renew, renews_by }) => [auto_renew, renews_by])).toEqual([
+      [true, 'manual'],
+      [false, 'card'],
+    ]);
   });
 
   test.each([
     ['no method', { paymentMethod: 'other' }, 'Choose how it was paid'],
-    ['a method that the settings do not name', { ...check, otherMethod: 'Shells' }, 'Shells is not a payment method of this company. Choose one of: Bank transfer, Check.'],
+    [
+      'a method that the settings do not name',
+      { ...check, otherMethod: 'Shells' },
+      'Shells is not a payment method of this company. Choose one of: Bank transfer, Check.',
+    ],
     ['cash by check', { otherMethod: 'Check' }, 'Only a payment by another method names one'],
     ['no such way to pay', { paymentMethod: 'iou' }, 'Choose paymentMethod card, cash or other'],
     ['a reference that is too long', { ...check, reference: 'x'.repeat(101) }, 'Must be at most 100 characters'],
@@ -95,7 +117,9 @@ describe('a plan that is paid at the desk', () => {
   });
 
   test('the methods are those of the current settings', async () => {
-    await gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments: { otherMethods: ['Voucher'] } } });
+    await gym.by.admin.put(`/companies/${gym.companyId}/settings`, {
+      body: { payments: { otherMethods: ['Voucher'] } },
+    });
     const planId = await gym.make.plan();
     expect((await buy(planId, check)).status).toBe(400);
     expect((await buy(planId, { ...check, otherMethod: 'Voucher' })).status).toBe(201);
@@ -110,10 +134,20 @@ describe('a plan that is paid at the desk', () => {
 
   test('another total, an item that is out of stock and a past start are refused, and nothing happens', async () => {
     const { planId, towel } = await aPlanWithTowel(0);
-    expect(await buy(planId, { expectedTotal: 60 })).toMatchObject({ status: 409, body: { success: false, message: 'The total has changed', total: 64.8 } });
+    expect(await buy(planId, { expectedTotal: 60 })).toMatchObject({
+      status: 409,
+      body: { success: false, message: 'The total has changed', total: 64.8 },
+    });
     expect(await buy(planId)).toMatchObject({ status: 409, body: { success: false, error: 'Towel is out of stock' } });
-    expect(await buy(planId, { startDate: '2020-01-01' })).toMatchObject({ status: 400, body: { error: 'Start date cannot be in the past' } });
-    expect([await gym.books.invoices(), await gym.books.memberships(gym.contactId), await gym.books.stock(towel)]).toEqual([[], [], 0]);
+    expect(await buy(planId, { startDate: '2020-01-01' })).toMatchObject({
+      status: 400,
+      body: { error: 'Start date cannot be in the past' },
+    });
+    expect([
+      await gym.books.invoices(),
+      await gym.books.memberships(gym.contactId),
+      await gym.books.stock(towel),
+    ]).toEqual([[], [], 0]);
   });
 
   test('one key 50 times at once: one invoice, one payment, one membership, one answer', async () => {
@@ -121,14 +155,20 @@ describe('a plan that is paid at the desk', () => {
     const replies = await inParallel(50, 25, () => buy(planId, check, 'fifty'));
     expect(statuses(replies)).toEqual({ 201: 50 });
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect([await gym.books.invoices(), await gym.books.payments(), await gym.books.memberships(gym.contactId)].map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(
+      [await gym.books.invoices(), await gym.books.payments(), await gym.books.memberships(gym.contactId)].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([1, 1, 1]);
   });
 
   test('of two desks that sell the last towel, one succeeds', async () => {
     const { planId, towel } = await aPlanWithTowel(1);
     const replies = await inParallel(10, 10, (desk) => buy(planId, {}, `desk-${desk}`));
     expect(statuses(replies)).toEqual({ 201: 1, 409: 9 });
-    expect([(await held()).length, await gym.books.stock(towel), (await gym.books.invoices()).length]).toEqual([1, 0, 1]);
+    expect([(await held()).length, await gym.books.stock(towel), (await gym.books.invoices()).length]).toEqual([
+      1, 0, 1,
+    ]);
   });
 
   test('after a lost answer the key says that it went through, and cancelling finds it paid', async () => {
@@ -146,7 +186,10 @@ describe('a plan that is paid at the desk', () => {
 
   test('a purchase that arrives after its cancellation is refused', async () => {
     const planId = await gym.make.plan();
-    await gym.by.operator.post('/memberships/purchase/cancel', { body: { contactId: gym.contactId, membershipId: planId }, ...withKey('late') });
+    await gym.by.operator.post('/memberships/purchase/cancel', {
+      body: { contactId: gym.contactId, membershipId: planId },
+      ...withKey('late'),
+    });
     expect(await buy(planId, {}, 'late')).toMatchObject({ status: 409 });
     expect(await gym.books.invoices()).toEqual([]);
   });
@@ -156,15 +199,33 @@ describe('the till by another method', () => {
   test('a sale by check is paid and takes the stock', async () => {
     const item = await gym.make.salesItem({ price_cents: 1_000, is_physical_item: true, inventory_quantity: 2 });
     const { status, body } = await sell(item, check);
-    expect([status, body]).toMatchObject([201, { invoice: { status: 'paid', total: 10.8 }, payment: { method: 'other', otherMethod: 'Check', reference: 'No. 1042', status: 'completed' } }]);
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        invoice: { status: 'paid', total: 10.8 },
+        payment: { method: 'other', otherMethod: 'Check', reference: 'No. 1042', status: 'completed' },
+      },
+    ]);
     expect(await gym.books.stock(item)).toBe(1);
   });
 
   test.each([
     ['no method', { paymentMethod: 'other' }, 'Choose how it was paid'],
-    ['a method that the settings do not name', { ...check, otherMethod: 'check' }, 'check is not a payment method of this company. Choose one of: Bank transfer, Check.'],
-    ['both other and card', { ...check, stripePayment: true }, 'Choose either paymentMethod cash or other, or stripePayment true'],
-    ['a method with a card', { stripePayment: true, otherMethod: 'Check' }, 'Only a payment by another method names one'],
+    [
+      'a method that the settings do not name',
+      { ...check, otherMethod: 'check' },
+      'check is not a payment method of this company. Choose one of: Bank transfer, Check.',
+    ],
+    [
+      'both other and card',
+      { ...check, stripePayment: true },
+      'Choose either paymentMethod cash or other, or stripePayment true',
+    ],
+    [
+      'a method with a card',
+      { stripePayment: true, otherMethod: 'Check' },
+      'Only a payment by another method names one',
+    ],
   ])('bad input is 400 and sells nothing: %s', async (_case, change, message) => {
     expect(await sell(await gym.make.salesItem(), change)).toMatchObject({ status: 400, body: { message } });
     expect(await gym.books.invoices()).toEqual([]);
@@ -174,6 +235,10 @@ describe('the till by another method', () => {
     const item = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 50 });
     const replies = await inParallel(30, 15, () => sell(item, check, 'thirty'));
     expect(statuses(replies)).toEqual({ 201: 30 });
-    expect([(await gym.books.invoices()).length, (await gym.books.payments()).length, await gym.books.stock(item)]).toEqual([1, 1, 49]);
+    expect([
+      (await gym.books.invoices()).length,
+      (await gym.books.payments()).length,
+      await gym.books.stock(item),
+    ]).toEqual([1, 1, 49]);
   });
 });

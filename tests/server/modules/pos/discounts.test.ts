@@ -7,7 +7,12 @@ let towel: string;
 let water: string;
 beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
-  towel = await gym.make.salesItem({ name: 'Towel', price_cents: 10_00, is_physical_item: true, inventory_quantity: 9 });
+  towel = await gym.make.salesItem({
+    name: 'Towel',
+    price_cents: 10_00,
+    is_physical_item: true,
+    inventory_quantity: 9,
+  });
   water = await gym.make.salesItem({ name: 'Water', price_cents: 3_33 });
 });
 
@@ -17,7 +22,11 @@ const sell = (body: object, level: Level = 'point_of_sale', key?: string) =>
     body: { contactId: gym.contactId, locationId: gym.locationId, paymentMethod: 'cash', ...body },
     ...(key && { headers: { 'idempotency-key': key } }),
   });
-const item = (salesItemId: string, quantity = 1, discount?: object) => ({ salesItemId, quantity, ...(discount && { discount }) });
+const item = (salesItemId: string, quantity = 1, discount?: object) => ({
+  salesItemId,
+  quantity,
+  ...(discount && { discount }),
+});
 const off = (percent: number, reason = 'Promotion') => ({ percent, reason });
 const set = (payments: object) => gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { payments } });
 
@@ -29,14 +38,18 @@ describe('a sale with discounts', () => {
     expect([status, sold.message]).toEqual([201, undefined]);
     expect(sold.invoice).toMatchObject({ subtotal: 17.4, tax: 1.39, total: 18.79, paid: 18.79, status: 'paid' });
     const { body: read } = await gym.by.operator.get(`/invoices/${sold.invoice.id}`);
-    const byName = Object.fromEntries(read.invoice.metadata.lineItems.map((line: { name: string }) => [line.name, line]));
+    const byName = Object.fromEntries(
+      read.invoice.metadata.lineItems.map((line: { name: string }) => [line.name, line]),
+    );
     expect(byName).toMatchObject({
       Towel: { quantity: 2, price: 10, total: 14.4, discount: 5.6, discountReason: 'Damaged, Promotion' },
       Water: { quantity: 1, price: 3.33, total: 3, discount: 0.33, discountReason: 'Promotion' },
     });
     const { body: listed } = await gym.by.operator.get(`/invoices?locationId=${gym.locationId}`);
     expect(listed.invoices[0].invoice.metadata).toEqual(read.invoice.metadata);
-    const log = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('activity').select(['action', 'actor_name', 'changes']).execute());
+    const log = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('activity').select(['action', 'actor_name', 'changes']).execute(),
+    );
     expect(log).toContainEqual(
       expect.objectContaining({
         action: 'invoice.discounted',
@@ -50,14 +63,26 @@ describe('a sale with discounts', () => {
   });
 
   test('a card is charged the discounted total', async () => {
-    const { status, body } = await sell({ items: [item(towel)], discount: { amount: 1, reason: 'Goodwill' }, paymentMethod: undefined, stripePayment: true });
+    const { status, body } = await sell({
+      items: [item(towel)],
+      discount: { amount: 1, reason: 'Goodwill' },
+      paymentMethod: undefined,
+      stripePayment: true,
+    });
     expect([status, body.invoice.total]).toEqual([201, 9.72]);
     expect(gym.account.intents.get(body.paymentIntent.id)?.amount).toBe(972);
   });
 
   test('a discount applies to its own line only, even when another line has the same item', async () => {
-    const { body } = await sell({ items: [item(towel), item(towel, 1, { amount: 1, reason: 'Damaged' }), item(towel)] });
-    expect(body.invoice.metadata.lineItems.map(({ quantity, total }: { quantity: number; total: number }) => [quantity, total])).toEqual(
+    const { body } = await sell({
+      items: [item(towel), item(towel, 1, { amount: 1, reason: 'Damaged' }), item(towel)],
+    });
+    expect(
+      body.invoice.metadata.lineItems.map(({ quantity, total }: { quantity: number; total: number }) => [
+        quantity,
+        total,
+      ]),
+    ).toEqual(
       expect.arrayContaining([
         [2, 20],
         [1, 9],
@@ -84,7 +109,9 @@ describe('a sale with discounts', () => {
     expect(body.refund.amount).toBe(9.72);
     const day = server.clock.now.toISOString().slice(0, 10);
     const near = [-1, 1].map((days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10));
-    const { body: report } = await gym.by.manager.get(`/reports/sales?locationId=${gym.locationId}&from=${near[0]}&to=${near[1]}&groupBy=item`);
+    const { body: report } = await gym.by.manager.get(
+      `/reports/sales?locationId=${gym.locationId}&from=${near[0]}&to=${near[1]}&groupBy=item`,
+    );
     expect(JSON.stringify(report)).toContain('"net":18,');
   });
 });
@@ -95,17 +122,22 @@ describe('the limit of a level', () => {
     ['as an amount', 'point_of_sale', { discount: { amount: 1.01, reason: 'Promotion' } }],
     ['on a line', 'point_of_sale', { items: [item('', 1, off(11))] }],
     ['on a line and on the sale together', 'point_of_sale', { items: [item('', 1, off(10))], discount: off(5) }],
-  ])('at the point of sale more than 10%% %s is refused with the limit, and nothing is sold', async (_sentence, level, body) => {
-    const items = 'items' in body ? [{ ...(body.items as object[])[0], salesItemId: towel }] : [item(towel)];
-    const answer = await sell({ ...body, items }, level);
-    expect([answer.status, answer.body.message]).toEqual([403, 'Your access level can give discounts of up to 10%']);
-    expect(await gym.books.stock(towel)).toBe(9);
-  });
+  ])(
+    'at the point of sale more than 10%% %s is refused with the limit, and nothing is sold',
+    async (_sentence, level, body) => {
+      const items = 'items' in body ? [{ ...(body.items as object[])[0], salesItemId: towel }] : [item(towel)];
+      const answer = await sell({ ...body, items }, level);
+      expect([answer.status, answer.body.message]).toEqual([403, 'Your access level can give discounts of up to 10%']);
+      expect(await gym.books.stock(towel)).toBe(9);
+    },
+  );
 
   test('the settings change it, and the admin level has no limit', async () => {
     expect((await set({ pointOfSaleDiscount: 0, managerDiscount: 50 })).status).toBe(200);
     const body = { items: [item(towel)], discount: off(60) };
-    expect((await sell({ items: [item(towel)], discount: off(1) })).body.message).toBe('Your access level cannot give discounts');
+    expect((await sell({ items: [item(towel)], discount: off(1) })).body.message).toBe(
+      'Your access level cannot give discounts',
+    );
     expect((await sell(body, 'manager')).body.message).toBe('Your access level can give discounts of up to 50%');
     expect((await sell(body, 'admin')).status).toBe(201);
     expect((await set({ managerDiscount: 101 })).status).toBe(400);

@@ -64,19 +64,29 @@ describe('a sale sends the total that was shown', () => {
 
   test('a plan bought at a different total is refused with the new figures and nothing happens', async () => {
     const planId = await gym.make.plan({ location_id: gym.locationId, price_cents: 5_000 });
-    const refusal = { status: 409, body: { success: false, error: 'The total has changed', message: 'The total has changed', total: 54 } };
+    const refusal = {
+      status: 409,
+      body: { success: false, error: 'The total has changed', message: 'The total has changed', total: 54 },
+    };
     expect(await buy(planId, { expectedTotal: 50 }, 'plan')).toMatchObject(refusal);
-    expect([await gym.books.invoices(), await gym.books.memberships(gym.contactId), gym.account.intents.size]).toEqual([[], [], 0]);
+    expect([await gym.books.invoices(), await gym.books.memberships(gym.contactId), gym.account.intents.size]).toEqual([
+      [],
+      [],
+      0,
+    ]);
     expect(await buy(planId, { expectedTotal: 54 }, 'plan')).toMatchObject({ status: 201, body: { totalAmount: 54 } });
   });
 
-  test.each([-1, 1.005, '10.80', null, 21_474_836.48])('an expected total that is no amount is 400: %j', async (expectedTotal) => {
-    const item = await gym.make.salesItem();
-    const { status, body } = await sell(item, { ...cash, expectedTotal });
-    expect([status, Object.keys(body.errors)]).toEqual([400, ['expectedTotal']]);
-    const plan = await buy(await gym.make.plan(), { expectedTotal });
-    expect([plan.status, Object.keys(plan.body.errors)]).toEqual([400, ['expectedTotal']]);
-  });
+  test.each([-1, 1.005, '10.80', null, 21_474_836.48])(
+    'an expected total that is no amount is 400: %j',
+    async (expectedTotal) => {
+      const item = await gym.make.salesItem();
+      const { status, body } = await sell(item, { ...cash, expectedTotal });
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['expectedTotal']]);
+      const plan = await buy(await gym.make.plan(), { expectedTotal });
+      expect([plan.status, Object.keys(plan.body.errors)]).toEqual([400, ['expectedTotal']]);
+    },
+  );
 });
 
 test('while a price is edited, the buyer pays the total that was shown', async () => {

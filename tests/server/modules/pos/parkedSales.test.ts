@@ -8,11 +8,23 @@ let gym: PayingGym;
 let towel: string;
 beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
-  towel = await gym.make.salesItem({ name: 'Towel', price_cents: 10_00, is_physical_item: true, inventory_quantity: 5 });
+  towel = await gym.make.salesItem({
+    name: 'Towel',
+    price_cents: 10_00,
+    is_physical_item: true,
+    inventory_quantity: 5,
+  });
 });
 
 const park = (change: object = {}, caller = gym.by.point_of_sale) =>
-  caller.post('/parked-sales', { body: { locationId: gym.locationId, contactId: gym.contactId, items: [{ salesItemId: towel, quantity: 2 }], ...change } });
+  caller.post('/parked-sales', {
+    body: {
+      locationId: gym.locationId,
+      contactId: gym.contactId,
+      items: [{ salesItemId: towel, quantity: 2 }],
+      ...change,
+    },
+  });
 const parked = async (change?: object) => (await park(change)).body.parkedSale.id as string;
 const waiting = async () => (await gym.by.manager.get(`/parked-sales?locationId=${gym.locationId}`)).body.parkedSales;
 const resume = (id: string, caller = gym.by.manager, key?: string) =>
@@ -23,7 +35,13 @@ describe('a parked sale', () => {
     const discount = { percent: 10, reason: 'Promotion' };
     const { status, body } = await park({ discount, note: 'Forgot the wallet' });
     expect(status).toBe(201);
-    expect(body.parkedSale).toMatchObject({ customer: 'Ann Oakley', pieces: 2, total: 19.44, note: 'Forgot the wallet', parkedBy: 'Sam point_of_sale' });
+    expect(body.parkedSale).toMatchObject({
+      customer: 'Ann Oakley',
+      pieces: 2,
+      total: 19.44,
+      note: 'Forgot the wallet',
+      parkedBy: 'Sam point_of_sale',
+    });
     expect(await waiting()).toEqual([body.parkedSale]);
     expect(await gym.books.stock(towel)).toBe(5);
     expect(await gym.books.invoices()).toEqual([]);
@@ -38,9 +56,16 @@ describe('a parked sale', () => {
 
   test('when two tills resume it at once, one gets it and the other gets an error', async () => {
     const id = await parked();
-    const answers = await Promise.all([resume(id, gym.by.manager), resume(id, gym.by.point_of_sale), resume(id, gym.by.admin), resume(id, gym.by.manager)]);
+    const answers = await Promise.all([
+      resume(id, gym.by.manager),
+      resume(id, gym.by.point_of_sale),
+      resume(id, gym.by.admin),
+      resume(id, gym.by.manager),
+    ]);
     expect(statuses(answers)).toEqual({ 200: 1, 409: 3 });
-    expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This sale has already been resumed or discarded, maybe at another till');
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      'This sale has already been resumed or discarded, maybe at another till',
+    );
   });
 
   test('a till whose answer was lost gets its sale again with the same key', async () => {
@@ -63,7 +88,11 @@ describe('a parked sale', () => {
   test('may have no customer, or the walk-in customer, and outlives a deleted contact', async () => {
     const { body: walkIn } = await gym.by.point_of_sale.post(`/locations/${gym.locationId}/walk-in`);
     const passing = await gym.make.contact();
-    const ids = [await parked({ contactId: null }), await parked({ contactId: walkIn.contact.id }), await parked({ contactId: passing })];
+    const ids = [
+      await parked({ contactId: null }),
+      await parked({ contactId: walkIn.contact.id }),
+      await parked({ contactId: passing }),
+    ];
     expect((await gym.by.admin.delete(`/contacts/${passing}`)).status).toBe(200);
     const names = await Promise.all(ids.map(async (id) => (await resume(id)).body.contact?.lastName ?? null));
     expect(names).toEqual([null, 'customer', null]);
@@ -72,7 +101,9 @@ describe('a parked sale', () => {
   test('is kept for seven days', async () => {
     const id = await parked();
     const longAgo = new Date(server.clock.now.getTime() - 7 * 86_400_000 - 1_000);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('parked_sales').set({ created_at: longAgo }).where('id', '=', id).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('parked_sales').set({ created_at: longAgo }).where('id', '=', id).execute(),
+    );
     expect(await waiting()).toEqual([]);
     await purgeExpired(server.database, server.clock.now);
     expect((await resume(id)).status).toBe(404);
@@ -105,8 +136,16 @@ describe('is refused', () => {
   test('more than fifty at a location', async () => {
     const { parkedSale } = (await park()).body;
     await server.database.scoped([gym.companyId], async (tx) => {
-      const row = await tx.selectFrom('parked_sales').selectAll().where('id', '=', parkedSale.id).executeTakeFirstOrThrow();
-      const more = Array.from({ length: 49 }, () => ({ ...row, id: crypto.randomUUID(), cart: JSON.stringify(row.cart) }));
+      const row = await tx
+        .selectFrom('parked_sales')
+        .selectAll()
+        .where('id', '=', parkedSale.id)
+        .executeTakeFirstOrThrow();
+      const more = Array.from({ length: 49 }, () => ({
+        ...row,
+        id: crypto.randomUUID(),
+        cart: JSON.stringify(row.cart),
+      }));
       await tx.insertInto('parked_sales').values(more).execute();
     });
     expect((await park()).status).toBe(409);

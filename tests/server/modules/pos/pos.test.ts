@@ -20,7 +20,12 @@ beforeAll(async () => {
   rival = await aGym(server);
   make = builders(server, gym);
   books = booksOf(server.database, gym.companyId);
-  contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley', email: 'ann@oak.test', phone: '3035550100' });
+  contactId = await make.contact({
+    first_name: 'Ann',
+    last_name: 'Oakley',
+    email: 'ann@oak.test',
+    phone: '3035550100',
+  });
   till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
 });
 afterAll(() => server.close());
@@ -38,7 +43,17 @@ describe('a cash sale', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       success: true,
-      invoice: { contactId, locationId: gym.locationId, status: 'paid', subtotal: 30.01, tax: 2.4, total: 32.41, paid: 32.41, due: 0, currency: 'USD' },
+      invoice: {
+        contactId,
+        locationId: gym.locationId,
+        status: 'paid',
+        subtotal: 30.01,
+        tax: 2.4,
+        total: 32.41,
+        paid: 32.41,
+        due: 0,
+        currency: 'USD',
+      },
       payment: { amount: 32.41, method: 'cash', status: 'completed' },
     });
     expect(body.invoice.metadata.lineItems).toEqual([
@@ -47,8 +62,12 @@ describe('a cash sale', () => {
     ]);
     expect(body.invoice.description).toBe('Sales items purchase: Bottle × 2, Guest Pass');
     expect(await books.invoice(body.invoice.id)).toMatchObject({
-      customer_first_name: 'Ann', customer_email: 'ann@oak.test', customer_phone: '3035550100',
-      company_name: gym.companyName, notes: 'Point of Sale Transaction', created_by: gym.users.point_of_sale.id,
+      customer_first_name: 'Ann',
+      customer_email: 'ann@oak.test',
+      customer_phone: '3035550100',
+      company_name: gym.companyName,
+      notes: 'Point of Sale Transaction',
+      created_by: gym.users.point_of_sale.id,
     });
     expect(await books.stock(bottle)).toBe(8);
     expect(await books.stock(pass)).toBe(0);
@@ -68,7 +87,10 @@ describe('a cash sale', () => {
   test('unpublished is sold, inactive is 409 by name, archived is 404', async () => {
     expect((await till.cash(one(await make.salesItem({ is_published: false })))).status).toBe(201);
     const inactive = await make.salesItem({ name: 'Old Shirt', is_active: false });
-    expect(await till.cash(one(inactive))).toMatchObject({ status: 409, body: { message: 'Old Shirt is inactive and cannot be sold' } });
+    expect(await till.cash(one(inactive))).toMatchObject({
+      status: 409,
+      body: { message: 'Old Shirt is inactive and cannot be sold' },
+    });
     const archived = await make.salesItem({ archived_at: new Date() });
     expect(await till.cash(one(archived))).toMatchObject({ status: 404, body: { message: 'Sales item not found' } });
   });
@@ -86,7 +108,9 @@ describe('a cash sale', () => {
   test('a sale does not touch the item’s updatedAt, and later edits do not change an old invoice', async () => {
     const item = await stocked(3, { name: 'Shaker', price_cents: 900 });
     const readItem = () =>
-      server.database.scoped([gym.companyId], (tx) => tx.selectFrom('sales_items').selectAll().where('id', '=', item).executeTakeFirstOrThrow());
+      server.database.scoped([gym.companyId], (tx) =>
+        tx.selectFrom('sales_items').selectAll().where('id', '=', item).executeTakeFirstOrThrow(),
+      );
     const before = await readItem();
     const { body } = await till.cash(one(item));
     expect((await readItem()).updated_at).toEqual(before.updated_at);
@@ -100,19 +124,33 @@ describe('a cash sale', () => {
 
   test.each([
     ['no items', { items: [] }, 'The cart is empty'],
-    ['a quantity of zero', { items: [{ salesItemId: never, quantity: 0 }] }, 'Quantity must be a whole number from 1 to 10000'],
-    ['half a piece', { items: [{ salesItemId: never, quantity: 0.5 }] }, 'Quantity must be a whole number from 1 to 10000'],
+    [
+      'a quantity of zero',
+      { items: [{ salesItemId: never, quantity: 0 }] },
+      'Quantity must be a whole number from 1 to 10000',
+    ],
+    [
+      'half a piece',
+      { items: [{ salesItemId: never, quantity: 0.5 }] },
+      'Quantity must be a whole number from 1 to 10000',
+    ],
     ['cash and card', { stripePayment: true }, 'Choose either paymentMethod cash or other, or stripePayment true'],
     ['neither', { paymentMethod: undefined }, 'Choose either paymentMethod cash or other, or stripePayment true'],
     ['no customer', { contactId: undefined }, 'Contact is required'],
   ])('bad input is 400: %s', async (_case, change, message) => {
     const body = { contactId, locationId: gym.locationId, items: one(never), paymentMethod: 'cash', ...change };
-    expect(await gym.by.point_of_sale.post('/sales-items/purchase', { body })).toMatchObject({ status: 400, body: { message } });
+    expect(await gym.by.point_of_sale.post('/sales-items/purchase', { body })).toMatchObject({
+      status: 400,
+      body: { message },
+    });
   });
 
   test('a total that no invoice can hold is 400', async () => {
     const dear = await make.salesItem({ price_cents: 99_999_999 });
-    expect(await till.cash(one(dear, 10_000))).toMatchObject({ status: 400, body: { message: 'The total is too large for one invoice' } });
+    expect(await till.cash(one(dear, 10_000))).toMatchObject({
+      status: 400,
+      body: { message: 'The total is too large for one invoice' },
+    });
   });
 
   test('another company’s contact, item and location are 404, like unknown ids', async () => {
@@ -139,18 +177,24 @@ describe('a cash sale', () => {
 
 describe('many at once', () => {
   // 1,000 are in tests/long.
-  test('100 concurrent sales with a stock of 50: 50 sold, 50 refused with the name of the item, no 5xx, stock 0', () => expectSoldOut(server, 100));
+  test('100 concurrent sales with a stock of 50: 50 sold, 50 refused with the name of the item, no 5xx, stock 0', () =>
+    expectSoldOut(server, 100));
 
-  test('100 concurrent carts with two items, half of them in reverse order: all sold', () => expectAllSold(server, 100));
+  test('100 concurrent carts with two items, half of them in reverse order: all sold', () =>
+    expectAllSold(server, 100));
 
   test('a cart locks its items in the order of their ids, so that two carts never deadlock', async () => {
     const [first = '', second = ''] = [uuid(), uuid()];
     // In the reverse order of their ids, like the rows in the table.
     for (const id of [second, first]) await stocked(5, { id });
-    for (const cart of [[second, first], [first, second]]) {
+    for (const cart of [
+      [second, first],
+      [first, second],
+    ]) {
       let sale: ReturnType<typeof till.cash> | undefined;
       await server.database.scoped([gym.companyId], async (tx) => {
-        const lock = (id: string) => tx.selectFrom('sales_items').select('id').where('id', '=', id).forNoKeyUpdate().skipLocked().execute();
+        const lock = (id: string) =>
+          tx.selectFrom('sales_items').select('id').where('id', '=', id).forNoKeyUpdate().skipLocked().execute();
         expect(await lock(second)).toHaveLength(1);
         sale = till.cash(cart.map((salesItemId) => ({ salesItemId, quantity: 1 })));
         await waitForBlockedQuery(tx);

@@ -32,7 +32,11 @@ const one = async (change = {}) => [{ salesItemId: await gym.make.salesItem(chan
 describe('the outcome of a purchase, by its key', () => {
   test('a cash sale that went through is completed, with its invoice', async () => {
     const { body } = await gym.till.cash(await one(), 'cash-done');
-    expect(await outcome('cash-done')).toEqual({ state: 'completed', invoice: { ...body.invoice, paidBy: { method: 'cash', otherMethod: null } }, message: null });
+    expect(await outcome('cash-done')).toEqual({
+      state: 'completed',
+      invoice: { ...body.invoice, paidBy: { method: 'cash', otherMethod: null } },
+      message: null,
+    });
   });
 
   test('a key the server never saw is unknown, and asking does not use it up', async () => {
@@ -44,18 +48,36 @@ describe('the outcome of a purchase, by its key', () => {
   test.each([
     ['in cash', [{ method: 'cash' }], { method: 'cash', otherMethod: null }],
     ['by another method', [{ method: 'other', otherMethod: 'Check' }], { method: 'other', otherMethod: 'Check' }],
-    ['in parts, each in its own way', [{ method: 'cash', amount: 1 }, { method: 'other', otherMethod: 'Check' }], null],
-  ])('a card sale that was paid on its invoice %s says so, when asked and when taken back', async (name, payments, paidBy) => {
-    const { body } = await gym.till.card(await one(), name);
-    for (const payment of payments) await gym.by.admin.post(`/invoices/${body.invoice.id}/payments`, { body: payment });
-    expect(await outcome(name)).toMatchObject({ state: 'completed', invoice: { status: 'paid', paidBy } });
-    const { body: left } = await gym.by.point_of_sale.post('/sales-items/purchase/cancel', { body: { locationId: gym.locationId }, headers: { 'idempotency-key': name } });
-    expect(left.invoice).toMatchObject({ status: 'paid', paidBy });
-  });
+    [
+      'in parts, each in its own way',
+      [
+        { method: 'cash', amount: 1 },
+        { method: 'other', otherMethod: 'Check' },
+      ],
+      null,
+    ],
+  ])(
+    'a card sale that was paid on its invoice %s says so, when asked and when taken back',
+    async (name, payments, paidBy) => {
+      const { body } = await gym.till.card(await one(), name);
+      for (const payment of payments)
+        await gym.by.admin.post(`/invoices/${body.invoice.id}/payments`, { body: payment });
+      expect(await outcome(name)).toMatchObject({ state: 'completed', invoice: { status: 'paid', paidBy } });
+      const { body: left } = await gym.by.point_of_sale.post('/sales-items/purchase/cancel', {
+        body: { locationId: gym.locationId },
+        headers: { 'idempotency-key': name },
+      });
+      expect(left.invoice).toMatchObject({ status: 'paid', paidBy });
+    },
+  );
 
   test('a refused sale is refused, with the message', async () => {
     await gym.till.cash(await one({ name: 'Old Shirt', is_active: false }), 'refused');
-    expect(await outcome('refused')).toEqual({ state: 'refused', invoice: null, message: 'Old Shirt is inactive and cannot be sold' });
+    expect(await outcome('refused')).toEqual({
+      state: 'refused',
+      invoice: null,
+      message: 'Old Shirt is inactive and cannot be sold',
+    });
   });
 
   test('a sale that was cancelled is refused', async () => {
@@ -69,13 +91,26 @@ describe('the outcome of a purchase, by its key', () => {
     const { body } = await gym.till.card(await one(), 'card');
     expect(await outcome('card')).toMatchObject({ state: 'pending', invoice: { id: body.invoice.id, status: 'open' } });
     gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
-    expect(await outcome('card')).toMatchObject({ state: 'completed', invoice: { id: body.invoice.id, status: 'paid' } });
+    expect(await outcome('card')).toMatchObject({
+      state: 'completed',
+      invoice: { id: body.invoice.id, status: 'paid' },
+    });
   });
 
   test('a purchase of a membership is found by its key as well', async () => {
-    const bought = { contactId: gym.contactId, membershipId: await gym.make.plan(), startDate: todayIn(gym.timezone, server.clock.now) };
-    const { body } = await gym.by.operator.post('/memberships/purchase', { body: bought, headers: { 'idempotency-key': 'plan' } });
-    expect(await outcome('plan', gym.by.operator)).toMatchObject({ state: 'pending', invoice: { id: body.invoice.id } });
+    const bought = {
+      contactId: gym.contactId,
+      membershipId: await gym.make.plan(),
+      startDate: todayIn(gym.timezone, server.clock.now),
+    };
+    const { body } = await gym.by.operator.post('/memberships/purchase', {
+      body: bought,
+      headers: { 'idempotency-key': 'plan' },
+    });
+    expect(await outcome('plan', gym.by.operator)).toMatchObject({
+      state: 'pending',
+      invoice: { id: body.invoice.id },
+    });
   });
 
   test('a card sale that was cut off before Stripe answered is pending', async () => {

@@ -10,18 +10,25 @@ beforeEach(async () => {
 });
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-const walkIn = async (locationId = gym.locationId) => (await gym.by.point_of_sale.post(`/locations/${locationId}/walk-in`)).body.contact;
+const walkIn = async (locationId = gym.locationId) =>
+  (await gym.by.point_of_sale.post(`/locations/${locationId}/walk-in`)).body.contact;
 const sell = (contactId: string, change: object = { paymentMethod: 'cash' }, locationId = gym.locationId) =>
-  gym.by.admin.post('/sales-items/purchase', { body: { contactId, locationId, items: [{ salesItemId: towel, quantity: 1 }], ...change } });
+  gym.by.admin.post('/sales-items/purchase', {
+    body: { contactId, locationId, items: [{ salesItemId: towel, quantity: 1 }], ...change },
+  });
 
 describe('the walk-in customer of a location', () => {
   test('is one contact, however many tills request it and how often', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => walkIn()));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(asked[0]).toMatchObject({ firstName: 'Walk-in', lastName: 'customer', email: '', phone: null });
-    const rows = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('id').where('first_name', '=', 'Walk-in').execute());
+    const rows = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('contacts').select('id').where('first_name', '=', 'Walk-in').execute(),
+    );
     expect(rows).toHaveLength(1);
-    expect((await gym.by.admin.post(`/locations/${gym.otherLocationId}/walk-in`)).body.contact.id).not.toBe(asked[0].id);
+    expect((await gym.by.admin.post(`/locations/${gym.otherLocationId}/walk-in`)).body.contact.id).not.toBe(
+      asked[0].id,
+    );
   });
 
   test('buys in cash, and the invoice is in its name', async () => {
@@ -29,7 +36,9 @@ describe('the walk-in customer of a location', () => {
     expect([status, body.message]).toEqual([201, undefined]);
     const { body: read } = await gym.by.operator.get(`/invoices/${body.invoice.id}`);
     expect(read.contact).toMatchObject({ firstName: 'Walk-in', lastName: 'customer', email: '' });
-    expect((await gym.by.operator.get(`/invoices?locationId=${gym.locationId}&search=walk-in`)).body.pagination.total).toBe(1);
+    expect(
+      (await gym.by.operator.get(`/invoices?locationId=${gym.locationId}&search=walk-in`)).body.pagination.total,
+    ).toBe(1);
   });
 
   test('buys by card without a customer at Stripe, and no card is saved', async () => {
@@ -38,16 +47,21 @@ describe('the walk-in customer of a location', () => {
     expect(status).toBe(201);
     const intent = gym.account.intents.get(body.paymentIntent.id);
     expect([intent?.customer ?? null, intent?.setup_future_usage ?? null]).toEqual([null, null]);
-    const saved = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('stripe_customers').select('customer_id').where('contact_id', '=', contact.id).execute());
+    const saved = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('stripe_customers').select('customer_id').where('contact_id', '=', contact.id).execute(),
+    );
     expect(saved).toEqual([]);
   });
 
   test('is in no list, search or count of contacts, cannot be read, changed, deleted or checked in, and buys no plan', async () => {
-    const count = async () => (await gym.by.operator.get(`/contacts?locationId=${gym.locationId}`)).body.pagination.total;
+    const count = async () =>
+      (await gym.by.operator.get(`/contacts?locationId=${gym.locationId}`)).body.pagination.total;
     const before = await count();
     const { id } = await walkIn();
     expect(await count()).toBe(before);
-    expect((await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&search=walk-in`)).body.contacts).toEqual([]);
+    expect((await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&search=walk-in`)).body.contacts).toEqual(
+      [],
+    );
     const answers = await Promise.all([
       gym.by.operator.get(`/contacts/${id}`),
       gym.by.operator.put(`/contacts/${id}`, { body: { lastName: 'Smith' } }),
@@ -88,7 +102,9 @@ describe('cash received', () => {
     const short = await sell(gym.contactId, { paymentMethod: 'cash', tendered: 10 });
     expect([short.status, short.body.message]).toEqual([409, 'The cash received is less than $10.80']);
     expect((await sell(gym.contactId, { stripePayment: true, tendered: 20 })).status).toBe(400);
-    expect((await sell(gym.contactId, { paymentMethod: 'other', otherMethod: 'Check', tendered: 20 })).status).toBe(400);
+    expect((await sell(gym.contactId, { paymentMethod: 'other', otherMethod: 'Check', tendered: 20 })).status).toBe(
+      400,
+    );
     expect(await gym.books.invoices()).toEqual([]);
   });
 });

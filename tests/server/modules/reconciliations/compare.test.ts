@@ -3,7 +3,8 @@ import { compareBooks, type OurBooks, type StripesBooks } from '#server/modules/
 
 const nothingHere: OurBooks = { card: [], invoices: [], cash: [], drawers: [] };
 const nothingThere: StripesBooks = { card: [], disputes: [], fees: [], payouts: [], others: [] };
-const compare = (ours: Partial<OurBooks>, stripes: Partial<StripesBooks> = {}) => compareBooks({ ...nothingHere, ...ours }, { ...nothingThere, ...stripes });
+const compare = (ours: Partial<OurBooks>, stripes: Partial<StripesBooks> = {}) =>
+  compareBooks({ ...nothingHere, ...ours }, { ...nothingThere, ...stripes });
 
 const here = { key: 'pi_1', invoiceId: 'invoice', paymentId: 'payment', paid: 1_080, refunded: 0 };
 const there = { key: 'pi_1', stripeId: 'ch_1', paid: 1_080, refunded: 0 };
@@ -12,14 +13,62 @@ const refs = { invoiceId: 'invoice', paymentId: 'payment' };
 test.each([
   ['a payment on both sides', here, there, 1, []],
   ['a payment and its refund on both sides', { ...here, refunded: 80 }, { ...there, refunded: 80 }, 2, []],
-  ['a payment that Stripe does not have', here, undefined, 0, [{ kind: 'only_here', amount: 1_080, stripeId: 'pi_1', ...refs }]],
-  ['a card payment that never was at Stripe', { ...here, key: '0190-4f' }, undefined, 0, [{ kind: 'only_here', amount: 1_080, stripeId: undefined, ...refs }]],
-  ['a payment that Spotter does not have', undefined, there, 0, [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1' }]],
-  ['a payment that Spotter knows but has not booked', { ...here, paid: 0 }, there, 0, [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1', ...refs }]],
-  ['a payment of another amount', here, { ...there, paid: 1_000 }, 0, [{ kind: 'amount', amount: 80, stripeId: 'ch_1', ...refs }]],
-  ['a refund that Stripe does not have', { ...here, refunded: 80 }, there, 1, [{ kind: 'only_here', amount: -80, stripeId: 'ch_1', ...refs }]],
-  ['a refund that Spotter does not have', here, { ...there, refunded: 80, refundId: 're_1' }, 1, [{ kind: 'only_at_stripe', amount: 80, stripeId: 're_1', ...refs }]],
-  ['a refund of another amount', { ...here, refunded: 80 }, { ...there, refunded: 100, refundId: 're_1' }, 1, [{ kind: 'amount', amount: 20, stripeId: 're_1', ...refs }]],
+  [
+    'a payment that Stripe does not have',
+    here,
+    undefined,
+    0,
+    [{ kind: 'only_here', amount: 1_080, stripeId: 'pi_1', ...refs }],
+  ],
+  [
+    'a card payment that never was at Stripe',
+    { ...here, key: '0190-4f' },
+    undefined,
+    0,
+    [{ kind: 'only_here', amount: 1_080, stripeId: undefined, ...refs }],
+  ],
+  [
+    'a payment that Spotter does not have',
+    undefined,
+    there,
+    0,
+    [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1' }],
+  ],
+  [
+    'a payment that Spotter knows but has not booked',
+    { ...here, paid: 0 },
+    there,
+    0,
+    [{ kind: 'only_at_stripe', amount: -1_080, stripeId: 'ch_1', ...refs }],
+  ],
+  [
+    'a payment of another amount',
+    here,
+    { ...there, paid: 1_000 },
+    0,
+    [{ kind: 'amount', amount: 80, stripeId: 'ch_1', ...refs }],
+  ],
+  [
+    'a refund that Stripe does not have',
+    { ...here, refunded: 80 },
+    there,
+    1,
+    [{ kind: 'only_here', amount: -80, stripeId: 'ch_1', ...refs }],
+  ],
+  [
+    'a refund that Spotter does not have',
+    here,
+    { ...there, refunded: 80, refundId: 're_1' },
+    1,
+    [{ kind: 'only_at_stripe', amount: 80, stripeId: 're_1', ...refs }],
+  ],
+  [
+    'a refund of another amount',
+    { ...here, refunded: 80 },
+    { ...there, refunded: 100, refundId: 're_1' },
+    1,
+    [{ kind: 'amount', amount: 20, stripeId: 're_1', ...refs }],
+  ],
 ] as const)('%s', (_case, ours, stripes, matched, differences) => {
   const compared = compare({ card: ours ? [ours] : [] }, { card: stripes ? [stripes] : [] });
   expect(compared.matched).toBe(matched);
@@ -30,10 +79,17 @@ test.each([
 test.each([
   ['an open dispute', 'needs_response', 'pi_1', { kind: 'dispute', amount: 1_080, stripeId: 'dp_1', ...refs }],
   ['a lost dispute', 'lost', 'pi_1', { kind: 'dispute', amount: 1_080, stripeId: 'dp_1', ...refs }],
-  ['a dispute of a payment made elsewhere', 'lost', 'pi_2', { kind: 'only_at_stripe', amount: 1_080, stripeId: 'dp_1' }],
+  [
+    'a dispute of a payment made elsewhere',
+    'lost',
+    'pi_2',
+    { kind: 'only_at_stripe', amount: 1_080, stripeId: 'dp_1' },
+  ],
 ] as const)('%s is money that Stripe does not have', (_case, status, key, difference) => {
   const dispute = { stripeId: 'dp_1', key, taken: 1_080, status };
-  expect(compare({ card: [here] }, { card: [there], disputes: [dispute] }).differences).toEqual([expect.objectContaining(difference)]);
+  expect(compare({ card: [here] }, { card: [there], disputes: [dispute] }).differences).toEqual([
+    expect.objectContaining(difference),
+  ]);
   expect(compare({ card: [here] }, { card: [there], disputes: [{ ...dispute, taken: 0 }] }).differences).toEqual([]);
 });
 
@@ -43,11 +99,16 @@ test.each([
   ['a fee that is more than its parts', { amount: 1_080, fee: 61, net: 1_019, parts: 51 }, [10]],
 ])('%s', (_case, fee, amounts) => {
   const { differences } = compare({}, { fees: [{ stripeId: 'txn_1', ...fee }] });
-  expect(differences.map(({ kind, amount, stripeId }) => ({ kind, amount, stripeId }))).toEqual(amounts.map((amount) => ({ kind: 'fee', amount, stripeId: 'txn_1' })));
+  expect(differences.map(({ kind, amount, stripeId }) => ({ kind, amount, stripeId }))).toEqual(
+    amounts.map((amount) => ({ kind: 'fee', amount, stripeId: 'txn_1' })),
+  );
 });
 
 test('a payout that is not the sum of its transactions, and money that belongs to no payment', () => {
-  const payouts = [{ stripeId: 'po_1', cents: 1_019, sum: 1_019 }, { stripeId: 'po_2', cents: 900, sum: 1_019 }];
+  const payouts = [
+    { stripeId: 'po_1', cents: 1_019, sum: 1_019 },
+    { stripeId: 'po_2', cents: 900, sum: 1_019 },
+  ];
   const { differences } = compare({}, { payouts, others: [{ stripeId: 'txn_2', cents: 5_000, what: 'A top-up' }] });
   expect(differences).toMatchObject([
     { kind: 'only_at_stripe', amount: -5_000, stripeId: 'txn_2', detail: 'A top-up' },
@@ -56,8 +117,19 @@ test('a payout that is not the sum of its transactions, and money that belongs t
 });
 
 const invoice = {
-  invoiceId: 'invoice', subtotal: 1_000, lines: 1_000, tax: 80, taxRate: '0.08', total: 1_080, paid: 1_080, due: 0, writtenOff: 0, refunded: 0,
-  received: 1_080, givenBack: 0, isVoid: false,
+  invoiceId: 'invoice',
+  subtotal: 1_000,
+  lines: 1_000,
+  tax: 80,
+  taxRate: '0.08',
+  total: 1_080,
+  paid: 1_080,
+  due: 0,
+  writtenOff: 0,
+  refunded: 0,
+  received: 1_080,
+  givenBack: 0,
+  isVoid: false,
 };
 
 test.each([
@@ -90,6 +162,9 @@ test.each([
 });
 
 test('a closed drawer whose report differs from its movements', () => {
-  const drawers = [{ number: 1, reported: 500, moved: 500 }, { number: 2, reported: 700, moved: 500 }];
+  const drawers = [
+    { number: 1, reported: 500, moved: 500 },
+    { number: 2, reported: 700, moved: 500 },
+  ];
   expect(compare({ drawers }).differences).toMatchObject([{ kind: 'drawer', amount: 200 }]);
 });

@@ -27,7 +27,8 @@ test('a reconciliation is given up when it has crashed its server five times in 
   for (let nth = 1; nth <= 5; nth += 1) await crash([nth], gym);
   expect(await read(id)).toMatchObject({ status: 'running', failure: null });
   await expect(run()).rejects.toThrow('1 reconciliations failed');
-  const failure = 'The server crashed 5 times in the middle of it. Compare fewer days, and look for the cause in the server’s log';
+  const failure =
+    'The server crashed 5 times in the middle of it. Compare fewer days, and look for the cause in the server’s log';
   const givenUp = await read(id);
   expect(givenUp).toMatchObject({ status: 'failed', failure, tryAgainAt: null });
   await run();
@@ -50,7 +51,8 @@ test('a reconciliation is not given up for crashes before a run that ended, and 
 
 test('a reconciliation runs after the others and alone, so that none of them counts as crashed with it', async () => {
   const [second, third] = [await aPayingGym(server, stripe), await aPayingGym(server, stripe)];
-  const startAt = (who: PayingGym) => who.by.admin.post('/reconciliations', { body: { companyId: who.companyId, from: today(), to: today() } });
+  const startAt = (who: PayingGym) =>
+    who.by.admin.post('/reconciliations', { body: { companyId: who.companyId, from: today(), to: today() } });
   await startAt(gym);
   await startAt(second);
   await crash([1, 1], gym, second);

@@ -13,18 +13,34 @@ const { start, read, run, reconciled, today, daysAgo } = reconcilingAt(server, (
 describe('starting one', () => {
   test('returns 202 with a running one; the job completes it, and managers can read it', async () => {
     const { status, body } = await start();
-    expect([status, body.reconciliation]).toMatchObject([202, { status: 'running', from: today(), to: today(), matched: 0, differences: [], startedBy: 'Sam admin' }]);
+    expect([status, body.reconciliation]).toMatchObject([
+      202,
+      { status: 'running', from: today(), to: today(), matched: 0, differences: [], startedBy: 'Sam admin' },
+    ]);
     await run();
-    expect(await read(body.reconciliation.id)).toMatchObject({ status: 'completed', matched: 0, differences: [], differenceCount: 0, hasStripe: true, isTestMode: true });
+    expect(await read(body.reconciliation.id)).toMatchObject({
+      status: 'completed',
+      matched: 0,
+      differences: [],
+      differenceCount: 0,
+      hasStripe: true,
+      isTestMode: true,
+    });
     const list = await gym.by.manager.get(`/reconciliations?companyId=${gym.companyId}`);
-    expect([list.body.reconciliations.map(({ id }: { id: string }) => id), list.body.pagination.total]).toEqual([[body.reconciliation.id], 1]);
+    expect([list.body.reconciliations.map(({ id }: { id: string }) => id), list.body.pagination.total]).toEqual([
+      [body.reconciliation.id],
+      1,
+    ]);
   });
 
   test('two concurrent requests for the same days start one; for other days it is 409 until the first is done', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     expect([one.status, other.status, one.body.reconciliation.id]).toEqual([202, 202, other.body.reconciliation.id]);
     const refused = await start({ from: daysAgo(7) }, 'admin', { 'idempotency-key': 'another' });
-    expect([refused.status, refused.body.message]).toEqual([409, 'A reconciliation of this company is running. Start another one when it is done']);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'A reconciliation of this company is running. Start another one when it is done',
+    ]);
     await run();
     expect((await start({ from: daysAgo(7) }, 'admin', { 'idempotency-key': 'another' })).status).toBe(202);
     expect((await gym.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).body.pagination.total).toBe(2);
@@ -40,10 +56,15 @@ describe('starting one', () => {
   });
 
   test('is for company admins, and read by managers', async () => {
-    for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await start({}, level)).status).toBe(403);
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const)
+      expect((await start({}, level)).status).toBe(403);
     const { body } = await start();
     for (const path of [`/reconciliations/${body.reconciliation.id}`, `/reconciliations?companyId=${gym.companyId}`]) {
-      const statuses = await Promise.all((['admin', 'manager', 'operator', 'point_of_sale'] as const).map(async (level) => (await gym.by[level].get(path)).status));
+      const statuses = await Promise.all(
+        (['admin', 'manager', 'operator', 'point_of_sale'] as const).map(
+          async (level) => (await gym.by[level].get(path)).status,
+        ),
+      );
       expect(statuses).toEqual([200, 200, 403, 403]);
     }
   });
@@ -53,15 +74,25 @@ describe('starting one', () => {
     const { body } = await start();
     expect((await rival.by.admin.get(`/reconciliations/${body.reconciliation.id}`)).status).toBe(404);
     expect((await rival.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).status).toBe(404);
-    expect((await rival.by.admin.post('/reconciliations', { body: { companyId: gym.companyId, from: today(), to: today() } })).status).toBe(404);
-    expect((await rival.by.manager.get(`/reconciliations?companyId=${rival.companyId}`)).body.reconciliations).toEqual([]);
+    expect(
+      (
+        await rival.by.admin.post('/reconciliations', {
+          body: { companyId: gym.companyId, from: today(), to: today() },
+        })
+      ).status,
+    ).toBe(404);
+    expect((await rival.by.manager.get(`/reconciliations?companyId=${rival.companyId}`)).body.reconciliations).toEqual(
+      [],
+    );
   });
 });
 
 test('a sale by card and its refund are matched; its fee is counted, and nothing is written at Stripe', async () => {
   const { invoiceId, succeeded } = await chargedSale(gym);
   await gym.deliver(succeeded);
-  await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount: 3, destination: 'card', reason: 'A mistake' } });
+  await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, {
+    body: { amount: 3, destination: 'card', reason: 'A mistake' },
+  });
   gym.account.balance.payOut();
   const [events, invoice] = [gym.account.events.length, await gym.books.invoice(invoiceId)];
   stripe.calls.splice(0);
@@ -73,14 +104,22 @@ test('a sale by card and its refund are matched; its fee is counted, and nothing
 
 test('the payments report lists the newest comparison with Stripe for days within its period, and no other company’s', async () => {
   const stripes = async (who: PayingGym = gym, from = today()) =>
-    (await who.by.manager.get(`/reports/payments?locationId=${who.locationId}&from=${from}&to=${today()}`)).body.report.tables.stripe;
+    (await who.by.manager.get(`/reports/payments?locationId=${who.locationId}&from=${from}&to=${today()}`)).body.report
+      .tables.stripe;
   const { succeeded } = await chargedSale(gym);
   await reconciled();
   server.clock.now = new Date(server.clock.now.getTime() + 1_000);
   await gym.deliver(succeeded);
   gym.account.balance.payOut();
   const { id } = await reconciled();
-  const row = { key: id, detail: 'All locations of the company', matched: 1, differences: 0, stripeFees: 0.61, payouts: 10.19 };
+  const row = {
+    key: id,
+    detail: 'All locations of the company',
+    matched: 1,
+    differences: 0,
+    stripeFees: 0.61,
+    payouts: 10.19,
+  };
   expect(await stripes()).toMatchObject([row]);
   await reconciled({ from: daysAgo(2) });
   expect(await stripes()).toMatchObject([row]);
@@ -89,7 +128,8 @@ test('the payments report lists the newest comparison with Stripe for days withi
 });
 
 describe('each planted difference is found and named', () => {
-  const planted = (found: { differences: Record<string, unknown>[] }) => found.differences.map(({ detail: _words, ...rest }) => rest);
+  const planted = (found: { differences: Record<string, unknown>[] }) =>
+    found.differences.map(({ detail: _words, ...rest }) => rest);
 
   test('a charge made outside of Spotter, and a top-up', async () => {
     const { id } = gym.account.createIntent({ amount: 500, currency: 'usd' });
@@ -101,24 +141,40 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test.each(['reserve_transaction', 'payout_minimum_balance_hold', 'obligation_outbound'] as const)('except money that Stripe reserves and releases later: %s', async (type) => {
-    gym.account.balance.book({ type, amount: -500 });
-    expect(planted(await reconciled())).toEqual([]);
-  });
+  test.each(['reserve_transaction', 'payout_minimum_balance_hold', 'obligation_outbound'] as const)(
+    'except money that Stripe reserves and releases later: %s',
+    async (type) => {
+      gym.account.balance.book({ type, amount: -500 });
+      expect(planted(await reconciled())).toEqual([]);
+    },
+  );
 
   test('a payment whose webhook was lost, and one that Stripe does not have', async () => {
     const lost = await chargedSale(gym);
     const invented = await chargedSale(gym);
     await gym.deliver(invented.succeeded);
     const charge = gym.account.charges.get(String(invented.intent.latest_charge));
-    gym.account.balance.transactions.splice(gym.account.balance.transactions.findIndex(({ source }) => source === charge), 1);
+    gym.account.balance.transactions.splice(
+      gym.account.balance.transactions.findIndex(({ source }) => source === charge),
+      1,
+    );
     gym.account.intents.delete(invented.intent.id);
     const { differences } = await reconciled();
     expect(differences).toHaveLength(2);
     expect(differences).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ kind: 'only_at_stripe', amount: -10.8, invoiceId: lost.invoiceId, stripeId: lost.intent.latest_charge }),
-        expect.objectContaining({ kind: 'only_here', amount: 10.8, invoiceId: invented.invoiceId, stripeId: invented.intent.id }),
+        expect.objectContaining({
+          kind: 'only_at_stripe',
+          amount: -10.8,
+          invoiceId: lost.invoiceId,
+          stripeId: lost.intent.latest_charge,
+        }),
+        expect.objectContaining({
+          kind: 'only_here',
+          amount: 10.8,
+          invoiceId: invented.invoiceId,
+          stripeId: invented.intent.id,
+        }),
       ]),
     );
   });
@@ -126,7 +182,9 @@ describe('each planted difference is found and named', () => {
   test('a different amount, a wrong fee, and a payout that differs from its sum', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('payments').set({ amount_cents: 1_000 }).where('invoice_id', '=', invoiceId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('payments').set({ amount_cents: 1_000 }).where('invoice_id', '=', invoiceId).execute(),
+    );
     const { id: fee } = Object.assign(gym.account.balance.transactions[0]!, { net: 1_000 });
     const payout = gym.account.balance.payOut(-1);
     const { differences } = await reconciled();
@@ -138,18 +196,25 @@ describe('each planted difference is found and named', () => {
     ]);
   });
 
-  test.each([{ automatic: false }, { reconciliation_status: 'in_progress' as const }, { status: 'failed' }])('a payout is not compared until Stripe lists its transactions: %o', async (state) => {
-    await gym.deliver((await chargedSale(gym)).succeeded);
-    Object.assign(gym.account.balance.payOut(-1)!, state);
-    expect(planted(await reconciled())).toEqual([]);
-  });
+  test.each([{ automatic: false }, { reconciliation_status: 'in_progress' as const }, { status: 'failed' }])(
+    'a payout is not compared until Stripe lists its transactions: %o',
+    async (state) => {
+      await gym.deliver((await chargedSale(gym)).succeeded);
+      Object.assign(gym.account.balance.payOut(-1)!, state);
+      expect(planted(await reconciled())).toEqual([]);
+    },
+  );
 
   test('cash that was taken while a drawer was open and is not in it, except at the moment of its opening', async () => {
     await gym.till.cash([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
     const { body } = await gym.by.point_of_sale.post('/drawers', { body: { locationId: gym.locationId, float: 50 } });
     const openedBefore = (seconds: number) =>
       server.database.scoped([gym.companyId], (tx) =>
-        tx.updateTable('drawers').set({ opened_at: new Date(server.clock.now.getTime() - seconds * 1_000) }).where('id', '=', body.drawer.id).execute(),
+        tx
+          .updateTable('drawers')
+          .set({ opened_at: new Date(server.clock.now.getTime() - seconds * 1_000) })
+          .where('id', '=', body.drawer.id)
+          .execute(),
       );
     await openedBefore(3);
     expect(planted(await reconciled())).toEqual([]);
@@ -165,10 +230,14 @@ describe('each planted difference is found and named', () => {
     const invoiceId = body.invoice.id;
     expect(planted(await reconciled())).toEqual([]);
     const { id: paymentId } = (await gym.books.payments(invoiceId))[0]!;
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('invoice_lines').set({ total_cents: 900 }).where('invoice_id', '=', invoiceId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('invoice_lines').set({ total_cents: 900 }).where('invoice_id', '=', invoiceId).execute(),
+    );
     const late = await gym.make.salesItem({ price_cents: 500 });
     const other = (await gym.till.cash([{ salesItemId: late, quantity: 1 }])).body.invoice.id;
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('payments').set({ amount_cents: 500 }).where('invoice_id', '=', other).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('payments').set({ amount_cents: 500 }).where('invoice_id', '=', other).execute(),
+    );
     const [second] = await gym.books.payments(other);
     expect(paymentId).toBeTruthy();
     expect(planted(await reconciled())).toEqual([

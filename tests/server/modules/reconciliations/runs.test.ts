@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { reconciliationsToRun, runReconciliations, startNightlyReconciliations } from '#server/modules/reconciliations/run.ts';
+import {
+  reconciliationsToRun,
+  runReconciliations,
+  startNightlyReconciliations,
+} from '#server/modules/reconciliations/run.ts';
 import { chargedSale } from '#tests/support/chargedSale.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
@@ -21,7 +25,11 @@ describe('while Stripe is unreachable', () => {
     stripe.fail(/balance_transactions/, 500);
     await expect(run()).rejects.toThrow('1 reconciliations failed');
     const failed = await read(id);
-    expect(failed).toMatchObject({ status: 'failed', failure: 'Stripe did not answer', tryAgainAt: new Date(server.clock.now.getTime() + 60_000).toISOString() });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure: 'Stripe did not answer',
+      tryAgainAt: new Date(server.clock.now.getTime() + 60_000).toISOString(),
+    });
     await run();
     expect(await read(id)).toEqual(failed);
     later(1);
@@ -51,12 +59,16 @@ describe('while Stripe is unreachable', () => {
   test('an account that does not answer does not stop the others', async () => {
     const other = await aPayingGym(server, stripe);
     await start();
-    const { body } = await other.by.admin.post('/reconciliations', { body: { companyId: other.companyId, from: today(), to: today() } });
+    const { body } = await other.by.admin.post('/reconciliations', {
+      body: { companyId: other.companyId, from: today(), to: today() },
+    });
     stripe.fail(/balance_transactions/, 500);
     await expect(run()).rejects.toThrow('1 reconciliations failed');
     later(1);
     await run();
-    expect((await other.by.admin.get(`/reconciliations/${body.reconciliation.id}`)).body.reconciliation.status).toBe('completed');
+    expect((await other.by.admin.get(`/reconciliations/${body.reconciliation.id}`)).body.reconciliation.status).toBe(
+      'completed',
+    );
   });
 });
 
@@ -71,7 +83,11 @@ describe('a reconciliation that a killed process left', () => {
     void run().catch(() => undefined);
     await expect.poll(() => stripe.calls).toContain('GET /v1/balance_transactions');
     await run();
-    expect(await read(id)).toMatchObject({ status: 'completed', differenceCount: 1, differences: [{ kind: 'only_at_stripe' }] });
+    expect(await read(id)).toMatchObject({
+      status: 'completed',
+      differenceCount: 1,
+      differences: [{ kind: 'only_at_stripe' }],
+    });
   });
 
   test('is finished by the next server when the one that runs it is stopped, which is no crash, and started again meanwhile it is the same one', async () => {
@@ -117,16 +133,21 @@ test('a payment that appears on two pages, because others arrived during reading
 });
 
 describe('payments and refunds at the bounds of the period', () => {
-  const yesterday = (transaction: { created: number }) => Object.assign(transaction, { created: transaction.created - 86_400 });
+  const yesterday = (transaction: { created: number }) =>
+    Object.assign(transaction, { created: transaction.created - 86_400 });
 
   test('if booked a day later than at Stripe, they are looked up and match on both days', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
     await gym.deliver(succeeded);
     yesterday(gym.account.balance.transactions[0]!);
-    for (const day of [daysAgo(1), today()]) expect(await reconciled({ from: day, to: day })).toMatchObject({ matched: 1, differences: [] });
-    await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, { body: { amount: 3, destination: 'card', reason: 'A mistake' } });
+    for (const day of [daysAgo(1), today()])
+      expect(await reconciled({ from: day, to: day })).toMatchObject({ matched: 1, differences: [] });
+    await gym.by.manager.post(`/invoices/${invoiceId}/refunds`, {
+      body: { amount: 3, destination: 'card', reason: 'A mistake' },
+    });
     yesterday(gym.account.balance.transactions[0]!);
-    for (const day of [daysAgo(1), today()]) expect(await reconciled({ from: day, to: day })).toMatchObject({ matched: 2, differences: [] });
+    for (const day of [daysAgo(1), today()])
+      expect(await reconciled({ from: day, to: day })).toMatchObject({ matched: 2, differences: [] });
   });
 
   test('a payment that is not on the balance yet matches by its intent', async () => {
@@ -146,7 +167,9 @@ describe('a dispute', () => {
     const one = { kind: 'dispute', amount: 10.8, stripeId: id, invoiceId };
     expect((await reconciled({ from: today() })).differences).toMatchObject([one]);
     gym.account.balance.closeDispute(id, 'lost');
-    expect((await reconciled()).differences).toMatchObject([{ ...one, detail: 'The dispute was lost: the money went back to the card' }]);
+    expect((await reconciled()).differences).toMatchObject([
+      { ...one, detail: 'The dispute was lost: the money went back to the card' },
+    ]);
     const other = gym.account.dispute(intent.id);
     gym.account.balance.closeDispute(other.id, 'won');
     expect((await reconciled()).differences).toMatchObject([one]);
@@ -161,22 +184,35 @@ test('a refund that failed at the bank matches', async () => {
   await gym.deliverAll();
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
   // The same if it was on another day at Stripe, and is looked up.
-  for (const transaction of gym.account.balance.transactions) Object.assign(transaction, { created: transaction.created - 86_400 });
+  for (const transaction of gym.account.balance.transactions)
+    Object.assign(transaction, { created: transaction.created - 86_400 });
   expect(await reconciled()).toMatchObject({ matched: 1, differences: [] });
 });
 
 test('without a Stripe account, invoices and cash are compared', async () => {
   const plain = await aGym(server);
-  const { body } = await plain.by.admin.post('/reconciliations', { body: { companyId: plain.companyId, from: today(), to: today() } });
+  const { body } = await plain.by.admin.post('/reconciliations', {
+    body: { companyId: plain.companyId, from: today(), to: today() },
+  });
   await run();
   const found = await plain.by.admin.get(`/reconciliations/${body.reconciliation.id}`);
-  expect(found.body.reconciliation).toMatchObject({ status: 'completed', hasStripe: false, matched: 0, differences: [] });
+  expect(found.body.reconciliation).toMatchObject({
+    status: 'completed',
+    hasStripe: false,
+    matched: 0,
+    differences: [],
+  });
   // Stripe reported nothing for these days.
-  expect((await plain.by.manager.get(`/reports/payments?locationId=${plain.locationId}`)).body.report.tables.stripe).toEqual([]);
+  expect(
+    (await plain.by.manager.get(`/reports/payments?locationId=${plain.locationId}`)).body.report.tables.stripe,
+  ).toEqual([]);
 });
 
 describe('every night', () => {
-  const nights = async () => (await gym.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).body.reconciliations.map(({ to, startedBy }: { to: string; startedBy: string | null }) => [to, startedBy]);
+  const nights = async () =>
+    (await gym.by.admin.get(`/reconciliations?companyId=${gym.companyId}`)).body.reconciliations.map(
+      ({ to, startedBy }: { to: string; startedBy: string | null }) => [to, startedBy],
+    );
 
   test('the day before is reconciled once, from three in the morning, and missed nights are made up', async () => {
     // In Denver's time: half past two, then half past three.
@@ -186,7 +222,10 @@ describe('every night', () => {
     await run();
     server.clock.now = new Date('2026-03-12T09:30:00Z');
     await Promise.all([startNightlyReconciliations(deps), startNightlyReconciliations(deps)]);
-    expect(await nights()).toEqual([['2026-03-11', null], ['2026-03-10', null]]);
+    expect(await nights()).toEqual([
+      ['2026-03-11', null],
+      ['2026-03-10', null],
+    ]);
     await run();
     await startNightlyReconciliations(deps);
     expect(await nights()).toHaveLength(2);
@@ -195,13 +234,21 @@ describe('every night', () => {
       await startNightlyReconciliations(deps);
       await run();
     }
-    expect((await nights()).map(([day]: [string]) => day)).toEqual(['2026-03-14', '2026-03-13', '2026-03-12', '2026-03-11', '2026-03-10']);
+    expect((await nights()).map(([day]: [string]) => day)).toEqual([
+      '2026-03-14',
+      '2026-03-13',
+      '2026-03-12',
+      '2026-03-11',
+      '2026-03-10',
+    ]);
   });
 
   test('a company without a Stripe account has none', async () => {
     const plain = await aGym(server);
     await startNightlyReconciliations(deps);
-    expect((await plain.by.admin.get(`/reconciliations?companyId=${plain.companyId}`)).body.reconciliations).toEqual([]);
+    expect((await plain.by.admin.get(`/reconciliations?companyId=${plain.companyId}`)).body.reconciliations).toEqual(
+      [],
+    );
   });
 });
 
@@ -210,7 +257,11 @@ test('what a user starts runs before what was scheduled', async () => {
   await startNightlyReconciliations(deps);
   const asked = await aPayingGym(server, stripe);
   server.clock.now = new Date('2026-03-12T12:01:00Z');
-  await asked.by.admin.post('/reconciliations', { body: { companyId: asked.companyId, from: '2026-03-01', to: '2026-03-02' } });
-  expect(await reconciliationsToRun(server.database, server.clock.now, 1)).toMatchObject([{ company_id: asked.companyId }]);
+  await asked.by.admin.post('/reconciliations', {
+    body: { companyId: asked.companyId, from: '2026-03-01', to: '2026-03-02' },
+  });
+  expect(await reconciliationsToRun(server.database, server.clock.now, 1)).toMatchObject([
+    { company_id: asked.companyId },
+  ]);
   await run();
 });

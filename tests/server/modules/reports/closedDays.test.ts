@@ -22,46 +22,103 @@ beforeEach(async () => {
 
 /** A monthly membership that was bought in October and renews. */
 const held = async (change: object = {}, contactId = gym.contactId) =>
-  gym.make.contactMembership(contactId, { start_date: '2026-10-20', end_date: '2026-11-19', auto_renew: true, granted_at: new Date('2026-10-20T18:00:00Z'), ...change });
+  gym.make.contactMembership(contactId, {
+    start_date: '2026-10-20',
+    end_date: '2026-11-19',
+    auto_renew: true,
+    granted_at: new Date('2026-10-20T18:00:00Z'),
+    ...change,
+  });
 const inDays = async (days: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + days * 86_400_000);
   today = todayIn(gym.timezone, server.clock.now);
   // A session lasts half a day.
   gym.by.admin = await server.as(gym.users.admin);
 };
-const done = async (call: Promise<{ status: number; body: unknown }>) => expect(await call).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
+const done = async (call: Promise<{ status: number; body: unknown }>) =>
+  expect(await call).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
 
 /** What the tabs Memberships and Overview say of days that are over. */
 const closed = async () => {
   const days = 'from=2026-10-01&to=2026-11-09';
-  const [memberships, overview] = [await readReport(gym.by.admin, `memberships?${days}`), await readReport(gym.by.admin, `overview?${days}`)];
+  const [memberships, overview] = [
+    await readReport(gym.by.admin, `memberships?${days}`),
+    await readReport(gym.by.admin, `overview?${days}`),
+  ];
   return [memberships, overview].map(({ totals, previous, series, rows }) => ({ totals, previous, series, rows }));
 };
 const dayOf = async (day: string) => (await readReport(gym.by.admin, `memberships?from=${day}&to=${day}`)).totals;
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a plan changes', async () => done(gym.by.admin.post(`${path}/plan-change`, { body: { membershipId: await gym.make.plan({ price_cents: 9_000 }), when: 'now', waiveDifference: true } }))],
+  [
+    'a plan changes',
+    async () =>
+      done(
+        gym.by.admin.post(`${path}/plan-change`, {
+          body: { membershipId: await gym.make.plan({ price_cents: 9_000 }), when: 'now', waiveDifference: true },
+        }),
+      ),
+  ],
   ['renewal is turned off', () => done(gym.by.admin.put(`${path}/renewal`, { body: { autoRenew: false } }))],
-  ['a membership is cancelled', () => done(gym.by.admin.post(`${path}/cancellation`, { body: { when: 'now', reason: 'price' } }))],
-  ['it is cancelled at its end, and that is undone', async () => {
-    await done(gym.by.admin.post(`${path}/cancellation`, { body: { reason: 'price' } }));
-    await done(gym.by.admin.delete(`${path}/cancellation`));
-  }],
-  ['a freeze begins', () => done(gym.by.admin.post(`${path}/freezes`, { body: { from: today, until: null, reason: 'Away' } }))],
-  ['access is turned off', () => done(gym.by.admin.put(`${path}/access`, { body: { accessEnabled: false, reason: 'A debt' } }))],
-  ['access to one that has ended is turned off', async () => {
-    await done(gym.by.admin.put(`/contacts/${former}/memberships/${ended}/access`, { body: { accessEnabled: false, reason: 'A debt' } }));
-  }],
-  ['members of years are imported', async () => {
-    const plan = 'Old plan';
-    await gym.make.plan({ name: plan });
-    const contacts = [{ firstName: 'Mo', lastName: 'Vega', email: 'mo@moving.test', membership: { plan, startDate: '2019-03-01', renewal: 'manual' } }];
-    await done(gym.by.admin.post('/contacts/import', { body: { locationId: gym.locationId, contacts } }));
-    const { heldRenewals } = (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body;
-    await done(gym.by.admin.post(`/companies/${gym.companyId}/held-renewals/release`, { body: { expectedTotal: heldRenewals.total } }));
-  }],
-  ['a member moves to another location', () => done(gym.by.admin.put(`/contacts/${gym.contactId}`, { body: { homeLocationId: gym.otherLocationId } }))],
-  ['the days of grace are set', () => done(gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships: { graceDays: 20 } } }))],
+  [
+    'a membership is cancelled',
+    () => done(gym.by.admin.post(`${path}/cancellation`, { body: { when: 'now', reason: 'price' } })),
+  ],
+  [
+    'it is cancelled at its end, and that is undone',
+    async () => {
+      await done(gym.by.admin.post(`${path}/cancellation`, { body: { reason: 'price' } }));
+      await done(gym.by.admin.delete(`${path}/cancellation`));
+    },
+  ],
+  [
+    'a freeze begins',
+    () => done(gym.by.admin.post(`${path}/freezes`, { body: { from: today, until: null, reason: 'Away' } })),
+  ],
+  [
+    'access is turned off',
+    () => done(gym.by.admin.put(`${path}/access`, { body: { accessEnabled: false, reason: 'A debt' } })),
+  ],
+  [
+    'access to one that has ended is turned off',
+    async () => {
+      await done(
+        gym.by.admin.put(`/contacts/${former}/memberships/${ended}/access`, {
+          body: { accessEnabled: false, reason: 'A debt' },
+        }),
+      );
+    },
+  ],
+  [
+    'members of years are imported',
+    async () => {
+      const plan = 'Old plan';
+      await gym.make.plan({ name: plan });
+      const contacts = [
+        {
+          firstName: 'Mo',
+          lastName: 'Vega',
+          email: 'mo@moving.test',
+          membership: { plan, startDate: '2019-03-01', renewal: 'manual' },
+        },
+      ];
+      await done(gym.by.admin.post('/contacts/import', { body: { locationId: gym.locationId, contacts } }));
+      const { heldRenewals } = (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body;
+      await done(
+        gym.by.admin.post(`/companies/${gym.companyId}/held-renewals/release`, {
+          body: { expectedTotal: heldRenewals.total },
+        }),
+      );
+    },
+  ],
+  [
+    'a member moves to another location',
+    () => done(gym.by.admin.put(`/contacts/${gym.contactId}`, { body: { homeLocationId: gym.otherLocationId } })),
+  ],
+  [
+    'the days of grace are set',
+    () => done(gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { memberships: { graceDays: 20 } } })),
+  ],
 ])('what was reported for a closed day stays when %s', async (_what, change) => {
   const before = await closed();
   await change();
@@ -70,8 +127,17 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('a plan change now counts as changed on its day, and renewal turned off and on again as lost and new on theirs', async () => {
-  await done(gym.by.admin.post(`${path}/plan-change`, { body: { membershipId: await gym.make.plan({ price_cents: 9_000 }), when: 'now', waiveDifference: true } }));
-  expect(await dayOf(today)).toMatchObject({ recurringChanged: 40, recurringNew: 0, recurringLost: 0, recurringRevenue: 90 });
+  await done(
+    gym.by.admin.post(`${path}/plan-change`, {
+      body: { membershipId: await gym.make.plan({ price_cents: 9_000 }), when: 'now', waiveDifference: true },
+    }),
+  );
+  expect(await dayOf(today)).toMatchObject({
+    recurringChanged: 40,
+    recurringNew: 0,
+    recurringLost: 0,
+    recurringRevenue: 90,
+  });
   expect(await dayOf(addDays(today, -1))).toMatchObject({ recurringChanged: 0, recurringRevenue: 50 });
   await inDays(2);
   await done(gym.by.admin.put(`${path}/renewal`, { body: { autoRenew: false } }));

@@ -15,7 +15,10 @@ beforeAll(async () => {
   server = await testServer();
   server.clock.now = new Date('2027-02-01T12:00:00Z');
   const gym = await aGym(server);
-  const places = [{ id: gym.locationId, zone: zones[0] }, { id: gym.otherLocationId, zone: zones[1] }];
+  const places = [
+    { id: gym.locationId, zone: zones[0] },
+    { id: gym.otherLocationId, zone: zones[1] },
+  ];
   ledger = await aLedger(gym, places, { count: 150, seed: 7 });
   // Another company's rows, which must not be counted.
   const other = await aGym(server);
@@ -29,7 +32,9 @@ afterAll(() => server.close());
 
 async function aLedger(gym: Gym, places: Parameters<typeof randomLedger>[2], size: Parameters<typeof randomLedger>[3]) {
   for (const { id, zone } of places) {
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('locations').set({ timezone: zone }).where('id', '=', id).execute(),
+    );
   }
   return randomLedger(server, gym, places, size);
 }
@@ -40,9 +45,12 @@ test.each([
   ['2026-10-31', '2026-11-02'],
   ['2026-11-01', '2026-11-30'],
   ['2026-10-01', '2026-10-01'],
-])('every total from %s to %s equals the sum of its rows, to the cent, at two locations in two time zones', async (from, to) => {
-  await expectReports(admin, ledger, { from, to });
-});
+])(
+  'every total from %s to %s equals the sum of its rows, to the cent, at two locations in two time zones',
+  async (from, to) => {
+    await expectReports(admin, ledger, { from, to });
+  },
+);
 
 test('one location is counted alone', async () => {
   const own = ledger.filter(({ zone }) => zone === zones[0]);
@@ -54,6 +62,9 @@ test.each([
   ['2026-10-01', '2026-11-01'],
   ['2026-11-01', '2026-11-01'],
   ['2026-11-02', '2026-11-30'],
-])('in one time zone payments from %s to %s are summed without their invoices, and each day is complete', async (from, to) => {
-  await expectReports(rival, rivalLedger, { from, to });
-});
+])(
+  'in one time zone payments from %s to %s are summed without their invoices, and each day is complete',
+  async (from, to) => {
+    await expectReports(rival, rivalLedger, { from, to });
+  },
+);

@@ -37,38 +37,60 @@ describe('a report is read from one snapshot', () => {
   test.each([
     ['sales by item', 'sales?groupBy=item&', 'invoice_lines', { totals: { net: 0 }, rows: [] }],
     ['overview', 'overview?', 'payments', { totals: { net: 0, moneyIn: 0, toCollect: 0 } }],
-  ] as const)('a sale that commits while the %s report is read is in all of its parts or in none', async (_name, path, table, without) => {
-    const invoice = { status: 'draft' as const, ...sold(1_000), ...at('2026-11-20T18:00:00Z') };
-    const id = await bill.invoice(contactId, invoice, [{ total_cents: 1_000 }]);
-    await bill.payment(id, { amount_cents: 1_000, status: 'pending', ...at('2026-11-20T18:00:00Z') });
-    let report: Promise<Report> | undefined;
-    await server.database.scoped([gym.companyId], async (tx) => {
-      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
-      report = read(gym.by.manager, path + november);
-      await waitForBlockedQuery(tx);
-      await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', id).execute();
-      await tx.updateTable('invoices').set({ status: 'paid' }).where('id', '=', id).execute();
-    });
-    expect(await report).toMatchObject(without);
-    expect((await read(gym.by.manager, path + november)).totals).toMatchObject({ net: 10 });
-  });
+  ] as const)(
+    'a sale that commits while the %s report is read is in all of its parts or in none',
+    async (_name, path, table, without) => {
+      const invoice = { status: 'draft' as const, ...sold(1_000), ...at('2026-11-20T18:00:00Z') };
+      const id = await bill.invoice(contactId, invoice, [{ total_cents: 1_000 }]);
+      await bill.payment(id, { amount_cents: 1_000, status: 'pending', ...at('2026-11-20T18:00:00Z') });
+      let report: Promise<Report> | undefined;
+      await server.database.scoped([gym.companyId], async (tx) => {
+        await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
+        report = read(gym.by.manager, path + november);
+        await waitForBlockedQuery(tx);
+        await tx.updateTable('payments').set({ status: 'completed' }).where('invoice_id', '=', id).execute();
+        await tx.updateTable('invoices').set({ status: 'paid' }).where('id', '=', id).execute();
+      });
+      expect(await report).toMatchObject(without);
+      expect((await read(gym.by.manager, path + november)).totals).toMatchObject({ net: 10 });
+    },
+  );
 });
 
 describe('sales', () => {
   test('a sale of today is in the sales and the payments of today, by day, category, item and staff', async () => {
     const itemId = await make.salesItem({ name: 'Towel', price_cents: 1_000 });
-    const { body } = await tillOf(gym.by.manager, gym.locationId, contactId).cash([{ salesItemId: itemId, quantity: 2 }]);
+    const { body } = await tillOf(gym.by.manager, gym.locationId, contactId).cash([
+      { salesItemId: itemId, quantity: 2 },
+    ]);
     expect(body.invoice).toMatchObject({ subtotal: 20, tax: 1.6 });
     const today = `locationId=${gym.locationId}&from=2026-11-20&to=2026-11-20`;
     const sales = { net: 20, tax: 1.6, gross: 21.6, refunds: 0 };
-    expect(await read(gym.by.manager, `sales?${today}`)).toMatchObject({ totals: sales, previous: { net: 0 }, rows: [{ key: '2026-11-20', label: 'Nov 20, 2026', ...sales }] });
-    expect((await read(gym.by.manager, `sales?${today}&groupBy=category`)).rows).toEqual([{ key: 'sales_item', label: 'Sales items', ...sales }]);
-    expect((await read(gym.by.manager, `sales?${today}&groupBy=item`)).rows).toEqual([{ key: itemId, label: 'Towel', ...sales }]);
-    expect((await read(gym.by.manager, `sales?${today}&groupBy=staff`)).rows).toEqual([{ key: gym.users.manager.id, label: 'Sam manager', ...sales }]);
+    expect(await read(gym.by.manager, `sales?${today}`)).toMatchObject({
+      totals: sales,
+      previous: { net: 0 },
+      rows: [{ key: '2026-11-20', label: 'Nov 20, 2026', ...sales }],
+    });
+    expect((await read(gym.by.manager, `sales?${today}&groupBy=category`)).rows).toEqual([
+      { key: 'sales_item', label: 'Sales items', ...sales },
+    ]);
+    expect((await read(gym.by.manager, `sales?${today}&groupBy=item`)).rows).toEqual([
+      { key: itemId, label: 'Towel', ...sales },
+    ]);
+    expect((await read(gym.by.manager, `sales?${today}&groupBy=staff`)).rows).toEqual([
+      { key: gym.users.manager.id, label: 'Sam manager', ...sales },
+    ]);
     const payments = await read(gym.by.manager, `payments?${today}`);
-    expect(payments).toMatchObject({ totals: { moneyIn: 21.6, moneyRefunded: 0 }, rows: [{ cash: 21.6, card: 0, other: 0 }] });
+    expect(payments).toMatchObject({
+      totals: { moneyIn: 21.6, moneyRefunded: 0 },
+      rows: [{ cash: 21.6, card: 0, other: 0 }],
+    });
     expect(payments.tables.methods).toEqual([{ key: 'Cash', label: 'Cash', moneyIn: 21.6, moneyRefunded: 0 }]);
-    expect((await read(gym.by.manager, `overview?${today}`)).totals).toMatchObject({ net: 20, moneyIn: 21.6, toCollect: 0 });
+    expect((await read(gym.by.manager, `overview?${today}`)).totals).toMatchObject({
+      net: 20,
+      moneyIn: 21.6,
+      toCollect: 0,
+    });
   });
 
   test.each([
@@ -91,32 +113,60 @@ describe('sales', () => {
     await bill.invoice(contactId, { ...at('2026-11-02T06:59:59.999Z'), ...sold(400) });
     await bill.invoice(contactId, { ...at('2026-11-02T07:00:00Z'), ...sold(800) });
     const { rows } = await read(gym.by.admin, 'sales?from=2026-10-31&to=2026-11-02');
-    expect(rows.map(({ key, net }) => [key, net])).toEqual([['2026-10-31', 1], ['2026-11-01', 6], ['2026-11-02', 8]]);
+    expect(rows.map(({ key, net }) => [key, net])).toEqual([
+      ['2026-10-31', 1],
+      ['2026-11-01', 6],
+      ['2026-11-02', 8],
+    ]);
     expect((await read(gym.by.admin, 'sales?from=2026-11-01&to=2026-11-01')).totals.net).toBe(6);
     expect((await read(gym.by.admin, 'sales?from=2026-11-02&to=2026-11-02')).previous.net).toBe(6);
   });
 
   test('a line has its share of the tax and of a refund, and the shares add up', async () => {
-    const lines = [{ name: 'A', price_cents: 100, total_cents: 100 }, { name: 'B', price_cents: 100, total_cents: 100 }, { name: 'C', price_cents: 100, total_cents: 100 }];
+    const lines = [
+      { name: 'A', price_cents: 100, total_cents: 100 },
+      { name: 'B', price_cents: 100, total_cents: 100 },
+      { name: 'C', price_cents: 100, total_cents: 100 },
+    ];
     const invoice = await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(300, 25) }, lines);
-    await bill.payment(invoice, { status: 'refunded', amount_cents: 100, stripe_refund_id: `re_${invoice}`, method: 'card', ...at('2026-11-12T18:00:00Z') });
+    await bill.payment(invoice, {
+      status: 'refunded',
+      amount_cents: 100,
+      stripe_refund_id: `re_${invoice}`,
+      method: 'card',
+      ...at('2026-11-12T18:00:00Z'),
+    });
     const { rows, totals } = await read(gym.by.admin, `sales?${november}&groupBy=item`);
     expect(totals).toEqual({ net: 3, tax: 0.25, gross: 3.25, refunds: 1 });
-    expect(rows.map(({ label, tax, refunds }) => [label, tax, refunds])).toEqual([['A', 0.08, 0.33], ['B', 0.08, 0.33], ['C', 0.09, 0.34]]);
+    expect(rows.map(({ label, tax, refunds }) => [label, tax, refunds])).toEqual([
+      ['A', 0.08, 0.33],
+      ['B', 0.08, 0.33],
+      ['C', 0.09, 0.34],
+    ]);
     // The refund counts on its own day, the sale on its own.
     const afterwards = await read(gym.by.admin, 'sales?from=2026-11-12&to=2026-11-12&groupBy=item');
     expect(afterwards.totals).toEqual({ net: 0, tax: 0, gross: 0, refunds: 1 });
-    expect(afterwards.rows.map(({ net, refunds }) => [net, refunds])).toEqual([[0, 0.33], [0, 0.33], [0, 0.34]]);
+    expect(afterwards.rows.map(({ net, refunds }) => [net, refunds])).toEqual([
+      [0, 0.33],
+      [0, 0.33],
+      [0, 0.34],
+    ]);
   });
 
   test('weeks begin on Monday, months on the first, and only days of the period count', async () => {
-    for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-08', '2026-11-09']) await bill.invoice(contactId, { ...at(`${day}T20:00:00Z`), ...sold(100) });
+    for (const day of ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-08', '2026-11-09'])
+      await bill.invoice(contactId, { ...at(`${day}T20:00:00Z`), ...sold(100) });
     const weeks = await read(gym.by.admin, 'sales?from=2026-11-01&to=2026-11-10&groupBy=week');
     expect(weeks.rows.map(({ key, label, net }) => [key, label, net])).toEqual([
-      ['2026-10-26', 'Week of Oct 26, 2026', 1], ['2026-11-02', 'Week of Nov 2, 2026', 2], ['2026-11-09', 'Week of Nov 9, 2026', 1],
+      ['2026-10-26', 'Week of Oct 26, 2026', 1],
+      ['2026-11-02', 'Week of Nov 2, 2026', 2],
+      ['2026-11-09', 'Week of Nov 9, 2026', 1],
     ]);
     const months = await read(gym.by.admin, 'sales?from=2026-10-01&to=2026-11-30&groupBy=month');
-    expect(months.rows.map(({ label, net }) => [label, net])).toEqual([['Oct 2026', 1], ['Nov 2026', 4]]);
+    expect(months.rows.map(({ label, net }) => [label, net])).toEqual([
+      ['Oct 2026', 1],
+      ['Nov 2026', 4],
+    ]);
   });
 });
 
@@ -129,13 +179,36 @@ describe('payments', () => {
     await bill.payment(invoice, { ...card, amount_cents: 4_000, status: 'failed' });
     await bill.payment(invoice, { ...card, method: 'other', other_method: 'Check', amount_cents: 8_000 });
     // To the card.
-    await bill.payment(invoice, { ...card, amount_cents: 300, status: 'refunded', stripe_refund_id: `re_${invoice}`, stripe_payment_intent_id: `pi_${invoice}`, ...at('2026-11-11T18:00:00Z') });
+    await bill.payment(invoice, {
+      ...card,
+      amount_cents: 300,
+      status: 'refunded',
+      stripe_refund_id: `re_${invoice}`,
+      stripe_payment_intent_id: `pi_${invoice}`,
+      ...at('2026-11-11T18:00:00Z'),
+    });
     // In cash.
     await bill.payment(invoice, { amount_cents: 500, status: 'refunded', ...at('2026-11-11T18:00:00Z') });
     const { totals, rows, tables } = await read(gym.by.admin, 'payments?from=2026-11-10&to=2026-11-12');
     expect(totals).toEqual({ moneyIn: 90, moneyRefunded: 8 });
-    expect(rows.map(({ cash, card: byCard, other, moneyIn, moneyRefunded }) => [cash, byCard, other, moneyIn, moneyRefunded])).toEqual([[0, 10, 80, 90, 0], [0, 0, 0, 0, 8], [0, 0, 0, 0, 0]]);
-    expect(tables.methods?.map(({ label, moneyIn, moneyRefunded }) => [label, moneyIn, moneyRefunded])).toEqual([['Card', 10, 3], ['Cash', 0, 5], ['Check', 80, 0]]);
+    expect(
+      rows.map(({ cash, card: byCard, other, moneyIn, moneyRefunded }) => [
+        cash,
+        byCard,
+        other,
+        moneyIn,
+        moneyRefunded,
+      ]),
+    ).toEqual([
+      [0, 10, 80, 90, 0],
+      [0, 0, 0, 0, 8],
+      [0, 0, 0, 0, 0],
+    ]);
+    expect(tables.methods?.map(({ label, moneyIn, moneyRefunded }) => [label, moneyIn, moneyRefunded])).toEqual([
+      ['Card', 10, 3],
+      ['Cash', 0, 5],
+      ['Check', 80, 0],
+    ]);
   });
 });
 
@@ -163,7 +236,8 @@ test('a report that reaches the time limit of a statement says so, and what to d
   await client.connect();
   try {
     await client.query('begin; lock table checkins in access exclusive mode');
-    const message = 'This report takes too long right now. Choose a shorter period or one location, or try again later.';
+    const message =
+      'This report takes too long right now. Choose a shorter period or one location, or try again later.';
     expect(await gym.by.admin.get(`/reports/attendance?${november}`)).toMatchObject({ status: 503, body: { message } });
   } finally {
     await client.end();
@@ -172,18 +246,43 @@ test('a report that reaches the time limit of a statement says so, and what to d
 
 describe('to collect', () => {
   test('is grouped by the age of the invoice on the last day', async () => {
-    const ages = { '2026-11-30': 1, '2026-11-23': 2, '2026-11-22': 4, '2026-10-31': 8, '2026-10-30': 16, '2026-10-01': 32, '2026-09-30': 64 };
+    const ages = {
+      '2026-11-30': 1,
+      '2026-11-23': 2,
+      '2026-11-22': 4,
+      '2026-10-31': 8,
+      '2026-10-30': 16,
+      '2026-10-01': 32,
+      '2026-09-30': 64,
+    };
     for (const [day, dollars] of Object.entries(ages)) {
-      await bill.invoice(contactId, { ...at(`${day}T19:00:00Z`), status: 'open', ...sold(dollars * 100), paid_cents: 0, due_cents: dollars * 100 });
+      await bill.invoice(contactId, {
+        ...at(`${day}T19:00:00Z`),
+        status: 'open',
+        ...sold(dollars * 100),
+        paid_cents: 0,
+        due_cents: dollars * 100,
+      });
     }
     const { rows, totals, tables } = await read(gym.by.admin, `to-collect?${november}`);
     expect(totals).toEqual({ toCollect: 127, invoices: 7, writtenOff: 0 });
-    expect(rows.map(({ key, invoices, toCollect }) => [key, invoices, toCollect])).toEqual([['0-7', 2, 3], ['8-30', 2, 12], ['31-60', 2, 48], ['over-60', 1, 64]]);
+    expect(rows.map(({ key, invoices, toCollect }) => [key, invoices, toCollect])).toEqual([
+      ['0-7', 2, 3],
+      ['8-30', 2, 12],
+      ['31-60', 2, 48],
+      ['over-60', 1, 64],
+    ]);
     expect(tables.oldest?.[0]).toMatchObject({ label: 'Casey Jones', detail: 'Sep 30, 2026', toCollect: 64 });
   });
 
   test('is what was due on the last day, whatever was paid, voided or written off since', async () => {
-    const owing = (change: object) => bill.invoice(contactId, { created_at: new Date('2026-11-02T18:00:00Z'), updated_at: new Date('2026-11-15T18:00:00Z'), ...sold(1_000), ...change });
+    const owing = (change: object) =>
+      bill.invoice(contactId, {
+        created_at: new Date('2026-11-02T18:00:00Z'),
+        updated_at: new Date('2026-11-15T18:00:00Z'),
+        ...sold(1_000),
+        ...change,
+      });
     const paidLater = await owing({});
     await bill.payment(paidLater, { amount_cents: 400, ...at('2026-11-05T18:00:00Z') });
     await bill.payment(paidLater, { amount_cents: 600, ...at('2026-11-15T18:00:00Z') });
@@ -206,7 +305,11 @@ describe('the parameters of a report', () => {
     const stranger = await builders(server, rival).contact();
     await invoiceBuilders(server, rival).invoice(stranger, { ...at('2026-11-10T18:00:00Z'), ...sold(400) });
     const net = async (caller: Caller, query = '') => (await read(caller, `sales?${november}${query}`)).totals.net;
-    expect([await net(gym.by.admin), await net(gym.by.manager), await net(gym.by.admin, `&locationId=${gym.otherLocationId}`)]).toEqual([3, 1, 2]);
+    expect([
+      await net(gym.by.admin),
+      await net(gym.by.manager),
+      await net(gym.by.admin, `&locationId=${gym.otherLocationId}`),
+    ]).toEqual([3, 1, 2]);
     for (const kind of reportKinds) {
       expect((await gym.by.admin.get(`/reports/${kind}?locationId=${rival.locationId}`)).status).toBe(404);
       expect((await gym.by.admin.get(`/reports/${kind}/csv?locationId=${rival.locationId}`)).status).toBe(404);
@@ -230,7 +333,9 @@ describe('the parameters of a report', () => {
   });
 
   test('the file has the same figures as the table, and runs no formula', async () => {
-    await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(1_250, 100) }, [{ name: '=1+1', price_cents: 1_250, total_cents: 1_250 }]);
+    await bill.invoice(contactId, { ...at('2026-11-10T18:00:00Z'), ...sold(1_250, 100) }, [
+      { name: '=1+1', price_cents: 1_250, total_cents: 1_250 },
+    ]);
     const { body, headers } = await gym.by.manager.get(`/reports/sales/csv?${november}&groupBy=item`);
     expect(body).toBe("\uFEFFItem,Net sales,Tax,Gross sales,Refunds\r\n'=1+1,12.5,1,13.5,0\r\n");
     expect(headers['content-disposition']).toContain('sales-2026-11-01-2026-11-30.csv');

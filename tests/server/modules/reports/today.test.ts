@@ -30,13 +30,27 @@ const today = async (as: 'admin' | 'manager' = 'manager', locationId = gym.locat
   return body.today;
 };
 const at = (time: string) => ({ created_at: new Date(time), updated_at: new Date(time) });
-const visit = (time: string, change: object = {}) => make.checkin(contactId, { checkin_time: new Date(time), ...change });
-const paid = async (time: string, amount_cents: number, change: object = {}) => bill.payment(await bill.invoice(contactId, at(time)), { amount_cents, ...at(time), ...change });
+const visit = (time: string, change: object = {}) =>
+  make.checkin(contactId, { checkin_time: new Date(time), ...change });
+const paid = async (time: string, amount_cents: number, change: object = {}) =>
+  bill.payment(await bill.invoice(contactId, at(time)), { amount_cents, ...at(time), ...change });
 
 test('a gym that opened today has zeros, and no usual day', async () => {
   expect(await today()).toEqual({
-    date: '2026-11-20', hour: 12, moneyIn: 0, usualMoneyIn: null, cash: 0, card: 0, other: 0, moneyRefunded: 0, toCollect: 0, invoices: 0,
-    endingSoon: 0, granted: 0, usualGranted: null, hours: Array.from({ length: 24 }, () => ({ granted: 0, usual: null })),
+    date: '2026-11-20',
+    hour: 12,
+    moneyIn: 0,
+    usualMoneyIn: null,
+    cash: 0,
+    card: 0,
+    other: 0,
+    moneyRefunded: 0,
+    toCollect: 0,
+    invoices: 0,
+    endingSoon: 0,
+    granted: 0,
+    usualGranted: null,
+    hours: Array.from({ length: 24 }, () => ({ granted: 0, usual: null })),
   });
 });
 
@@ -79,15 +93,28 @@ describe('check-ins', () => {
   test('are counted for each hour of today, beside the mean of whole hours', async () => {
     for (const time of ['2026-11-20T15:00:00Z', '2026-11-20T15:59:59Z', '2026-11-20T19:10:00Z']) await visit(time);
     await visit('2026-11-20T15:30:00Z', { access_granted: false, reason: 'Membership has expired' });
-    for (const time of ['2026-11-13T15:20:00Z', '2026-11-13T19:20:00Z', '2026-11-13T19:50:00Z', '2026-11-06T19:00:00Z', '2026-11-07T02:00:00Z']) await visit(time);
+    for (const time of [
+      '2026-11-13T15:20:00Z',
+      '2026-11-13T19:20:00Z',
+      '2026-11-13T19:50:00Z',
+      '2026-11-06T19:00:00Z',
+      '2026-11-07T02:00:00Z',
+    ])
+      await visit(time);
     const { granted, usualGranted, hours } = await today();
     expect([granted, usualGranted]).toEqual([3, 1.5]);
-    const some = Object.fromEntries(hours.map((hour, index) => [index, [hour.granted, hour.usual]] as const).filter(([, [now, usual]]) => now || usual));
+    const some = Object.fromEntries(
+      hours
+        .map((hour, index) => [index, [hour.granted, hour.usual]] as const)
+        .filter(([, [now, usual]]) => now || usual),
+    );
     expect(some).toEqual({ 8: [2, 0.5], 12: [1, 1.5], 19: [0, 0.5] });
   });
 
   test('a time zone with a quarter-hour offset has its own hours', async () => {
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('locations').set({ timezone: 'Asia/Kathmandu' }).where('id', '=', gym.locationId).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('locations').set({ timezone: 'Asia/Kathmandu' }).where('id', '=', gym.locationId).execute(),
+    );
     // 23:59 and 00:00 of November 21.
     await visit('2026-11-20T18:14:00Z');
     await visit('2026-11-20T18:15:00Z');
@@ -98,13 +125,20 @@ describe('check-ins', () => {
 
 describe('what comes next', () => {
   test('to collect agrees with the list of invoices and the report', async () => {
-    const owing = (status: 'open' | 'overdue' | 'partially_paid' | 'void' | 'draft', due_cents: number) => bill.invoice(contactId, { ...at('2026-11-02T19:00:00Z'), status, total_cents: 5_400, due_cents });
+    const owing = (status: 'open' | 'overdue' | 'partially_paid' | 'void' | 'draft', due_cents: number) =>
+      bill.invoice(contactId, { ...at('2026-11-02T19:00:00Z'), status, total_cents: 5_400, due_cents });
     await owing('open', 5_400);
     await owing('overdue', 5_400);
     await owing('partially_paid', 1_000);
     await owing('void', 0);
     await owing('draft', 5_400);
-    await bill.invoice(contactId, { ...at('2026-11-02T19:00:00Z'), status: 'open', total_cents: 5_400, due_cents: 5_400, location_id: gym.otherLocationId });
+    await bill.invoice(contactId, {
+      ...at('2026-11-02T19:00:00Z'),
+      status: 'open',
+      total_cents: 5_400,
+      due_cents: 5_400,
+      location_id: gym.otherLocationId,
+    });
     const { toCollect, invoices } = await today();
     expect([toCollect, invoices]).toEqual([118, 3]);
     const { body: list } = await gym.by.manager.get(`/invoices?status=to_collect&locationId=${gym.locationId}`);
@@ -123,7 +157,10 @@ describe('what comes next', () => {
     await member({ end_date: '2026-11-19' });
     await member({ end_date: '2026-11-25', auto_renew: true });
     await member({ end_date: '2026-11-25' }, { end_date: null });
-    await make.contactMembership(await make.contact({ archived_at: new Date('2026-11-01T18:00:00Z') }), { start_date: '2026-01-01', end_date: '2026-11-25' });
+    await make.contactMembership(await make.contact({ archived_at: new Date('2026-11-01T18:00:00Z') }), {
+      start_date: '2026-01-01',
+      end_date: '2026-11-25',
+    });
     const { endingSoon } = await today();
     expect(endingSoon).toBe(2);
     const { body } = await gym.by.manager.get(`/contacts?standing=ending_soon&locationId=${gym.locationId}`);
@@ -137,7 +174,10 @@ describe('whose it is', () => {
     const theirs = await builders(server, rival).contact();
     await builders(server, rival).checkin(theirs, { checkin_time: new Date('2026-11-20T15:00:00Z') });
     await visit('2026-11-20T15:00:00Z', { location_id: gym.otherLocationId });
-    await bill.payment(await bill.invoice(contactId, { ...at('2026-11-20T15:00:00Z'), location_id: gym.otherLocationId }), at('2026-11-20T15:00:00Z'));
+    await bill.payment(
+      await bill.invoice(contactId, { ...at('2026-11-20T15:00:00Z'), location_id: gym.otherLocationId }),
+      at('2026-11-20T15:00:00Z'),
+    );
     expect(await today()).toMatchObject({ moneyIn: 0, granted: 0 });
     expect(await today('admin', gym.otherLocationId)).toMatchObject({ moneyIn: 3.24, granted: 1 });
   });
@@ -146,6 +186,7 @@ describe('whose it is', () => {
     const rival = await aGym(server);
     expect((await gym.by.admin.get(`/reports/today?locationId=${rival.locationId}`)).status).toBe(404);
     expect((await gym.by.operator.get(`/reports/today?locationId=${gym.locationId}`)).status).toBe(403);
-    for (const query of ['', '?locationId=', '?locationId=north']) expect((await gym.by.admin.get(`/reports/today${query}`)).status).toBe(400);
+    for (const query of ['', '?locationId=', '?locationId=north'])
+      expect((await gym.by.admin.get(`/reports/today${query}`)).status).toBe(400);
   });
 });

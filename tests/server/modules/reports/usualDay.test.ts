@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { daysUntilNow, usualOf, weeksOfHistory } from '#server/modules/reports/usualDay.ts';
 
 const times = (zone: string, now: string) =>
-  daysUntilNow(zone, new Date(now)).map(({ date, since, until, before }) => [date, since, until, before].map((part) => (part instanceof Date ? part.toISOString().slice(0, 16) : part)));
+  daysUntilNow(zone, new Date(now)).map(({ date, since, until, before }) =>
+    [date, since, until, before].map((part) => (part instanceof Date ? part.toISOString().slice(0, 16) : part)),
+  );
 
 test('today, and the same weekday of four weeks until the same time by the clock of the location', () => {
   expect(times('America/Denver', '2026-11-20T19:30:00Z')).toEqual([
@@ -16,9 +18,27 @@ test('today, and the same weekday of four weeks until the same time by the clock
 });
 
 test.each([
-  ['the day on which the clock is set forward', 'America/Denver', '2026-03-08T18:00:00Z', ['2026-03-08T07:00', '2026-03-09T06:00', '2026-03-09T06:00'], ['2026-03-01T07:00', '2026-03-01T19:00', '2026-03-02T07:00']],
-  ['a time that a week ago the clock skipped', 'America/Denver', '2026-03-15T08:30:00Z', ['2026-03-15T06:00', '2026-03-16T06:00', '2026-03-16T06:00'], ['2026-03-08T07:00', '2026-03-08T09:30', '2026-03-09T06:00']],
-  ['shortly after midnight far from Greenwich', 'Pacific/Auckland', '2026-11-20T11:10:00Z', ['2026-11-20T11:00', '2026-11-21T11:00', '2026-11-21T11:00'], ['2026-11-13T11:00', '2026-11-13T11:10', '2026-11-14T11:00']],
+  [
+    'the day on which the clock is set forward',
+    'America/Denver',
+    '2026-03-08T18:00:00Z',
+    ['2026-03-08T07:00', '2026-03-09T06:00', '2026-03-09T06:00'],
+    ['2026-03-01T07:00', '2026-03-01T19:00', '2026-03-02T07:00'],
+  ],
+  [
+    'a time that a week ago the clock skipped',
+    'America/Denver',
+    '2026-03-15T08:30:00Z',
+    ['2026-03-15T06:00', '2026-03-16T06:00', '2026-03-16T06:00'],
+    ['2026-03-08T07:00', '2026-03-08T09:30', '2026-03-09T06:00'],
+  ],
+  [
+    'shortly after midnight far from Greenwich',
+    'Pacific/Auckland',
+    '2026-11-20T11:10:00Z',
+    ['2026-11-20T11:00', '2026-11-21T11:00', '2026-11-21T11:00'],
+    ['2026-11-13T11:00', '2026-11-13T11:10', '2026-11-14T11:00'],
+  ],
 ])('%s', (_what, zone, now, today, before) => {
   const [first, second] = times(zone, now).map(([, ...rest]) => rest);
   expect([first, second]).toEqual([today, before]);

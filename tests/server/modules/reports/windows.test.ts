@@ -4,7 +4,9 @@ import { endOfDay, startOfDay } from '#domain/shared/dates.ts';
 import { groupsOf } from '#domain/reports/reportPeriods.ts';
 import { daysOf } from '#server/modules/reports/windows.ts';
 
-const compiler = new Kysely<never>({ dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('Nothing is asked here')) }) });
+const compiler = new Kysely<never>({
+  dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('Nothing is asked here')) }),
+});
 
 /** Zones that skip midnight, have it twice, or skip a whole day. */
 test.each([
@@ -18,9 +20,21 @@ test.each([
   ['Pacific/Apia', '2011-12-27', '2012-01-03'],
 ])('each day in %s begins at its first moment and ends where the next one begins', (timezone, from, to) => {
   const days = groupsOf({ from, to }, 'day').map(({ key }) => key);
-  const { parameters } = daysOf([{ id: 'a', timezone }, { id: 'b', timezone: 'Asia/Tokyo' }], { from, to }).compile(compiler);
+  const { parameters } = daysOf(
+    [
+      { id: 'a', timezone },
+      { id: 'b', timezone: 'Asia/Tokyo' },
+    ],
+    { from, to },
+  ).compile(compiler);
   expect(parameters).toEqual([
-    ['a'], days, days.map((day) => startOfDay(timezone, day)), days.map((day) => endOfDay(timezone, day)),
-    ['b'], days, days.map((day) => new Date(`${day}T00:00:00+09:00`)), days.map((day) => new Date(`${day}T24:00:00+09:00`)),
+    ['a'],
+    days,
+    days.map((day) => startOfDay(timezone, day)),
+    days.map((day) => endOfDay(timezone, day)),
+    ['b'],
+    days,
+    days.map((day) => new Date(`${day}T00:00:00+09:00`)),
+    days.map((day) => new Date(`${day}T24:00:00+09:00`)),
   ]);
 });

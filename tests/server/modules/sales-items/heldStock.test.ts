@@ -8,7 +8,8 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 
-const stocked = (inventory_quantity: number) => gym.make.salesItem({ is_physical_item: true, inventory_quantity, price_cents: 1_000 });
+const stocked = (inventory_quantity: number) =>
+  gym.make.salesItem({ is_physical_item: true, inventory_quantity, price_cents: 1_000 });
 const one = (salesItemId: string, quantity = 1) => [{ salesItemId, quantity }];
 const sweep = () => sweepPayments({ config: server.config, database: server.database, clock: () => server.clock.now });
 const later = (minutes: number) => {
@@ -16,7 +17,8 @@ const later = (minutes: number) => {
 };
 
 describe('an item that becomes digital while a card sale holds it', () => {
-  const makePhysical = (id: string, isPhysicalItem: boolean) => gym.by.manager.put(`/sales-items/${id}`, { body: { isPhysicalItem } });
+  const makePhysical = (id: string, isPhysicalItem: boolean) =>
+    gym.by.manager.put(`/sales-items/${id}`, { body: { isPhysicalItem } });
 
   test('has all of its stock once the sale is given up and the item is physical again', async () => {
     const item = await stocked(10);

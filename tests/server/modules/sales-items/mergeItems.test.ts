@@ -8,11 +8,16 @@ test('the same item twice in one request counts once, in the order of ids', () =
     { salesItemId: 'a', quantity: 2 },
     { salesItemId: 'b', quantity: 3 },
   ];
-  expect(mergeItems(items)).toEqual([{ salesItemId: 'a', quantity: 2 }, { salesItemId: 'b', quantity: 4 }]);
+  expect(mergeItems(items)).toEqual([
+    { salesItemId: 'a', quantity: 2 },
+    { salesItemId: 'b', quantity: 4 },
+  ]);
 });
 
 test('merging keeps every item’s sum', () => {
-  const items = fc.array(fc.record({ salesItemId: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 50 }) }));
+  const items = fc.array(
+    fc.record({ salesItemId: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 50 }) }),
+  );
   fc.assert(
     fc.property(items, (lines) => {
       const merged = mergeItems(lines);

@@ -38,12 +38,24 @@ const sell = (id: string) =>
 const invoiceFor = async (item_id: string, type: 'sales_item' | 'membership' = 'sales_item') => {
   const [invoice_id, contact_id] = [uuid(), await make.contact()];
   await server.database.scoped([gym.companyId], async (tx) => {
-    const names = { customer_first_name: 'Casey', customer_last_name: 'Jones', customer_email: 'c@j.test', location_name: 'North', company_name: 'Gym' };
+    const names = {
+      customer_first_name: 'Casey',
+      customer_last_name: 'Jones',
+      customer_email: 'c@j.test',
+      location_name: 'North',
+      company_name: 'Gym',
+    };
     const sums = { subtotal_cents: 300, tax_rate: '0', tax_cents: 0, total_cents: 300, due_cents: 300 };
     const place = { company_id: gym.companyId, location_id: gym.locationId, contact_id };
-    await tx.insertInto('invoices').values({ id: invoice_id, ...place, status: 'open', ...sums, ...names, created_by: null }).execute();
+    await tx
+      .insertInto('invoices')
+      .values({ id: invoice_id, ...place, status: 'open', ...sums, ...names, created_by: null })
+      .execute();
     const line = { position: 1, name: 'Old name', quantity: 1, price_cents: 300, total_cents: 300 };
-    await tx.insertInto('invoice_lines').values({ invoice_id, company_id: gym.companyId, type, item_id, ...line }).execute();
+    await tx
+      .insertInto('invoice_lines')
+      .values({ invoice_id, company_id: gym.companyId, type, item_id, ...line })
+      .execute();
   });
 };
 
@@ -66,8 +78,18 @@ describe('POST /sales-items', () => {
     ['a negative price', { price: -1 }, 'price', 'Price must be a positive number'],
     ['a price in a text', { price: '3' }, 'price', 'Price must be a positive number'],
     ['a third decimal', { price: 1.005 }, 'price', 'Must have at most two decimals'],
-    ['negative stock', { isPhysicalItem: true, inventoryQuantity: -1 }, 'inventoryQuantity', 'Inventory quantity must be a positive number'],
-    ['half a piece', { isPhysicalItem: true, inventoryQuantity: 1.5 }, 'inventoryQuantity', 'Inventory quantity must be a positive number'],
+    [
+      'negative stock',
+      { isPhysicalItem: true, inventoryQuantity: -1 },
+      'inventoryQuantity',
+      'Inventory quantity must be a positive number',
+    ],
+    [
+      'half a piece',
+      { isPhysicalItem: true, inventoryQuantity: 1.5 },
+      'inventoryQuantity',
+      'Inventory quantity must be a positive number',
+    ],
     ['no location', { locationId: undefined }, 'locationId', 'Location is required'],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
     const { status, body } = await gym.by.manager.post('/sales-items', { body: aBody(change) });
@@ -88,7 +110,12 @@ describe('GET /sales-items', () => {
   test('lists the location’s items by name, price and age, searched by name or description', async () => {
     const alone = await aGym(server);
     const { salesItem } = builders(server, alone);
-    await salesItem({ name: 'Towel', price_cents: 900, description: 'Soft cotton', created_at: new Date('2026-01-01') });
+    await salesItem({
+      name: 'Towel',
+      price_cents: 900,
+      description: 'Soft cotton',
+      created_at: new Date('2026-01-01'),
+    });
     await salesItem({ name: 'Apple 100%', price_cents: 100, created_at: new Date('2026-01-02') });
     await salesItem({ name: 'banana', price_cents: 200, created_at: new Date('2026-01-03') });
     await salesItem({ name: 'Elsewhere', description: 'Soft cotton', location_id: alone.otherLocationId });
@@ -117,15 +144,24 @@ describe('GET /sales-items', () => {
     expect(ids.size).toBe(23);
   });
 
-  test.each(['sortBy=inventoryQuantity', 'limit=0', 'page=0', 'locationId=x'])('bad input is 400: %s', async (query) => {
-    expect((await gym.by.manager.get(`/sales-items?${query}`)).status).toBe(400);
-  });
+  test.each(['sortBy=inventoryQuantity', 'limit=0', 'page=0', 'locationId=x'])(
+    'bad input is 400: %s',
+    async (query) => {
+      expect((await gym.by.manager.get(`/sales-items?${query}`)).status).toBe(400);
+    },
+  );
 
   test('another company’s location and item are 404', async () => {
     const theirs = await builders(server, rival).salesItem();
     expect((await gym.by.admin.get(`/sales-items?locationId=${rival.locationId}`)).status).toBe(404);
-    const [foreign, absent] = [await gym.by.admin.get(`/sales-items/${theirs}`), await gym.by.admin.get(`/sales-items/${never}`)];
-    expect({ status: foreign.status, body: foreign.body }).toEqual({ status: 404, body: { message: 'Sales item not found' } });
+    const [foreign, absent] = [
+      await gym.by.admin.get(`/sales-items/${theirs}`),
+      await gym.by.admin.get(`/sales-items/${never}`),
+    ];
+    expect({ status: foreign.status, body: foreign.body }).toEqual({
+      status: 404,
+      body: { message: 'Sales item not found' },
+    });
     expect(foreign.body).toEqual(absent.body);
   });
 
@@ -139,11 +175,19 @@ describe('GET /sales-items', () => {
 describe('PUT /sales-items/:id', () => {
   test('changes the named fields: an absent field stays, null or empty text clears', async () => {
     const item = await create({ description: 'Steel', isPhysicalItem: true, inventoryQuantity: 4 });
-    const put = async (change: object) => (await gym.by.point_of_sale.put(`/sales-items/${item.id}`, { body: change })).body.salesItem;
+    const put = async (change: object) =>
+      (await gym.by.point_of_sale.put(`/sales-items/${item.id}`, { body: change })).body.salesItem;
     expect(await put({ name: 'Flask' })).toMatchObject({ ...item, name: 'Flask', updatedAt: expect.any(String) });
-    expect(await put({ price: 9.99, isPublished: true })).toMatchObject({ price: 9.99, isPublished: true, description: 'Steel' });
+    expect(await put({ price: 9.99, isPublished: true })).toMatchObject({
+      price: 9.99,
+      isPublished: true,
+      description: 'Steel',
+    });
     expect(await put({ description: null })).toMatchObject({ description: null });
-    expect(await put({ isActive: false, inventoryQuantity: 7 })).toMatchObject({ isActive: false, inventoryQuantity: 7 });
+    expect(await put({ isActive: false, inventoryQuantity: 7 })).toMatchObject({
+      isActive: false,
+      inventoryQuantity: 7,
+    });
   });
 
   test('a stale updatedAt is 409, and every change gives a new one', async () => {
@@ -159,21 +203,29 @@ describe('PUT /sales-items/:id', () => {
 
   test('an edit changes only its own item, even if another has the same updatedAt', async () => {
     const together = new Date('2026-01-05T10:00:00.000Z');
-    const [one, other] = [await make.salesItem({ updated_at: together }), await make.salesItem({ updated_at: together })];
-    const reply = await gym.by.manager.put(`/sales-items/${one}`, { body: { name: 'Only me', updatedAt: together.toISOString() } });
+    const [one, other] = [
+      await make.salesItem({ updated_at: together }),
+      await make.salesItem({ updated_at: together }),
+    ];
+    const reply = await gym.by.manager.put(`/sales-items/${one}`, {
+      body: { name: 'Only me', updatedAt: together.toISOString() },
+    });
     expect(reply.status).toBe(200);
     expect((await gym.by.manager.get(`/sales-items/${other}`)).body.salesItem.name).toBe('Water Bottle');
   });
 
   test('of two edits from the same version exactly one succeeds', async () => {
     const { id, updatedAt } = await create();
-    const edits = ['A', 'B', 'C', 'D', 'E'].map((name) => gym.by.manager.put(`/sales-items/${id}`, { body: { name, updatedAt } }));
+    const edits = ['A', 'B', 'C', 'D', 'E'].map((name) =>
+      gym.by.manager.put(`/sales-items/${id}`, { body: { name, updatedAt } }),
+    );
     expect((await Promise.all(edits)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 
   test('an edit that does not name the stock never loses a sale', async () => {
     const { id } = await create({ isPhysicalItem: true, inventoryQuantity: 40 });
-    const edit = (index: number) => gym.by.manager.put(`/sales-items/${id}`, { body: { name: `Shaker ${index}`, price: index } });
+    const edit = (index: number) =>
+      gym.by.manager.put(`/sales-items/${id}`, { body: { name: `Shaker ${index}`, price: index } });
     await Promise.all(Array.from({ length: 40 }, (_one, index) => [sell(id), edit(index)]).flat());
     expect(await stockOf(id)).toBe(0);
   });
@@ -196,7 +248,9 @@ describe('PUT /sales-items/:id', () => {
 
 describe('DELETE /sales-items/:id', () => {
   const rowOf = (id: string) =>
-    server.database.scoped([gym.companyId], (tx) => tx.selectFrom('sales_items').selectAll().where('id', '=', id).executeTakeFirst());
+    server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('sales_items').selectAll().where('id', '=', id).executeTakeFirst(),
+    );
 
   test('an item that nobody bought is deleted', async () => {
     const { id } = await create();

@@ -17,12 +17,15 @@ beforeAll(async () => {
   server = await testServer();
   gym = await aGym(server);
   rival = await aGym(server);
-  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } }).jpeg().toBuffer();
+  photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer();
 });
 afterAll(() => server.close());
 
 const taken = 'Another item at this location has this bar code';
-const post = (change: object = {}, of = gym) => of.by.manager.post('/sales-items', { body: { locationId: of.locationId, name: 'Shaker', price: 12.5, ...change } });
+const post = (change: object = {}, of = gym) =>
+  of.by.manager.post('/sales-items', { body: { locationId: of.locationId, name: 'Shaker', price: 12.5, ...change } });
 const create = async (change: object = {}) => (await post(change)).body.salesItem;
 const put = (id: string, body: object) => gym.by.point_of_sale.put(`/sales-items/${id}`, { body });
 const namesOf = async (query: string, of = gym) => {
@@ -32,21 +35,48 @@ const namesOf = async (query: string, of = gym) => {
 
 describe('category, bar code and favorite', () => {
   test('a new item has none of them', async () => {
-    expect(await create()).toMatchObject({ category: null, barcode: null, isFavorite: false, thumbnailUrl: null, previewUrl: null });
+    expect(await create()).toMatchObject({
+      category: null,
+      barcode: null,
+      isFavorite: false,
+      thumbnailUrl: null,
+      previewUrl: null,
+    });
   });
 
   test('they are stored, changed and cleared; fields that a change does not name stay', async () => {
     const { id } = await create({ category: ' Drinks ', barcode: ' 4006381333931 ', isFavorite: true });
-    expect((await put(id, { name: 'Flask' })).body.salesItem).toMatchObject({ category: 'Drinks', barcode: '4006381333931', isFavorite: true });
-    expect((await put(id, { category: 'Bottles', isFavorite: false })).body.salesItem).toMatchObject({ category: 'Bottles', barcode: '4006381333931', isFavorite: false });
-    expect((await put(id, { category: '', barcode: null })).body.salesItem).toMatchObject({ category: null, barcode: null });
+    expect((await put(id, { name: 'Flask' })).body.salesItem).toMatchObject({
+      category: 'Drinks',
+      barcode: '4006381333931',
+      isFavorite: true,
+    });
+    expect((await put(id, { category: 'Bottles', isFavorite: false })).body.salesItem).toMatchObject({
+      category: 'Bottles',
+      barcode: '4006381333931',
+      isFavorite: false,
+    });
+    expect((await put(id, { category: '', barcode: null })).body.salesItem).toMatchObject({
+      category: null,
+      barcode: null,
+    });
   });
 
   test.each([
     ['a category that is too long', { category: 'x'.repeat(61) }, 'category', 'Must be at most 60 characters'],
     ['a bar code that is too long', { barcode: '1'.repeat(65) }, 'barcode', 'Must be at most 64 characters'],
-    ['a bar code with a space', { barcode: '12 34' }, 'barcode', 'A bar code has letters, digits and signs, and no spaces'],
-    ['a bar code with what cannot be seen', { barcode: '12\u000734' }, 'barcode', 'A bar code has letters, digits and signs, and no spaces'],
+    [
+      'a bar code with a space',
+      { barcode: '12 34' },
+      'barcode',
+      'A bar code has letters, digits and signs, and no spaces',
+    ],
+    [
+      'a bar code with what cannot be seen',
+      { barcode: '12\u000734' },
+      'barcode',
+      'A bar code has letters, digits and signs, and no spaces',
+    ],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, change, field, message) => {
     expect(await post(change)).toMatchObject({ status: 400, body: { message, errors: { [field]: message } } });
     const { id } = await create();
@@ -55,10 +85,22 @@ describe('category, bar code and favorite', () => {
 
   test('a bar code is unique within a location: a second item is 409, but not at another location or company', async () => {
     await create({ barcode: 'ONCE-1' });
-    expect(await post({ barcode: 'ONCE-1' })).toMatchObject({ status: 409, body: { message: taken, errors: { barcode: taken } } });
+    expect(await post({ barcode: 'ONCE-1' })).toMatchObject({
+      status: 409,
+      body: { message: taken, errors: { barcode: taken } },
+    });
     const { id } = await create();
-    expect(await put(id, { barcode: 'ONCE-1' })).toMatchObject({ status: 409, body: { message: taken, errors: { barcode: taken } } });
-    expect((await gym.by.admin.post('/sales-items', { body: { locationId: gym.otherLocationId, name: 'Shaker', price: 1, barcode: 'ONCE-1' } })).status).toBe(201);
+    expect(await put(id, { barcode: 'ONCE-1' })).toMatchObject({
+      status: 409,
+      body: { message: taken, errors: { barcode: taken } },
+    });
+    expect(
+      (
+        await gym.by.admin.post('/sales-items', {
+          body: { locationId: gym.otherLocationId, name: 'Shaker', price: 1, barcode: 'ONCE-1' },
+        })
+      ).status,
+    ).toBe(201);
     expect((await post({ barcode: 'ONCE-1' }, rival)).status).toBe(201);
   });
 
@@ -85,7 +127,8 @@ describe('GET /sales-items for the till', () => {
       ['Cola', 'Drinks', '4002', false],
       ['Towel', 'Rental', '40', true],
       ['Bar', null, null, false],
-    ]) await post({ name, category, barcode, isFavorite }, alone);
+    ])
+      await post({ name, category, barcode, isFavorite }, alone);
     expect(await namesOf('sortBy=favorites&sortOrder=asc', alone)).toEqual(['Towel', 'Water', 'Bar', 'Cola']);
     expect(await namesOf('category=Drinks&sortBy=favorites&sortOrder=asc', alone)).toEqual(['Water', 'Cola']);
     expect(await namesOf('category=drink', alone)).toEqual([]);
@@ -95,12 +138,17 @@ describe('GET /sales-items for the till', () => {
     expect(await namesOf('barcode=4001', rival)).toEqual([]);
     const { body } = await alone.by.operator.get(`/sales-items/categories?locationId=${alone.locationId}`);
     expect(body).toEqual({ categories: ['Drinks', 'Rental'] });
-    expect((await alone.by.admin.get(`/sales-items/categories?locationId=${alone.otherLocationId}`)).body).toEqual({ categories: [] });
+    expect((await alone.by.admin.get(`/sales-items/categories?locationId=${alone.otherLocationId}`)).body).toEqual({
+      categories: [],
+    });
   });
 
-  test.each(['barcode=a%20b', `barcode=${'1'.repeat(65)}`, `category=${'x'.repeat(61)}`, 'category=%00'])('bad input is 400: %s', async (query) => {
-    expect((await gym.by.manager.get(`/sales-items?${query}`)).status).toBe(400);
-  });
+  test.each(['barcode=a%20b', `barcode=${'1'.repeat(65)}`, `category=${'x'.repeat(61)}`, 'category=%00'])(
+    'bad input is 400: %s',
+    async (query) => {
+      expect((await gym.by.manager.get(`/sales-items?${query}`)).status).toBe(400);
+    },
+  );
 
   test('another company’s location is 404', async () => {
     expect((await gym.by.admin.get(`/sales-items/categories?locationId=${rival.locationId}`)).status).toBe(404);
@@ -110,9 +158,15 @@ describe('GET /sales-items for the till', () => {
 });
 
 describe('the picture of an item', () => {
-  const files = async () => (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
-  const cleanUp = () => removeDeletedFiles({ database: server.database, files: diskStore(server.filesDirectory) }, addHours(new Date(), 25));
-  const send = (id: string, ...file: Parameters<typeof upload>) => gym.by.point_of_sale.post(`/sales-items/${id}/image`, upload(...file));
+  const files = async () =>
+    (await readdir(server.filesDirectory, { recursive: true })).filter((name) => name.endsWith('.webp'));
+  const cleanUp = () =>
+    removeDeletedFiles(
+      { database: server.database, files: diskStore(server.filesDirectory) },
+      addHours(new Date(), 25),
+    );
+  const send = (id: string, ...file: Parameters<typeof upload>) =>
+    gym.by.point_of_sale.post(`/sales-items/${id}/image`, upload(...file));
 
   test('is stored in three sizes with signed URLs, and does not make an open form stale', async () => {
     const { id, updatedAt } = await create();
@@ -135,7 +189,10 @@ describe('the picture of an item', () => {
     await send(id, 'image', photo);
     await cleanUp();
     expect(await files()).toHaveLength(before + 3);
-    expect((await gym.by.manager.delete(`/sales-items/${id}/image`)).body.salesItem).toMatchObject({ previewUrl: null, thumbnailUrl: null });
+    expect((await gym.by.manager.delete(`/sales-items/${id}/image`)).body.salesItem).toMatchObject({
+      previewUrl: null,
+      thumbnailUrl: null,
+    });
     await send(id, 'image', photo);
     await gym.by.manager.delete(`/sales-items/${id}`);
     await cleanUp();

@@ -16,8 +16,13 @@ afterAll(() => server.close());
 async function newCompany(): Promise<{ admin: Caller; companyId: string }> {
   const companyId = uuid();
   const user = await aUser(server.database);
-  await server.database.scoped([companyId], (tx) => tx.insertInto('companies').values({ id: companyId, name: 'New Gym' }).execute());
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: user.id, company_id: companyId }).execute();
+  await server.database.scoped([companyId], (tx) =>
+    tx.insertInto('companies').values({ id: companyId, name: 'New Gym' }).execute(),
+  );
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: user.id, company_id: companyId })
+    .execute();
   return { admin: await server.as(user), companyId };
 }
 
@@ -52,11 +57,23 @@ describe('GET /companies/{id}/checklist', () => {
     await make.contact();
     const second = await aUser(server.database);
     await server.database.scoped([companyId], (tx) =>
-      tx.insertInto('location_access').values({ user_id: second.id, company_id: companyId, location_id: locationId, access_level: 'operator' }).execute(),
+      tx
+        .insertInto('location_access')
+        .values({ user_id: second.id, company_id: companyId, location_id: locationId, access_level: 'operator' })
+        .execute(),
     );
     const put = (body: object) => admin.put(`/companies/${companyId}/settings`, { body });
     await put({ payments: { cashOnly: true }, receipts: { legalName: 'New Gym LLC' } });
-    const all = { location: true, payments: true, plan: true, planOnSale: true, salesItem: true, staff: true, contacts: true, receipts: true };
+    const all = {
+      location: true,
+      payments: true,
+      plan: true,
+      planOnSale: true,
+      salesItem: true,
+      staff: true,
+      contacts: true,
+      receipts: true,
+    };
     expect(await read()).toEqual({ ...all, dismissedAt: null });
 
     const dismissedAt = '2026-03-01T10:00:00.000Z';
@@ -66,7 +83,9 @@ describe('GET /companies/{id}/checklist', () => {
 
   test('Stripe keys complete the payments step, and archived records do not count', async () => {
     const { admin, companyId } = await newCompany();
-    const locationId = (await admin.post('/locations', { body: { name: 'Downtown', address: '1 Main St', city: 'Denver' } })).body.location.id;
+    const locationId = (
+      await admin.post('/locations', { body: { name: 'Downtown', address: '1 Main St', city: 'Denver' } })
+    ).body.location.id;
     const make = builders(server, { companyId, locationId });
     await make.plan({ archived_at: new Date() });
     await make.salesItem({ archived_at: new Date() });
@@ -74,11 +93,21 @@ describe('GET /companies/{id}/checklist', () => {
     await server.database.scoped([companyId], (tx) =>
       tx
         .insertInto('stripe_configs')
-        .values({ company_id: companyId, publishable_key: 'pk', secret_key_sealed: 'x', secret_key_masked: 'x', webhook_endpoint_id: null, webhook_secret_sealed: null })
+        .values({
+          company_id: companyId,
+          publishable_key: 'pk',
+          secret_key_sealed: 'x',
+          secret_key_masked: 'x',
+          webhook_endpoint_id: null,
+          webhook_secret_sealed: null,
+        })
         .execute(),
     );
     await admin.delete(`/locations/${locationId}`);
-    expect((await admin.get(`/companies/${companyId}/checklist`)).body.checklist).toEqual({ ...nothing, payments: true });
+    expect((await admin.get(`/companies/${companyId}/checklist`)).body.checklist).toEqual({
+      ...nothing,
+      payments: true,
+    });
   });
 
   test('a plan that is unpublished or inactive is the first plan, and is not on sale', async () => {
@@ -98,12 +127,22 @@ describe('GET /companies/{id}/checklist', () => {
     const locationId: string = (await admin.post('/locations', { body: { name: 'Downtown' } })).body.location.id;
     const hasStaff = async () => (await admin.get(`/companies/${companyId}/checklist`)).body.checklist.staff;
     const { id } = await aUser(server.database);
-    await server.database.unscoped.insertInto('location_access').values({ user_id: id, company_id: companyId, location_id: locationId, access_level: 'operator' }).execute();
+    await server.database.unscoped
+      .insertInto('location_access')
+      .values({ user_id: id, company_id: companyId, location_id: locationId, access_level: 'operator' })
+      .execute();
     expect(await hasStaff()).toBe(true);
     await admin.post(`/users/${id}/disable`, { body: { companyId } });
     expect(await hasStaff()).toBe(false);
     const invitation = await admin.post('/users', {
-      body: { companyId, email: `${uuid()}@staff.test`, firstName: 'Mia', lastName: 'Stone', role: 'staff', locations: [{ locationId, accessLevel: 'operator' }] },
+      body: {
+        companyId,
+        email: `${uuid()}@staff.test`,
+        firstName: 'Mia',
+        lastName: 'Stone',
+        role: 'staff',
+        locations: [{ locationId, accessLevel: 'operator' }],
+      },
     });
     expect(invitation.status).toBe(201);
     expect(await hasStaff()).toBe(true);

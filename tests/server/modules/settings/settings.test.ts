@@ -22,7 +22,8 @@ afterAll(() => server.close());
 const path = (company = gym) => `/companies/${company.companyId}/settings`;
 const put = (body: object) => gym.by.admin.put(path(), { body });
 const aMethod = (method: string) => ({ method, number: '1031', name: 'Checks' });
-const inForce = (company = gym) => server.database.scoped([company.companyId], (tx) => companySettings(tx, company.companyId));
+const inForce = (company = gym) =>
+  server.database.scoped([company.companyId], (tx) => companySettings(tx, company.companyId));
 
 const { memberships, receipts: _receipts, ...others } = settingsDefaults;
 const { freezeFeeCents: _fee, ...days } = memberships;
@@ -32,23 +33,34 @@ describe('GET /companies/{id}/settings', () => {
   test('a company that never changed any has the defaults', async () => {
     const { status, body } = await gym.by.admin.get(path());
     const receipts = { legalName: null, taxId: null, footer: null };
-    expect({ status, body }).toEqual({ status: 200, body: { settings: { ...defaults, receipts, updatedAt: expect.any(String) } } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { settings: { ...defaults, receipts, updatedAt: expect.any(String) } },
+    });
     expect(await inForce()).toEqual(settingsDefaults);
   });
 
-  test.each(levels)('%s reads them, receipt details, accounts and security only from the admin level on', async (level) => {
-    await put({ receipts: { legalName: 'Iron Peak LLC' } });
-    const { status, body } = await gym.by[level].get(path());
-    expect(status).toBe(200);
-    expect(body.settings.checkins).toEqual(defaults.checkins);
-    expect(body.settings.receipts?.legalName).toBe(level === 'admin' ? 'Iron Peak LLC' : undefined);
-    expect(body.settings.accounting).toEqual(level === 'admin' ? defaults.accounting : undefined);
-    expect(body.settings.security).toEqual(level === 'admin' ? { requireSecondFactor: false } : undefined);
-  });
+  test.each(levels)(
+    '%s reads them, receipt details, accounts and security only from the admin level on',
+    async (level) => {
+      await put({ receipts: { legalName: 'Iron Peak LLC' } });
+      const { status, body } = await gym.by[level].get(path());
+      expect(status).toBe(200);
+      expect(body.settings.checkins).toEqual(defaults.checkins);
+      expect(body.settings.receipts?.legalName).toBe(level === 'admin' ? 'Iron Peak LLC' : undefined);
+      expect(body.settings.accounting).toEqual(level === 'admin' ? defaults.accounting : undefined);
+      expect(body.settings.security).toEqual(level === 'admin' ? { requireSecondFactor: false } : undefined);
+    },
+  );
 
   test('an admin of one location reads all of them and changes none', async () => {
     const user = await aUser(server.database);
-    const access = { user_id: user.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' as const };
+    const access = {
+      user_id: user.id,
+      company_id: gym.companyId,
+      location_id: gym.locationId,
+      access_level: 'admin' as const,
+    };
     await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
     const caller = await server.as(user);
     expect((await caller.get(path())).body.settings.receipts).toEqual(settingsDefaults.receipts);
@@ -64,7 +76,10 @@ describe('GET /companies/{id}/settings', () => {
 
 describe('PUT /companies/{id}/settings', () => {
   test('changes the named fields and keeps the rest of the group and the other groups', async () => {
-    const first = await put({ memberships: { graceDays: 5, freezeFee: 10.5 }, receipts: { legalName: 'Iron Peak LLC', taxId: '84-1234567' } });
+    const first = await put({
+      memberships: { graceDays: 5, freezeFee: 10.5 },
+      receipts: { legalName: 'Iron Peak LLC', taxId: '84-1234567' },
+    });
     expect(first).toMatchObject({ status: 200, body: { message: 'Settings saved' } });
     const second = await put({
       memberships: { cancellationNoticeDays: 30 },
@@ -90,22 +105,102 @@ describe('PUT /companies/{id}/settings', () => {
   });
 
   test.each([
-    ['a notice of 91 days', { memberships: { cancellationNoticeDays: 91 } }, 'memberships.cancellationNoticeDays', 'Cancellation notice must be 0 to 90 days'],
-    ['a freeze of no days', { memberships: { freezeMinDays: 0 } }, 'memberships.freezeMinDays', 'Shortest freeze must be 1 to 365 days'],
-    ['a longest freeze below the shortest', { memberships: { freezeMaxDays: 6 } }, 'memberships.freezeMaxDays', 'The longest freeze cannot be shorter than the shortest'],
-    ['a fee below zero', { memberships: { freezeFee: -1 } }, 'memberships.freezeFee', 'Freeze fee must be 0 or greater'],
-    ['half a day of grace', { memberships: { graceDays: 1.5 } }, 'memberships.graceDays', 'Days of grace must be 0 to 30 days'],
-    ['retries that go back', { payments: { retryDays: [3, 1] } }, 'payments.retryDays', 'Retry days must be in ascending order, without repeats'],
-    ['a retry on the day of the failure', { payments: { retryDays: [0] } }, 'payments.retryDays', 'Retries must be 1 to 60 days after the failure'],
-    ['a method named twice', { payments: { otherMethods: ['Check', 'check'] } }, 'payments.otherMethods', 'Each method can be listed once'],
-    ['a method without a name', { payments: { otherMethods: [' '] } }, 'payments.otherMethods.0', 'Payment method name is required'],
-    ['a visit that repeats for two days', { checkins: { repeatMinutes: 2880 } }, 'checkins.repeatMinutes', 'Repeat visit window must be 0 to 1440 minutes'],
-    ['a renewal that is announced on its day', { mails: { renewalUpcomingDays: 0 } }, 'mails.renewalUpcomingDays', 'Notice before the charge must be 1 to 30 days'],
-    ['an end that is announced too early', { mails: { membershipEndingDays: 31 } }, 'mails.membershipEndingDays', 'Notice before the last day must be 1 to 30 days'],
-    ['an account without a number', { accounting: { cash: { number: ' ', name: 'Cash' } } }, 'accounting.cash.number', 'Account number is required'],
-    ['an account without a name', { accounting: { tax: { number: '2200' } } }, 'accounting.tax.name', 'Account name is required'],
-    ['a plan that is none', { accounting: { plans: [{ membershipId: 'gold', number: '1', name: 'Gold' }] } }, 'accounting.plans.0.membershipId', 'Membership plan is required'],
-    ['a method with two accounts', { accounting: { methods: [aMethod('Check'), aMethod('check')] } }, 'accounting.methods', 'Each payment method can have one account'],
+    [
+      'a notice of 91 days',
+      { memberships: { cancellationNoticeDays: 91 } },
+      'memberships.cancellationNoticeDays',
+      'Cancellation notice must be 0 to 90 days',
+    ],
+    [
+      'a freeze of no days',
+      { memberships: { freezeMinDays: 0 } },
+      'memberships.freezeMinDays',
+      'Shortest freeze must be 1 to 365 days',
+    ],
+    [
+      'a longest freeze below the shortest',
+      { memberships: { freezeMaxDays: 6 } },
+      'memberships.freezeMaxDays',
+      'The longest freeze cannot be shorter than the shortest',
+    ],
+    [
+      'a fee below zero',
+      { memberships: { freezeFee: -1 } },
+      'memberships.freezeFee',
+      'Freeze fee must be 0 or greater',
+    ],
+    [
+      'half a day of grace',
+      { memberships: { graceDays: 1.5 } },
+      'memberships.graceDays',
+      'Days of grace must be 0 to 30 days',
+    ],
+    [
+      'retries that go back',
+      { payments: { retryDays: [3, 1] } },
+      'payments.retryDays',
+      'Retry days must be in ascending order, without repeats',
+    ],
+    [
+      'a retry on the day of the failure',
+      { payments: { retryDays: [0] } },
+      'payments.retryDays',
+      'Retries must be 1 to 60 days after the failure',
+    ],
+    [
+      'a method named twice',
+      { payments: { otherMethods: ['Check', 'check'] } },
+      'payments.otherMethods',
+      'Each method can be listed once',
+    ],
+    [
+      'a method without a name',
+      { payments: { otherMethods: [' '] } },
+      'payments.otherMethods.0',
+      'Payment method name is required',
+    ],
+    [
+      'a visit that repeats for two days',
+      { checkins: { repeatMinutes: 2880 } },
+      'checkins.repeatMinutes',
+      'Repeat visit window must be 0 to 1440 minutes',
+    ],
+    [
+      'a renewal that is announced on its day',
+      { mails: { renewalUpcomingDays: 0 } },
+      'mails.renewalUpcomingDays',
+      'Notice before the charge must be 1 to 30 days',
+    ],
+    [
+      'an end that is announced too early',
+      { mails: { membershipEndingDays: 31 } },
+      'mails.membershipEndingDays',
+      'Notice before the last day must be 1 to 30 days',
+    ],
+    [
+      'an account without a number',
+      { accounting: { cash: { number: ' ', name: 'Cash' } } },
+      'accounting.cash.number',
+      'Account number is required',
+    ],
+    [
+      'an account without a name',
+      { accounting: { tax: { number: '2200' } } },
+      'accounting.tax.name',
+      'Account name is required',
+    ],
+    [
+      'a plan that is none',
+      { accounting: { plans: [{ membershipId: 'gold', number: '1', name: 'Gold' }] } },
+      'accounting.plans.0.membershipId',
+      'Membership plan is required',
+    ],
+    [
+      'a method with two accounts',
+      { accounting: { methods: [aMethod('Check'), aMethod('check')] } },
+      'accounting.methods',
+      'Each payment method can have one account',
+    ],
     ['a field of no group', { checkins: { warnAll: true } }, 'checkins.warnAll', 'Unknown field: checkins.warnAll'],
   ])('bad input is 400 with the field’s sentence: %s', async (_case, body, field, message) => {
     expect(await put(body)).toMatchObject({ status: 400, body: { message, errors: { [field]: message } } });
@@ -118,7 +213,11 @@ describe('PUT /companies/{id}/settings', () => {
     expect((await put({ accounting: { cash: { number: '1001', name: 'Till' }, plans } })).status).toBe(200);
     const { body } = await put({ accounting: { tax: { number: '22-00', name: 'Tax' }, methods: [aMethod('Check')] } });
     expect(body.settings.accounting).toEqual({
-      ...defaults.accounting, cash: { number: '1001', name: 'Till' }, tax: { number: '22-00', name: 'Tax' }, plans, methods: [aMethod('Check')],
+      ...defaults.accounting,
+      cash: { number: '1001', name: 'Till' },
+      tax: { number: '22-00', name: 'Tax' },
+      plans,
+      methods: [aMethod('Check')],
     });
   });
 
@@ -126,7 +225,10 @@ describe('PUT /companies/{id}/settings', () => {
     const [own, foreign] = [await builders(server, gym).plan(), await builders(server, rival).plan()];
     const plans = [own, foreign].map((membershipId) => ({ membershipId, number: '1', name: 'Gold' }));
     const message = 'This company has no such membership plan';
-    expect(await put({ accounting: { plans } })).toMatchObject({ status: 400, body: { message, errors: { 'accounting.plans.1.membershipId': message } } });
+    expect(await put({ accounting: { plans } })).toMatchObject({
+      status: 400,
+      body: { message, errors: { 'accounting.plans.1.membershipId': message } },
+    });
     expect(await inForce()).toEqual(settingsDefaults);
   });
 
@@ -141,7 +243,11 @@ describe('PUT /companies/{id}/settings', () => {
   });
 
   test('concurrent changes of different fields are all kept', async () => {
-    await Promise.all([put({ memberships: { graceDays: 1 } }), put({ memberships: { freezeMinDays: 2 } }), put({ payments: { cashOnly: true } })]);
+    await Promise.all([
+      put({ memberships: { graceDays: 1 } }),
+      put({ memberships: { freezeMinDays: 2 } }),
+      put({ payments: { cashOnly: true } }),
+    ]);
     const { memberships: kept, payments } = await inForce();
     expect([kept.graceDays, kept.freezeMinDays, payments.cashOnly]).toEqual([1, 2, true]);
   });
@@ -179,16 +285,27 @@ describe('GET /companies/{id}/settings/mails/{kind}', () => {
   });
 
   test('an admin of one location sees it, other levels are refused', async () => {
-    for (const level of ['manager', 'operator', 'point_of_sale'] as const) expect((await preview('receipt', gym.by[level])).status).toBe(403);
+    for (const level of ['manager', 'operator', 'point_of_sale'] as const)
+      expect((await preview('receipt', gym.by[level])).status).toBe(403);
     const user = await aUser(server.database);
-    const grant = { user_id: user.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'admin' as const };
+    const grant = {
+      user_id: user.id,
+      company_id: gym.companyId,
+      location_id: gym.locationId,
+      access_level: 'admin' as const,
+    };
     await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(grant).execute());
     expect((await preview('receipt', await server.as(user))).status).toBe(200);
   });
 
   test('an admin elsewhere who is no admin here is refused', async () => {
     const caller = await server.as(rival.users.admin);
-    const grant = { user_id: rival.users.admin.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'operator' as const };
+    const grant = {
+      user_id: rival.users.admin.id,
+      company_id: gym.companyId,
+      location_id: gym.locationId,
+      access_level: 'operator' as const,
+    };
     await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(grant).execute());
     expect((await preview('receipt', caller)).status).toBe(403);
   });

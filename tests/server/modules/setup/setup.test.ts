@@ -18,7 +18,14 @@ const answers = {
   email: 'ada@park.test',
   password: 'a long walk home',
   companyName: 'Park Street Gym',
-  location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', city: 'Denver', salesTaxRate: 0.0881 },
+  location: {
+    name: 'Park Street',
+    timezone: 'America/Denver',
+    country: 'USA',
+    state: 'CO',
+    city: 'Denver',
+    salesTaxRate: 0.0881,
+  },
 };
 const setUp = (change: object = {}) => server.anonymous.post('/setup', { body: { token, ...answers, ...change } });
 const isOpen = async (asked = token) => (await server.anonymous.get(`/setup?token=${asked}`)).body.open;
@@ -33,14 +40,30 @@ describe('POST /setup', () => {
   test('creates the user, verified, the company and its location, and signs the user in', async () => {
     const { status, body } = await setUp();
     expect(status).toBe(201);
-    expect(body.user).toMatchObject({ firstName: 'Ada', email: 'ada@park.test', userCompanies: [{ company: { name: 'Park Street Gym' }, role: 'admin' }] });
-    const { body: list } = await server.anonymous.get('/locations', { headers: { authorization: `Bearer ${body.token}` } });
+    expect(body.user).toMatchObject({
+      firstName: 'Ada',
+      email: 'ada@park.test',
+      userCompanies: [{ company: { name: 'Park Street Gym' }, role: 'admin' }],
+    });
+    const { body: list } = await server.anonymous.get('/locations', {
+      headers: { authorization: `Bearer ${body.token}` },
+    });
     expect(list.companyLocations).toHaveLength(1);
     expect(list.companyLocations[0]).toMatchObject({
-      location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', city: 'Denver', salesTaxRate: 0.0881, isActive: true },
+      location: {
+        name: 'Park Street',
+        timezone: 'America/Denver',
+        country: 'USA',
+        state: 'CO',
+        city: 'Denver',
+        salesTaxRate: 0.0881,
+        isActive: true,
+      },
       company: { name: 'Park Street Gym' },
     });
-    const { status: signedIn } = await server.anonymous.post('/auth/login', { body: { email: answers.email, password: answers.password } });
+    const { status: signedIn } = await server.anonymous.post('/auth/login', {
+      body: { email: answers.email, password: answers.password },
+    });
     expect(signedIn).toBe(200);
   });
 
@@ -74,7 +97,10 @@ describe('POST /setup', () => {
   test('once a user exists it is 409, whatever the token', async () => {
     await aGym(server);
     for (const sent of [token, 'wrong']) {
-      expect(await setUp({ token: sent })).toMatchObject({ status: 409, body: { message: 'Spotter is already set up' } });
+      expect(await setUp({ token: sent })).toMatchObject({
+        status: 409,
+        body: { message: 'Spotter is already set up' },
+      });
     }
   });
 
@@ -89,8 +115,18 @@ describe('POST /setup', () => {
     ['a short password', { password: 'short' }, 'password', 'Password must be at least 8 characters long'],
     ['a common password', { password: 'password1' }, 'password', 'This password is one of the most common ones'],
     ['no company name', { companyName: '' }, 'companyName', 'Company name is required'],
-    ['an unknown time zone', { location: { ...answers.location, timezone: 'Mars/Base' } }, 'location.timezone', 'Timezone is required'],
-    ['a negative tax rate', { location: { ...answers.location, salesTaxRate: -1 } }, 'location.salesTaxRate', 'Sales tax rate must be between 0 and 100'],
+    [
+      'an unknown time zone',
+      { location: { ...answers.location, timezone: 'Mars/Base' } },
+      'location.timezone',
+      'Timezone is required',
+    ],
+    [
+      'a negative tax rate',
+      { location: { ...answers.location, salesTaxRate: -1 } },
+      'location.salesTaxRate',
+      'Sales tax rate must be between 0 and 100',
+    ],
   ])('%s is 400 with the message of its field', async (_case, change, field, message) => {
     const { status, body } = await setUp(change);
     expect({ status, message: body.errors[field] }).toEqual({ status: 400, message: expect.stringContaining(message) });

@@ -23,8 +23,12 @@ describe('accepted events', () => {
   });
 
   test('payment_intent.payment_failed marks the payment failed', async () => {
-    const { body } = await gym.till.card([{ salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 }]);
-    expect(() => gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_chargeDeclined' })).toThrow('declined');
+    const { body } = await gym.till.card([
+      { salesItemId: await gym.make.salesItem({ price_cents: 1_000 }), quantity: 1 },
+    ]);
+    expect(() =>
+      gym.account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_chargeDeclined' }),
+    ).toThrow('declined');
     await gym.deliver(lastEvent(gym, 'payment_intent.payment_failed'));
     expect(await invoiceState(gym, body.invoice.id)).toMatchObject({ status: 'open', payments: ['failed'] });
     expect(await gym.books.payments(body.invoice.id)).toMatchObject([{ failure_message: 'Your card was declined.' }]);
@@ -44,37 +48,47 @@ describe('accepted events', () => {
   test('a success event that arrives before the purchase is answered is resent, and the sale paid once', async () => {
     const { invoiceId, intent, succeeded } = await chargedSale(gym);
     const forget = (table: 'payment_intents') =>
-      server.database.scoped([gym.companyId], (tx) => tx.deleteFrom(table).where('id', '=', intent.id).returningAll().execute());
+      server.database.scoped([gym.companyId], (tx) =>
+        tx.deleteFrom(table).where('id', '=', intent.id).returningAll().execute(),
+      );
     const remembered = await forget('payment_intents');
     expect((await gym.deliver(succeeded)).status).toBe(503);
     expect(await invoiceState(gym, invoiceId)).toEqual(open);
-    await server.database.scoped([gym.companyId], (tx) => tx.insertInto('payment_intents').values(remembered).execute());
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.insertInto('payment_intents').values(remembered).execute(),
+    );
     expect((await gym.deliver(succeeded)).status).toBe(200);
     expect(await invoiceState(gym, invoiceId)).toEqual(paid);
   });
 });
 
 const orders = <T>(list: readonly T[]): T[][] =>
-  list.length < 2 ? [[...list]] : list.flatMap((first, index) => orders(list.toSpliced(index, 1)).map((rest) => [first, ...rest]));
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((first, index) => orders(list.toSpliced(index, 1)).map((rest) => [first, ...rest]));
 
-test.each(orders(['created', 'processing', 'payment_failed', 'succeeded']).map((order) => [order.join(', '), order] as const))(
-  'in the order %s it is paid once',
-  async (_title, order) => {
-    const { invoiceId, intent } = await chargedSale(gym);
-    const was = {
-      created: { status: 'requires_payment_method', last_payment_error: null },
-      processing: { status: 'processing', last_payment_error: null },
-      payment_failed: { status: 'requires_payment_method', last_payment_error: { type: 'card_error', message: 'Your card was declined.' } },
-      succeeded: {},
-    } as const;
-    for (const step of order) {
-      const type = `payment_intent.${step}` as StripeEvent['type'];
-      const { status } = await gym.deliver(anEvent(type, { ...intent, ...was[step as keyof typeof was] } as typeof intent));
-      expect(status).toBe(200);
-    }
-    expect(await invoiceState(gym, invoiceId)).toEqual(paid);
-  },
-);
+test.each(
+  orders(['created', 'processing', 'payment_failed', 'succeeded']).map((order) => [order.join(', '), order] as const),
+)('in the order %s it is paid once', async (_title, order) => {
+  const { invoiceId, intent } = await chargedSale(gym);
+  const was = {
+    created: { status: 'requires_payment_method', last_payment_error: null },
+    processing: { status: 'processing', last_payment_error: null },
+    payment_failed: {
+      status: 'requires_payment_method',
+      last_payment_error: { type: 'card_error', message: 'Your card was declined.' },
+    },
+    succeeded: {},
+  } as const;
+  for (const step of order) {
+    const type = `payment_intent.${step}` as StripeEvent['type'];
+    const { status } = await gym.deliver(
+      anEvent(type, { ...intent, ...was[step as keyof typeof was] } as typeof intent),
+    );
+    expect(status).toBe(200);
+  }
+  expect(await invoiceState(gym, invoiceId)).toEqual(paid);
+});
 
 describe('a signed body that is not a complete event is 400', () => {
   test.each([
@@ -98,10 +112,27 @@ describe('a signed body that is not a complete event is 400', () => {
 
   test('an event with any field changed never fails the server and changes nothing that it should not', async () => {
     const { invoiceId, succeeded } = await chargedSale(gym);
-    const refund = (gym.account.refund((succeeded.data.object as { id: string }).id), lastEvent(gym, 'charge.refunded'));
-    const leaf = fc.oneof(hostileValue, fc.constantFrom('payment_intent', 'charge', '-'.repeat(36), invoiceId, { id: 'a\0b' }));
-    const fields = ['id', 'object', 'status', 'amount', 'amount_received', 'amount_refunded', 'currency', 'metadata', 'metadata.invoiceId',
-      'payment_method', 'payment_intent', 'last_payment_error', 'last_payment_error.message'];
+    const refund =
+      (gym.account.refund((succeeded.data.object as { id: string }).id), lastEvent(gym, 'charge.refunded'));
+    const leaf = fc.oneof(
+      hostileValue,
+      fc.constantFrom('payment_intent', 'charge', '-'.repeat(36), invoiceId, { id: 'a\0b' }),
+    );
+    const fields = [
+      'id',
+      'object',
+      'status',
+      'amount',
+      'amount_received',
+      'amount_refunded',
+      'currency',
+      'metadata',
+      'metadata.invoiceId',
+      'payment_method',
+      'payment_intent',
+      'last_payment_error',
+      'last_payment_error.message',
+    ];
     const path = fc.constantFrom('id', 'type', 'data', 'data.object', ...fields.map((field) => `data.object.${field}`));
     const changes = fc.array(fc.tuple(path, leaf), { minLength: 1, maxLength: 3 });
     await fc.assert(
@@ -135,9 +166,19 @@ describe('refused events, which change nothing', () => {
 
   test('a missing signature, and a body changed after it was signed', async () => {
     const url = `/api/webhooks/stripe/${gym.companyId}`;
-    const bare = await server.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(current.succeeded) });
+    const bare = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(current.succeeded),
+    });
     expect(bare.statusCode).toBe(400);
-    const signed = await server.app.inject({ method: 'POST', url, headers: { 'stripe-signature': 't=1,v1=00' }, payload: 'changed' });
+    const signed = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'stripe-signature': 't=1,v1=00' },
+      payload: 'changed',
+    });
     expect(signed.statusCode).toBe(400);
     expect(await invoiceState(gym, current.invoiceId)).toEqual(open);
   });
@@ -179,7 +220,14 @@ describe('refused events, which change nothing', () => {
 
   test('an unknown company, an invalid id, a company without a secret', async () => {
     const to = async (companyId: string) =>
-      (await server.app.inject({ method: 'POST', url: `/api/webhooks/stripe/${companyId}`, headers: { 'stripe-signature': 't=1,v1=00' }, payload: '{}' })).statusCode;
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: `/api/webhooks/stripe/${companyId}`,
+          headers: { 'stripe-signature': 't=1,v1=00' },
+          payload: '{}',
+        })
+      ).statusCode;
     expect(await to('01900000-0000-7000-8000-000000000000')).toBe(404);
     expect(await to('none')).toBe(404);
     await server.database.scoped([gym.companyId], (tx) =>

@@ -17,7 +17,11 @@ test('charge.refunded in full: the invoice is refunded with a payment row; paid,
   await gym.deliver(succeeded);
   gym.account.refund(intent.id);
   await gym.deliverAll();
-  expect(await invoiceState(gym, invoiceId)).toEqual({ ...paid, status: 'refunded', payments: ['completed', 'refunded'] });
+  expect(await invoiceState(gym, invoiceId)).toEqual({
+    ...paid,
+    status: 'refunded',
+    payments: ['completed', 'refunded'],
+  });
   expect(await gym.books.stock(item)).toBe(8);
 });
 
@@ -28,36 +32,51 @@ test('charge.refunded in part, in any order and replayed: the payment rows add u
   for (const event of [...refunds().toReversed(), succeeded, ...refunds()]) await gym.deliver(event);
   expect((await gym.books.invoice(invoiceId)).status).toBe('paid');
   const rows = await gym.books.payments(invoiceId);
-  expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(300);
+  expect(
+    rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  ).toBe(300);
   expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(1);
 });
 
 test.each([
   ['in their order', (events: StripeEvent[]) => events],
   ['the last first', (events: StripeEvent[]) => events.toReversed()],
-])('charge.refunded in part and then the rest, received %s: exactly what was paid is refunded', async (_order, inOrder) => {
-  const { invoiceId, intent } = await chargedSale(gym);
-  gym.account.refund(intent.id, 300);
-  gym.account.refund(intent.id, 80);
-  gym.account.refund(intent.id);
-  for (const event of inOrder([...refunds(), ...refunds()])) await gym.deliver({ ...event, id: `evt_${Math.random()}` });
-  expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'refunded', paid_cents: 1_080, due_cents: 0 });
-  const rows = await gym.books.payments(invoiceId);
-  expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(1_080);
-});
+])(
+  'charge.refunded in part and then the rest, received %s: exactly what was paid is refunded',
+  async (_order, inOrder) => {
+    const { invoiceId, intent } = await chargedSale(gym);
+    gym.account.refund(intent.id, 300);
+    gym.account.refund(intent.id, 80);
+    gym.account.refund(intent.id);
+    for (const event of inOrder([...refunds(), ...refunds()]))
+      await gym.deliver({ ...event, id: `evt_${Math.random()}` });
+    expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'refunded', paid_cents: 1_080, due_cents: 0 });
+    const rows = await gym.books.payments(invoiceId);
+    expect(
+      rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    ).toBe(1_080);
+  },
+);
 
 test('charge.refunded in part and then the rest, ten times concurrently: exactly what was paid is refunded', async () => {
   const { invoiceId, intent } = await chargedSale(gym);
   gym.account.refund(intent.id, 300);
   gym.account.refund(intent.id);
-  await Promise.all(Array.from({ length: 10 }, () => refunds()).flat().map((event, index) => gym.deliver({ ...event, id: `evt_${index}` })));
+  await Promise.all(
+    Array.from({ length: 10 }, () => refunds())
+      .flat()
+      .map((event, index) => gym.deliver({ ...event, id: `evt_${index}` })),
+  );
   const rows = await gym.books.payments(invoiceId);
-  expect(rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(1_080);
+  expect(
+    rows.filter(({ status }) => status === 'refunded').reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  ).toBe(1_080);
   expect((await gym.books.invoice(invoiceId)).status).toBe('refunded');
 });
 
 describe('a refund whose webhook was lost', () => {
-  const reconcile = () => reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
+  const reconcile = () =>
+    reconcileRefunds({ config: server.config, database: server.database, clock: () => server.clock.now });
 
   test('is found by reconciliation, in part and then in full, and booked once however often it runs', async () => {
     const { invoiceId, intent } = await chargedSale(gym);

@@ -12,7 +12,8 @@ beforeEach(async () => {
   gym = await aPayingGym(server, stripe);
 });
 const { owed } = collectingAt(server, () => gym);
-const read = (days = 0) => readCardDetails({ config: server.config, database: server.database, clock: () => addDays(server.clock.now, days) });
+const read = (days = 0) =>
+  readCardDetails({ config: server.config, database: server.database, clock: () => addDays(server.clock.now, days) });
 const cardOf = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.savedCard;
 const asked = () => stripe.calls.filter((call) => call.startsWith('GET /v1/payment_methods')).length;
 
@@ -51,7 +52,9 @@ test('Stripe is asked once, again after two weeks, and immediately about another
 test('a card that Stripe does not have is asked about once', async () => {
   const id = await owed();
   await keptCard();
-  await server.database.scoped([gym.companyId], (tx) => tx.updateTable('stripe_customers').set({ payment_method_id: 'pm_gone' }).execute());
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx.updateTable('stripe_customers').set({ payment_method_id: 'pm_gone' }).execute(),
+  );
   await read();
   const before = asked();
   await read();
@@ -71,20 +74,33 @@ test('while Stripe does not answer the card stays unknown, and is read the next 
 test('a renewal of the next 30 days whose card will have expired is counted and listed', async () => {
   const today = todayIn(gym.timezone, server.clock.now);
   const end = plusDays(today, 20);
-  await gym.make.contactMembership(gym.contactId, { start_date: today, end_date: end, auto_renew: true, purchase_price_cents: 5_000 });
+  await gym.make.contactMembership(gym.contactId, {
+    start_date: today,
+    end_date: end,
+    auto_renew: true,
+    purchase_price_cents: 5_000,
+  });
   const card = await keptCard();
-  const tables = async () => (await gym.by.admin.get(`/reports/memberships?locationId=${gym.locationId}`)).body.report.tables;
+  const tables = async () =>
+    (await gym.by.admin.get(`/reports/memberships?locationId=${gym.locationId}`)).body.report.tables;
   gym.account.expire(card, Number(end.slice(0, 4)) + 1, 1);
   await read();
   expect(await tables()).toMatchObject({ renewals: [{ key: 'card', memberships: 1, expiredCards: 0 }], cards: [] });
-  const lastDay = (day: string) => server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
+  const lastDay = (day: string) =>
+    server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
   // It is still valid on its last day.
   await lastDay(end);
   expect(await tables()).toMatchObject({ renewals: [{ expiredCards: 0 }], cards: [] });
   await lastDay(today);
   expect(await tables()).toMatchObject({
     renewals: [{ key: 'card', memberships: 1, expiredCards: 1 }],
-    cards: [{ label: 'Ann Oakley', detail: expect.stringMatching(/^Monthly Unlimited, renews .*: Visa ending in 4242$/), amount: 50 }],
+    cards: [
+      {
+        label: 'Ann Oakley',
+        detail: expect.stringMatching(/^Monthly Unlimited, renews .*: Visa ending in 4242$/),
+        amount: 50,
+      },
+    ],
   });
 });
 
@@ -98,13 +114,35 @@ test("a contact's memberships bring the card that pays their renewals, and held 
   gym.account.expire(card, 2026, 1);
   await read();
   const lastDay = async (day: string) => {
-    await server.database.scoped([gym.companyId], (tx) => tx.updateTable('saved_cards').set({ last_day: day }).execute());
-    const { hasSavedCard, savedCard: memberships } = (await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)).body;
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('saved_cards').set({ last_day: day }).execute(),
+    );
+    const { hasSavedCard, savedCard: memberships } = (
+      await gym.by.operator.get(`/contacts/${gym.contactId}/memberships`)
+    ).body;
     expect(hasSavedCard).toBe(true);
     const { charges } = (await gym.by.admin.get(`/companies/${gym.companyId}/held-renewals`)).body.heldRenewals;
-    return [memberships, charges.map(({ contactId, expiredCard }: { contactId: string; expiredCard: object | null }) => [contactId === gym.contactId, expiredCard])];
+    return [
+      memberships,
+      charges.map(({ contactId, expiredCard }: { contactId: string; expiredCard: object | null }) => [
+        contactId === gym.contactId,
+        expiredCard,
+      ]),
+    ];
   };
   const visa = { brand: 'visa', lastDigits: '4242', lastDay: '2026-01-31' };
-  expect(await lastDay(visa.lastDay)).toEqual([visa, expect.arrayContaining([[true, visa], [false, null]])]);
-  expect(await lastDay('2099-12-31')).toEqual([{ ...visa, lastDay: '2099-12-31' }, expect.arrayContaining([[true, null], [false, null]])]);
+  expect(await lastDay(visa.lastDay)).toEqual([
+    visa,
+    expect.arrayContaining([
+      [true, visa],
+      [false, null],
+    ]),
+  ]);
+  expect(await lastDay('2099-12-31')).toEqual([
+    { ...visa, lastDay: '2099-12-31' },
+    expect.arrayContaining([
+      [true, null],
+      [false, null],
+    ]),
+  ]);
 });

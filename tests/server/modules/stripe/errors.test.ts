@@ -9,13 +9,25 @@ beforeAll(async () => {
 
 test.each([
   [402, 402, 'Your card was declined.', { type: 'StripeCardError', statusCode: 402, code: 'card_declined' }],
-  ['cut', 503, 'Stripe does not answer. Please try again in a moment.', { type: 'StripeConnectionError', detail: { code: 'ECONNRESET' } }],
-] as const)('the cause of a failed call to Stripe (%s) is in the log, and no secret of the account', async (how, status, message, cause) => {
-  stripe.fail(/POST \/v1\/payment_intents$/, how, 2);
-  const { status: answered, headers } = await gym.till.card([{ salesItemId: await gym.make.salesItem(), quantity: 1 }]);
-  stripe.heal();
-  expect(answered).toBe(status);
-  const lines = server.logged.map((line) => JSON.parse(line) as { msg: string; requestId: string; err?: object });
-  expect(lines.find(({ msg, requestId }) => msg === message && requestId === headers['x-request-id'])?.err).toMatchObject({ type: 'Problem', cause });
-  expect(server.logged.join('')).not.toMatch(new RegExp(`${gym.account.secretKey}|client_secret`));
-});
+  [
+    'cut',
+    503,
+    'Stripe does not answer. Please try again in a moment.',
+    { type: 'StripeConnectionError', detail: { code: 'ECONNRESET' } },
+  ],
+] as const)(
+  'the cause of a failed call to Stripe (%s) is in the log, and no secret of the account',
+  async (how, status, message, cause) => {
+    stripe.fail(/POST \/v1\/payment_intents$/, how, 2);
+    const { status: answered, headers } = await gym.till.card([
+      { salesItemId: await gym.make.salesItem(), quantity: 1 },
+    ]);
+    stripe.heal();
+    expect(answered).toBe(status);
+    const lines = server.logged.map((line) => JSON.parse(line) as { msg: string; requestId: string; err?: object });
+    expect(
+      lines.find(({ msg, requestId }) => msg === message && requestId === headers['x-request-id'])?.err,
+    ).toMatchObject({ type: 'Problem', cause });
+    expect(server.logged.join('')).not.toMatch(new RegExp(`${gym.account.secretKey}|client_secret`));
+  },
+);

@@ -35,7 +35,10 @@ const stored = () =>
 
 describe('GET /companies/:id/stripe', () => {
   test('is 404 when nothing is configured', async () => {
-    expect(await gym.by.admin.get(path())).toMatchObject({ status: 404, body: { message: 'Stripe is not configured for this company' } });
+    expect(await gym.by.admin.get(path())).toMatchObject({
+      status: 404,
+      body: { message: 'Stripe is not configured for this company' },
+    });
   });
 
   test.each(levels)('%s may read it; the masked secret key is null for all but company admins', async (level) => {
@@ -63,10 +66,16 @@ describe('PUT /companies/:id/stripe', () => {
   test('at initial setup both keys are required, later at least one', async () => {
     const account = anAccount();
     const initial = 'Both Publishable Key and Secret Key are required for initial setup.';
-    expect(await put({ stripeSecretKey: account.secretKey })).toMatchObject({ status: 400, body: { message: initial } });
+    expect(await put({ stripeSecretKey: account.secretKey })).toMatchObject({
+      status: 400,
+      body: { message: initial },
+    });
     expect((await put({ ...both(account), stripePublishableKey: `  ${account.publishableKey} ` })).status).toBe(200);
     const later = 'Please enter at least one key to update the configuration.';
-    expect(await put({ stripeSecretKey: '', stripePublishableKey: null })).toMatchObject({ status: 400, body: { message: later } });
+    expect(await put({ stripeSecretKey: '', stripePublishableKey: null })).toMatchObject({
+      status: 400,
+      body: { message: later },
+    });
     expect((await put({ stripePublishableKey: account.publishableKey })).status).toBe(200);
   });
 
@@ -79,16 +88,27 @@ describe('PUT /companies/:id/stripe', () => {
     expect(JSON.stringify([row, saved.body])).not.toContain(endpoint?.secret);
     const logged = server.logged.join();
     const lines = server.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.findLast((line) => 'security' in line)).toMatchObject({ security: 'stripe-keys-changed', userId: gym.users.admin.id, companyId: gym.companyId });
-    for (const secret of [account.secretKey, account.publishableKey, endpoint?.secret]) expect(logged).not.toContain(secret);
+    expect(lines.findLast((line) => 'security' in line)).toMatchObject({
+      security: 'stripe-keys-changed',
+      userId: gym.users.admin.id,
+      companyId: gym.companyId,
+    });
+    for (const secret of [account.secretKey, account.publishableKey, endpoint?.secret])
+      expect(logged).not.toContain(secret);
   });
 
   test('keys that Stripe does not accept are not stored', async () => {
     const account = anAccount();
     const wrongSecret = { ...both(account), stripeSecretKey: 'sk_test_unknown' };
-    expect(await put(wrongSecret)).toMatchObject({ status: 400, body: { errors: { stripeSecretKey: 'Stripe does not accept this Secret Key' } } });
+    expect(await put(wrongSecret)).toMatchObject({
+      status: 400,
+      body: { errors: { stripeSecretKey: 'Stripe does not accept this Secret Key' } },
+    });
     const wrongPublishable = { ...both(account), stripePublishableKey: 'pk_test_unknown' };
-    expect(await put(wrongPublishable)).toMatchObject({ status: 400, body: { errors: { stripePublishableKey: 'Stripe does not accept this Publishable Key' } } });
+    expect(await put(wrongPublishable)).toMatchObject({
+      status: 400,
+      body: { errors: { stripePublishableKey: 'Stripe does not accept this Publishable Key' } },
+    });
     const swapped = { stripePublishableKey: account.secretKey, stripeSecretKey: account.publishableKey };
     expect((await put(swapped)).status).toBe(400);
     const mixed = { ...both(account), stripePublishableKey: 'pk_live_abc' };
@@ -99,7 +119,10 @@ describe('PUT /companies/:id/stripe', () => {
   test.each([500, 429, 'cut'] as const)('while Stripe fails (%s) it is 503 and nothing is stored', async (how) => {
     stripe.fail(/balance/, how, 2);
     const reply = await put(both(anAccount()));
-    expect(reply).toMatchObject({ status: 503, body: { message: 'Stripe does not answer. Please try again in a moment.' } });
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { message: 'Stripe does not answer. Please try again in a moment.' },
+    });
     expect(reply.headers['retry-after']).toBe('5');
     expect(await stored()).toBeUndefined();
   });
@@ -132,7 +155,11 @@ test('without a public https address hasWebhook is false and no endpoint is crea
     const home = await aGym(local);
     const account = anAccount();
     const { status, body } = await home.by.admin.put(`/companies/${home.companyId}/stripe`, { body: both(account) });
-    expect({ status, hasWebhook: body.stripeConfig.hasWebhook, endpoints: account.endpoints.size }).toEqual({ status: 200, hasWebhook: false, endpoints: 0 });
+    expect({ status, hasWebhook: body.stripeConfig.hasWebhook, endpoints: account.endpoints.size }).toEqual({
+      status: 200,
+      hasWebhook: false,
+      endpoints: 0,
+    });
   } finally {
     await local.close();
   }

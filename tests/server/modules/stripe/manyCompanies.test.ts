@@ -19,7 +19,11 @@ beforeEach(async () => {
   other = await aPayingGym(server, stripe);
 });
 
-const deps = (database: Database = server.database) => ({ config: server.config, database, clock: () => server.clock.now });
+const deps = (database: Database = server.database) => ({
+  config: server.config,
+  database,
+  clock: () => server.clock.now,
+});
 const endDay = '2027-04-14';
 const toItsLastDay = () => {
   server.clock.now = new Date(startOfDay(gym.timezone, endDay).getTime() + 12 * 3_600_000);
@@ -30,7 +34,8 @@ const ending = async ({ make }: PayingGym, change: object = {}) => {
   await make.contactMembership(contactId, { start_date: '2027-03-15', end_date: endDay, auto_renew: true, ...change });
   return contactId;
 };
-const card = ({ till, make }: PayingGym) => make.salesItem({ price_cents: 500 }).then((salesItemId) => till.card([{ salesItemId, quantity: 1 }]));
+const card = ({ till, make }: PayingGym) =>
+  make.salesItem({ price_cents: 500 }).then((salesItemId) => till.card([{ salesItemId, quantity: 1 }]));
 
 describe('one company’s failure does not affect others', () => {
   test('a renewal whose invoice cannot be written stops no other, of its company or of another', async () => {
@@ -61,13 +66,18 @@ describe('one company’s failure does not affect others', () => {
     const spread = async ({ companyId }: PayingGym, amount: string) => {
       const locationId = uuid();
       for (const shard of [0, 1]) {
-        await asAdmin(`insert into tallies values ('${companyId}', '${locationId}', 'invoices', '', ${shard}, ${amount})`, name);
+        await asAdmin(
+          `insert into tallies values ('${companyId}', '${locationId}', 'invoices', '', ${shard}, ${amount})`,
+          name,
+        );
       }
     };
     await spread(gym, '9000000000000000000');
     await spread(other, '5');
     await expect(purgeExpired(server.database, new Date())).rejects.toThrow('The row counters of 1 companies');
-    const left = await server.database.scoped([other.companyId], (tx) => sql<{ shard: number }>`select distinct shard from tallies`.execute(tx));
+    const left = await server.database.scoped([other.companyId], (tx) =>
+      sql<{ shard: number }>`select distinct shard from tallies`.execute(tx),
+    );
     expect(left.rows).toEqual([{ shard: 0 }]);
     await asAdmin(`delete from tallies where amount > 1000000000`, name);
   });
@@ -76,7 +86,9 @@ describe('one company’s failure does not affect others', () => {
 test('background jobs do not open a company without due work', async () => {
   const idle = Array.from({ length: 50 }, () => uuid());
   for (const company of idle) {
-    await server.database.scoped([company], (tx) => tx.insertInto('companies').values({ id: company, name: 'Idle', email: '' }).execute());
+    await server.database.scoped([company], (tx) =>
+      tx.insertInto('companies').values({ id: company, name: 'Idle', email: '' }).execute(),
+    );
   }
   await ending(gym);
   await card(other);

@@ -21,17 +21,26 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { at, invitation, mailedToken, open, accept, withToken, companyAdmin, grantee } = staffOf(() => ({ server, gym }));
+const { at, invitation, mailedToken, open, accept, withToken, companyAdmin, grantee } = staffOf(() => ({
+  server,
+  gym,
+}));
 
 const invite = (change: object = {}, caller = gym.by.admin) => caller.post('/users', { body: invitation(change) });
-const again = (id: string, caller = gym.by.admin) => caller.post(`/users/${id}/invitation`, { body: { companyId: gym.companyId } });
-const revoke = (id: string, caller = gym.by.admin) => caller.delete(`/users/${id}/invitation`, { body: { companyId: gym.companyId } });
-const users = async () => (await gym.by.admin.get(`/users?companyId=${gym.companyId}`)).body.users as { user: { id: string; email: string } }[];
+const again = (id: string, caller = gym.by.admin) =>
+  caller.post(`/users/${id}/invitation`, { body: { companyId: gym.companyId } });
+const revoke = (id: string, caller = gym.by.admin) =>
+  caller.delete(`/users/${id}/invitation`, { body: { companyId: gym.companyId } });
+const users = async () =>
+  (await gym.by.admin.get(`/users?companyId=${gym.companyId}`)).body.users as { user: { id: string; email: string } }[];
 const login = (email: string, password: string) => server.anonymous.post('/auth/login', { body: { email, password } });
 /** A person with an account and access at the rival. */
 const colleague = async () => {
   const user = await aUser(server.database, { firstName: 'Ruth', lastName: 'Vance', passwordHash });
-  await server.database.unscoped.insertInto('company_admins').values({ user_id: user.id, company_id: rival.companyId }).execute();
+  await server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: user.id, company_id: rival.companyId })
+    .execute();
   return user;
 };
 
@@ -44,12 +53,21 @@ describe('POST /users', () => {
       message: 'Invitation sent',
       role: 'staff',
       locations: [{ location: { id: gym.locationId }, accessLevel: 'operator' }],
-      user: { firstName: 'Nia', lastName: 'Okoro', email: body.email, status: 'invited', lastSeenAt: null, invitedAt: server.clock.now.toISOString() },
+      user: {
+        firstName: 'Nia',
+        lastName: 'Okoro',
+        email: body.email,
+        status: 'invited',
+        lastSeenAt: null,
+        invitedAt: server.clock.now.toISOString(),
+      },
     });
     expect(server.mails).toHaveLength(1);
     expect(server.mails[0]).toMatchObject({ to: body.email, subject: `${gym.companyName} invites you to Spotter` });
     expect(server.mails[0]?.link).toMatch(/^http:\/\/gym\.test\/invitation\?token=[\w-]{22}$/);
-    const stored = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('company_users').select('invitation_hash').execute());
+    const stored = await server.database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('company_users').select('invitation_hash').execute(),
+    );
     expect(stored[0]?.invitation_hash?.toString()).not.toContain(mailedToken());
   });
 
@@ -74,8 +92,12 @@ describe('POST /users', () => {
   });
 
   test('a person who already has access is 409', async () => {
-    const replies = [await invite({ email: gym.users.operator.email.toUpperCase() }), await invite({ email: gym.users.admin.email })];
-    for (const { status, body } of replies) expect([status, body.message]).toEqual([409, 'This person already has access']);
+    const replies = [
+      await invite({ email: gym.users.operator.email.toUpperCase() }),
+      await invite({ email: gym.users.admin.email }),
+    ];
+    for (const { status, body } of replies)
+      expect([status, body.message]).toEqual([409, 'This person already has access']);
   });
 
   test('of two concurrent invitations of one address one is created', async () => {
@@ -91,7 +113,10 @@ describe('POST /users', () => {
     };
     const { status, body } = await invite();
     Reflect.deleteProperty(server.mails, 'push');
-    expect([status, body.message]).toEqual([201, 'Invited, but the email could not be sent. Please send the invitation again later.']);
+    expect([status, body.message]).toEqual([
+      201,
+      'Invited, but the email could not be sent. Please send the invitation again later.',
+    ]);
     expect((await again(body.user.id)).body.message).toBe('Invitation sent');
   });
 
@@ -115,7 +140,10 @@ describe('the link', () => {
     });
     expect((await login(body.user.email, 'a long walk home')).status).toBe(401);
     const accepted = await accept(token);
-    expect(accepted.body.user).toMatchObject({ firstName: 'Nia', userCompanies: [{ company: { id: gym.companyId }, role: 'staff' }] });
+    expect(accepted.body.user).toMatchObject({
+      firstName: 'Nia',
+      userCompanies: [{ company: { id: gym.companyId }, role: 'staff' }],
+    });
     const { body: reached } = await server.anonymous.get('/locations', withToken(accepted.body.token));
     expect(reached.directLocationAccess).toMatchObject([{ location: { id: gym.locationId }, accessLevel: 'operator' }]);
     expect((await login(body.user.email, 'a long walk home')).status).toBe(200);
@@ -160,7 +188,10 @@ describe('the link', () => {
 
   test('is invalid after it is revoked, and the person is gone from the list', async () => {
     const { body } = await invite();
-    expect((await revoke(body.user.id)).body).toMatchObject({ message: 'Invitation revoked', user: { email: body.user.email } });
+    expect((await revoke(body.user.id)).body).toMatchObject({
+      message: 'Invitation revoked',
+      user: { email: body.user.email },
+    });
     expect((await accept(mailedToken())).status).toBe(404);
     expect(await users()).toHaveLength(4);
     expect((await gym.by.admin.get(`/users/${body.user.id}`)).status).toBe(404);
@@ -180,7 +211,10 @@ describe('the link', () => {
     const { body } = await invite();
     const other = await aUser(server.database);
     const token = await server.tokenOf(other);
-    const accepted = await server.anonymous.post(`/invitations/${mailedToken()}`, { ...withToken(token), body: { password: 'a long walk home' } });
+    const accepted = await server.anonymous.post(`/invitations/${mailedToken()}`, {
+      ...withToken(token),
+      body: { password: 'a long walk home' },
+    });
     expect(accepted.body.user.id).toBe(body.user.id);
     expect((await server.anonymous.get('/companies', withToken(token))).body).toEqual({ companies: [] });
   });
@@ -191,11 +225,15 @@ describe('the link', () => {
 
   test('grants the access that an admin has set in the meantime', async () => {
     const { body } = await invite();
-    await gym.by.admin.put(`/users/${body.user.id}?companyId=${gym.companyId}`, { body: { firstName: 'Mia', locations: [at(gym.otherLocationId, 'manager')] } });
+    await gym.by.admin.put(`/users/${body.user.id}?companyId=${gym.companyId}`, {
+      body: { firstName: 'Mia', locations: [at(gym.otherLocationId, 'manager')] },
+    });
     const accepted = await accept(mailedToken());
     expect(accepted.body.user.firstName).toBe('Mia');
     const { body: reached } = await server.anonymous.get('/locations', withToken(accepted.body.token));
-    expect(reached.directLocationAccess).toMatchObject([{ location: { id: gym.otherLocationId }, accessLevel: 'manager' }]);
+    expect(reached.directLocationAccess).toMatchObject([
+      { location: { id: gym.otherLocationId }, accessLevel: 'manager' },
+    ]);
   });
 });
 
@@ -207,9 +245,14 @@ describe('an address that has an account at another company', () => {
     const known = await invite({ email });
     const shape = ({ body }: typeof known) => ({ ...body, user: { ...body.user, id: '', email: '', updatedAt: '' } });
     expect(shape(known)).toEqual(shape(stranger));
-    expect(server.mails.map(({ subject, text }) => subject + text.replaceAll(/token=\S+/g, ''))).toEqual(Array(2).fill(expect.stringContaining('Hello Nia')));
+    expect(server.mails.map(({ subject, text }) => subject + text.replaceAll(/token=\S+/g, ''))).toEqual(
+      Array(2).fill(expect.stringContaining('Hello Nia')),
+    );
     const { body } = await gym.by.admin.get(`/users/${id}`);
-    expect(body).toMatchObject({ worksElsewhere: false, user: { firstName: 'Nia', status: 'invited', lastSeenAt: null } });
+    expect(body).toMatchObject({
+      worksElsewhere: false,
+      user: { firstName: 'Nia', status: 'invited', lastSeenAt: null },
+    });
     expect((await gym.by.admin.get(`/users/${id}/sessions`)).body).toEqual({ sessions: [] });
   });
 
@@ -245,7 +288,11 @@ describe('who may manage an invitation', () => {
     const both = await invite({ locations: [at(gym.locationId), at(gym.otherLocationId)] });
     const admin = await invite({ role: 'admin', locations: [] });
     expect((await again(here.body.user.id, boss.caller)).status).toBe(200);
-    for (const { body } of [both, admin]) expect([(await again(body.user.id, boss.caller)).status, (await revoke(body.user.id, boss.caller)).status]).toEqual([403, 403]);
+    for (const { body } of [both, admin])
+      expect([
+        (await again(body.user.id, boss.caller)).status,
+        (await revoke(body.user.id, boss.caller)).status,
+      ]).toEqual([403, 403]);
     expect((await revoke(here.body.user.id, boss.caller)).status).toBe(200);
   });
 
@@ -254,7 +301,12 @@ describe('who may manage an invitation', () => {
     const here = await invite();
     const both = await invite({ locations: [at(gym.locationId), at(gym.otherLocationId)] });
     const mayChange = async (caller: Caller) =>
-      Promise.all([here, both].map(async ({ body }) => (await caller.get(`/users/${body.user.id}?companyId=${gym.companyId}`)).body.mayChangeInvitation));
+      Promise.all(
+        [here, both].map(
+          async ({ body }) =>
+            (await caller.get(`/users/${body.user.id}?companyId=${gym.companyId}`)).body.mayChangeInvitation,
+        ),
+      );
     expect(await mayChange(boss.caller)).toEqual([true, false]);
     expect(await mayChange(gym.by.admin)).toEqual([true, true]);
   });
@@ -269,7 +321,9 @@ describe('who may manage an invitation', () => {
 
   test('an invited admin does not count as one: the last active admin stays', async () => {
     await invite({ role: 'admin', locations: [] });
-    const demoted = await gym.by.admin.put(`/users/${gym.users.admin.id}`, { body: { role: 'staff', locations: [at(gym.locationId)] } });
+    const demoted = await gym.by.admin.put(`/users/${gym.users.admin.id}`, {
+      body: { role: 'staff', locations: [at(gym.locationId)] },
+    });
     expect(demoted).toMatchObject({ status: 409, body: { message: 'A company needs at least one admin' } });
     await accept(mailedToken());
     const second = await companyAdmin();

@@ -15,7 +15,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const { invitation, mailedToken, open } = staffOf(() => ({ server, gym }));
-const keyed = (path: string, body: object, key: string) => gym.by.admin.post(path, { body, headers: { 'idempotency-key': key } });
+const keyed = (path: string, body: object, key: string) =>
+  gym.by.admin.post(path, { body, headers: { 'idempotency-key': key } });
 
 test('an invitation repeated with the same key, at once or later, invites and mails once, and the link stays good', async () => {
   const body = invitation();
@@ -24,7 +25,10 @@ test('an invitation repeated with the same key, at once or later, invites and ma
   const later = await press();
   expect([...replies, later].map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(new Set([...replies, later].map((reply) => reply.body.user.id)).size).toBe(1);
-  expect(later.body).toEqual({ ...(await gym.by.admin.get(`/users/${later.body.user.id}`)).body, message: 'Invitation sent' });
+  expect(later.body).toEqual({
+    ...(await gym.by.admin.get(`/users/${later.body.user.id}`)).body,
+    message: 'Invitation sent',
+  });
   expect(server.mails).toHaveLength(1);
   expect((await open(mailedToken())).status).toBe(200);
   expect((await press({ firstName: 'Mia' })).status).toBe(422);

@@ -18,7 +18,12 @@ describe('GET /locations', () => {
   test('a company admin gets all of the company’s locations, by name, each with its company', async () => {
     const { body } = await gym.by.admin.get('/locations');
     expect(body.directLocationAccess).toEqual([]);
-    expect(body.companyLocations.map(({ location, company }: { location: { name: string }; company: unknown }) => [location.name, company])).toEqual([
+    expect(
+      body.companyLocations.map(({ location, company }: { location: { name: string }; company: unknown }) => [
+        location.name,
+        company,
+      ]),
+    ).toEqual([
       [`${gym.companyName} North`, { id: gym.companyId, name: gym.companyName }],
       [`${gym.companyName} South`, { id: gym.companyId, name: gym.companyName }],
     ]);
@@ -27,7 +32,9 @@ describe('GET /locations', () => {
   test('a direct grant gives its own level, and that location only', async () => {
     const { body } = await gym.by.point_of_sale.get('/locations');
     expect(body.companyLocations).toEqual([]);
-    expect(body.directLocationAccess).toMatchObject([{ location: { id: gym.locationId }, accessLevel: 'point_of_sale' }]);
+    expect(body.directLocationAccess).toMatchObject([
+      { location: { id: gym.locationId }, accessLevel: 'point_of_sale' },
+    ]);
   });
 });
 
@@ -35,7 +42,10 @@ describe('GET /locations/:id', () => {
   test('the tax rate is an exact fraction, and fees are included', async () => {
     const { status, body } = await gym.by.point_of_sale.get(`/locations/${gym.locationId}`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ location: { id: gym.locationId, salesTaxRate: 0.0881, timezone: 'America/Denver' }, fees: [] });
+    expect(body).toMatchObject({
+      location: { id: gym.locationId, salesTaxRate: 0.0881, timezone: 'America/Denver' },
+      fees: [],
+    });
   });
 
   test('another company’s location, one without access and an unknown id get the same response', async () => {
@@ -51,14 +61,23 @@ describe('GET /locations/:id', () => {
 
 describe('GET /companies', () => {
   test('each company with the role in it', async () => {
-    expect((await gym.by.admin.get('/companies')).body.companies).toMatchObject([{ company: { id: gym.companyId }, role: 'admin' }]);
-    expect((await gym.by.operator.get('/companies')).body.companies).toMatchObject([{ company: { id: gym.companyId }, role: 'staff' }]);
+    expect((await gym.by.admin.get('/companies')).body.companies).toMatchObject([
+      { company: { id: gym.companyId }, role: 'admin' },
+    ]);
+    expect((await gym.by.operator.get('/companies')).body.companies).toMatchObject([
+      { company: { id: gym.companyId }, role: 'staff' },
+    ]);
   });
 
   test('one by id; another company is 404, like an unknown id', async () => {
-    expect((await gym.by.operator.get(`/companies/${gym.companyId}`)).body.company).toMatchObject({ name: gym.companyName });
+    expect((await gym.by.operator.get(`/companies/${gym.companyId}`)).body.company).toMatchObject({
+      name: gym.companyName,
+    });
     for (const id of [rival.companyId, never]) {
-      expect(await gym.by.admin.get(`/companies/${id}`)).toMatchObject({ status: 404, body: { message: 'Company not found' } });
+      expect(await gym.by.admin.get(`/companies/${id}`)).toMatchObject({
+        status: 404,
+        body: { message: 'Company not found' },
+      });
     }
   });
 });

@@ -15,10 +15,15 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 /** Gives a person of this gym access to the rival as well. */
-const alsoAtRival = (userId: string) => server.database.unscoped.insertInto('company_admins').values({ user_id: userId, company_id: rival.companyId }).execute();
+const alsoAtRival = (userId: string) =>
+  server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: userId, company_id: rival.companyId })
+    .execute();
 
 describe('sessions of a user', () => {
-  const sessions = (id: string, caller = gym.by.admin) => caller.get(`/users/${id}/sessions?companyId=${gym.companyId}`);
+  const sessions = (id: string, caller = gym.by.admin) =>
+    caller.get(`/users/${id}/sessions?companyId=${gym.companyId}`);
 
   test('a company admin sees them and ends one or all', async () => {
     const { id } = gym.users.operator;
@@ -31,7 +36,9 @@ describe('sessions of a user', () => {
     expect((await gym.by.admin.delete(`/users/${id}/sessions/${sessionId}`)).status).toBe(404);
     expect((await sessions(id)).body.sessions).toHaveLength(1);
     expect((await gym.by.admin.delete(`/users/${id}/sessions`)).status).toBe(200);
-    expect([(await second.get('/locations')).status, (await gym.by.operator.get('/locations')).status]).toEqual([401, 401]);
+    expect([(await second.get('/locations')).status, (await gym.by.operator.get('/locations')).status]).toEqual([
+      401, 401,
+    ]);
   });
 
   test('a session of somebody else is not ended through a person’s address', async () => {
@@ -55,7 +62,8 @@ describe('sessions of a user', () => {
 });
 
 describe('last seen', () => {
-  const seen = async () => (await gym.by.admin.get(`/users/${gym.users.operator.id}?companyId=${gym.companyId}`)).body.user.lastSeenAt;
+  const seen = async () =>
+    (await gym.by.admin.get(`/users/${gym.users.operator.id}?companyId=${gym.companyId}`)).body.user.lastSeenAt;
 
   test('is written at most once in five minutes', async () => {
     expect(await seen()).toBeNull();

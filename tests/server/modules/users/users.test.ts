@@ -18,15 +18,23 @@ afterAll(() => server.close());
 
 const { at, grantee, companyAdmin, invitation } = staffOf(() => ({ server, gym }));
 
-const names = (body: { users: { user: { firstName: string; lastName: string } }[] }) => body.users.map(({ user }) => `${user.firstName} ${user.lastName}`);
+const names = (body: { users: { user: { firstName: string; lastName: string } }[] }) =>
+  body.users.map(({ user }) => `${user.firstName} ${user.lastName}`);
 const list = (caller = gym.by.admin, query = '') => caller.get(`/users?companyId=${gym.companyId}${query}`);
 const one = (id: string, caller = gym.by.admin) => caller.get(`/users/${id}?companyId=${gym.companyId}`);
-const change = (id: string, body: object, caller = gym.by.admin) => caller.put(`/users/${id}?companyId=${gym.companyId}`, { body });
-const act = (id: string, action: string, caller = gym.by.admin) => caller.post(`/users/${id}/${action}`, { body: { companyId: gym.companyId } });
-const canReadContacts = async (caller: Gym['by']['admin']) => (await caller.get(`/contacts?locationId=${gym.locationId}`)).status;
+const change = (id: string, body: object, caller = gym.by.admin) =>
+  caller.put(`/users/${id}?companyId=${gym.companyId}`, { body });
+const act = (id: string, action: string, caller = gym.by.admin) =>
+  caller.post(`/users/${id}/${action}`, { body: { companyId: gym.companyId } });
+const canReadContacts = async (caller: Gym['by']['admin']) =>
+  (await caller.get(`/contacts?locationId=${gym.locationId}`)).status;
 
 /** Gives a person of this gym access to the rival as well. */
-const alsoAtRival = (userId: string) => server.database.unscoped.insertInto('company_admins').values({ user_id: userId, company_id: rival.companyId }).execute();
+const alsoAtRival = (userId: string) =>
+  server.database.unscoped
+    .insertInto('company_admins')
+    .values({ user_id: userId, company_id: rival.companyId })
+    .execute();
 
 describe('GET /users', () => {
   test('a company admin gets everyone of the company with their access, by name', async () => {
@@ -68,8 +76,18 @@ describe('GET /users', () => {
     await begunSecondFactor(server, gym.by.operator);
     expect((await gym.by.admin.post('/users', { body: { ...invitation(), email: elsewhere.email } })).status).toBe(201);
     const { body } = await list();
-    const has = new Map(body.users.map(({ user }: { user: { id: string; hasSecondFactor?: boolean } }) => [user.id, user.hasSecondFactor]));
-    expect([gym.users.admin, gym.users.manager, gym.users.operator, elsewhere].map(({ id }) => has.get(id))).toEqual([false, true, false, false]);
+    const has = new Map(
+      body.users.map(({ user }: { user: { id: string; hasSecondFactor?: boolean } }) => [
+        user.id,
+        user.hasSecondFactor,
+      ]),
+    );
+    expect([gym.users.admin, gym.users.manager, gym.users.operator, elsewhere].map(({ id }) => has.get(id))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
     expect((await one(gym.users.manager.id)).body.user.hasSecondFactor).toBe(true);
     const boss = await grantee(at(gym.locationId, 'admin'));
     for (const { user } of (await list(boss.caller)).body.users) expect(user).not.toHaveProperty('hasSecondFactor');
@@ -94,7 +112,9 @@ describe('GET /users', () => {
     await gym.by.operator.get('/locations');
     const { body } = await list(gym.by.manager);
     expect(body.message).toBe('Your access level cannot do this');
-    expect(names((await list(gym.by.admin, '&sortBy=lastSeenAt&sortOrder=desc&limit=2')).body)).toContain('Sam operator');
+    expect(names((await list(gym.by.admin, '&sortBy=lastSeenAt&sortOrder=desc&limit=2')).body)).toContain(
+      'Sam operator',
+    );
   });
 
   test('bad input is 400, another company 404, its location 404, a level that is too low 403', async () => {
@@ -109,7 +129,9 @@ describe('GET /users', () => {
   test('a location narrows the list to who has access there', async () => {
     const south = await grantee(at(gym.otherLocationId));
     const { body } = await list(gym.by.admin, `&locationId=${gym.otherLocationId}`);
-    expect(body.users.map((row: { user: { id: string } }) => row.user.id).toSorted()).toEqual([gym.users.admin.id, south.id].toSorted());
+    expect(body.users.map((row: { user: { id: string } }) => row.user.id).toSorted()).toEqual(
+      [gym.users.admin.id, south.id].toSorted(),
+    );
   });
 });
 
@@ -118,9 +140,14 @@ describe('PUT /users/{id}', () => {
     expect(await canReadContacts(gym.by.operator)).toBe(200);
     const { id } = gym.users.operator;
     const read = await one(id);
-    const { status, body } = await change(id, { locations: [at(gym.otherLocationId, 'point_of_sale')], updatedAt: read.body.user.updatedAt });
+    const { status, body } = await change(id, {
+      locations: [at(gym.otherLocationId, 'point_of_sale')],
+      updatedAt: read.body.user.updatedAt,
+    });
     expect([status, body.message]).toEqual([200, 'User updated']);
-    expect(body.locations).toEqual([{ location: { id: gym.otherLocationId, name: `${gym.companyName} South` }, accessLevel: 'point_of_sale' }]);
+    expect(body.locations).toEqual([
+      { location: { id: gym.otherLocationId, name: `${gym.companyName} South` }, accessLevel: 'point_of_sale' },
+    ]);
     expect(await canReadContacts(gym.by.operator)).toBe(404);
   });
 
@@ -137,7 +164,10 @@ describe('PUT /users/{id}', () => {
     const { id } = gym.users.operator;
     const { updatedAt } = (await one(id)).body.user;
     expect((await change(id, { firstName: 'Nia', updatedAt })).body.user.firstName).toBe('Nia');
-    expect(await change(id, { firstName: 'Mia', updatedAt })).toMatchObject({ status: 409, body: { message: 'This was changed by someone else' } });
+    expect(await change(id, { firstName: 'Mia', updatedAt })).toMatchObject({
+      status: 409,
+      body: { message: 'This was changed by someone else' },
+    });
   });
 
   test.each([
@@ -156,10 +186,17 @@ describe('PUT /users/{id}', () => {
   });
 
   test('staff become company admins and vice versa, but the last admin stays', async () => {
-    expect((await change(gym.users.admin.id, { role: 'staff', locations: [at(gym.locationId)] })).body.message).toBe('A company needs at least one admin');
-    expect((await change(gym.users.manager.id, { role: 'admin' })).body).toMatchObject({ role: 'admin', locations: [] });
+    expect((await change(gym.users.admin.id, { role: 'staff', locations: [at(gym.locationId)] })).body.message).toBe(
+      'A company needs at least one admin',
+    );
+    expect((await change(gym.users.manager.id, { role: 'admin' })).body).toMatchObject({
+      role: 'admin',
+      locations: [],
+    });
     expect((await gym.by.manager.get(`/users?companyId=${gym.companyId}`)).status).toBe(200);
-    expect((await change(gym.users.admin.id, { role: 'staff', locations: [at(gym.locationId)] })).body.role).toBe('staff');
+    expect((await change(gym.users.admin.id, { role: 'staff', locations: [at(gym.locationId)] })).body.role).toBe(
+      'staff',
+    );
     expect((await list()).status).toBe(403);
   });
 
@@ -180,7 +217,9 @@ describe('PUT /users/{id}', () => {
     await alsoAtRival(gym.users.operator.id);
     expect((await one(gym.users.operator.id)).body.worksElsewhere).toBe(true);
     expect((await change(gym.users.operator.id, { firstName: 'Mia' })).status).toBe(409);
-    expect((await change(gym.users.operator.id, { firstName: 'Nia', locations: [at(gym.locationId, 'manager')] })).status).toBe(200);
+    expect(
+      (await change(gym.users.operator.id, { firstName: 'Nia', locations: [at(gym.locationId, 'manager')] })).status,
+    ).toBe(200);
   });
 });
 
@@ -196,7 +235,9 @@ describe('an admin of a location', () => {
     ['gives another company’s location', () => ({ locations: [at(rival.locationId)] }), 404],
   ])('who %s is refused', async (_what, body, status) => {
     const before = await one(gym.users.operator.id);
-    expect((await change(gym.users.operator.id, typeof body === 'function' ? body() : body, boss.caller)).status).toBe(status);
+    expect((await change(gym.users.operator.id, typeof body === 'function' ? body() : body, boss.caller)).status).toBe(
+      status,
+    );
     expect((await one(gym.users.operator.id)).body).toEqual(before.body);
   });
 
@@ -210,9 +251,13 @@ describe('an admin of a location', () => {
   test('replaces the access at their location, and other locations stay hidden and unchanged', async () => {
     const both = await grantee(at(gym.locationId), at(gym.otherLocationId, 'manager'));
     const { body } = await change(both.id, { locations: [at(gym.locationId, 'manager')] }, boss.caller);
-    expect(body.locations).toEqual([{ location: { id: gym.locationId, name: `${gym.companyName} North` }, accessLevel: 'manager' }]);
+    expect(body.locations).toEqual([
+      { location: { id: gym.locationId, name: `${gym.companyName} North` }, accessLevel: 'manager' },
+    ]);
     expect((await change(both.id, { locations: [] }, boss.caller)).body.locations).toEqual([]);
-    expect((await one(both.id)).body.locations).toEqual([{ location: { id: gym.otherLocationId, name: `${gym.companyName} South` }, accessLevel: 'manager' }]);
+    expect((await one(both.id)).body.locations).toEqual([
+      { location: { id: gym.otherLocationId, name: `${gym.companyName} South` }, accessLevel: 'manager' },
+    ]);
   });
 
   test('can remove a person’s only location, who then is visible to company admins only', async () => {
@@ -237,7 +282,11 @@ describe('an admin of a location', () => {
 describe('disable and enable', () => {
   test('removes the access and the sessions immediately, keeps the history, and enabling restores it', async () => {
     const { id } = gym.users.manager;
-    expect((await act(id, 'disable')).body).toMatchObject({ user: { status: 'disabled' }, message: 'User disabled', locations: [{ accessLevel: 'manager' }] });
+    expect((await act(id, 'disable')).body).toMatchObject({
+      user: { status: 'disabled' },
+      message: 'User disabled',
+      locations: [{ accessLevel: 'manager' }],
+    });
     expect((await gym.by.manager.get('/locations')).status).toBe(401);
     const again = await server.as({ id });
     expect((await again.get('/companies')).body).toEqual({ companies: [] });
@@ -256,10 +305,18 @@ describe('disable and enable', () => {
   });
 
   test('is refused for oneself, the last admin, and another company’s user', async () => {
-    expect(await act(gym.users.admin.id, 'disable')).toMatchObject({ status: 409, body: { message: 'You cannot disable yourself' } });
+    expect(await act(gym.users.admin.id, 'disable')).toMatchObject({
+      status: 409,
+      body: { message: 'You cannot disable yourself' },
+    });
     expect((await act(rival.users.operator.id, 'disable')).status).toBe(404);
-    expect((await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: rival.companyId } })).status).toBe(404);
-    expect((await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: 'x' } })).status).toBe(400);
+    expect(
+      (await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: rival.companyId } }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await gym.by.admin.post(`/users/${gym.users.operator.id}/disable`, { body: { companyId: 'x' } })).status,
+    ).toBe(400);
   });
 
   /** The other one is refused: for being the last admin, for having lost the access, or for having no session any more. */

@@ -31,14 +31,17 @@ async function asOwner(...statements: string[]) {
 
 const tables = async () => {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(server.database.unscoped);
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`.execute(
+    server.database.unscoped,
+  );
   return rows.map(({ name }) => name);
 };
 
 test('after a column was added to every table, a running server answers every request', async () => {
   const before = await askAll();
   expect(Object.values(before.reads).filter((status) => status === 200).length).toBeGreaterThan(25);
-  for (const table of await tables()) await asOwner(`alter table ${table} add column added_later text not null default 'new'`);
+  for (const table of await tables())
+    await asOwner(`alter table ${table} add column added_later text not null default 'new'`);
   const after = await askAll();
   expect(after.reads).toEqual(before.reads);
   expect(after.all.filter((status) => status >= 500)).toEqual([]);
@@ -52,23 +55,48 @@ async function askAll() {
   const routes = documentedRoutes(server.app).filter(({ path }) => !path.includes('/auth/'));
   const reads: Record<string, number> = {};
   for (const route of routes.filter(({ method }) => method === 'GET')) {
-    for (const query of ['', '?search=a', '?search=12', `?locationId=${known.location}`, '?includeVisitors=true&memberFilter=members']) {
-      reads[route.path + query.replace(known.location ?? '', '')] = await ask({ method: 'GET', url: filled(route, known) + query, headers: {}, payload: undefined }, token);
+    for (const query of [
+      '',
+      '?search=a',
+      '?search=12',
+      `?locationId=${known.location}`,
+      '?includeVisitors=true&memberFilter=members',
+    ]) {
+      reads[route.path + query.replace(known.location ?? '', '')] = await ask(
+        { method: 'GET', url: filled(route, known) + query, headers: {}, payload: undefined },
+        token,
+      );
     }
   }
   const all = Object.values(reads);
   for (const route of routes.toSorted((one, other) => order.indexOf(one.method) - order.indexOf(other.method))) {
-    for (const request of fc.sample(requestsTo(route, known), { numRuns: 3, seed: 7 })) all.push(await ask(request, token));
+    for (const request of fc.sample(requestsTo(route, known), { numRuns: 3, seed: 7 }))
+      all.push(await ask(request, token));
   }
   return { reads, all };
 }
 
 const filled = ({ path, parameters }: DocumentedRoute, known: Known) =>
-  parameters.reduce((url, { name }) => url.replace(`{${name}}`, known[name === 'id' ? nounOf(path) : name.replace(/Id$/, '')] ?? 'nothing'), path);
+  parameters.reduce(
+    (url, { name }) =>
+      url.replace(`{${name}}`, known[name === 'id' ? nounOf(path) : name.replace(/Id$/, '')] ?? 'nothing'),
+    path,
+  );
 const nounOf = (path: string) =>
-  (path.split('/')[2] ?? '').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase()).replace(/ies$/, 'y').replace(/s$/, '');
+  (path.split('/')[2] ?? '')
+    .replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
 
-async function ask({ method, url, headers, payload }: { method: string; url: string; headers: Record<string, string>; payload: string | undefined }, token: string) {
+async function ask(
+  {
+    method,
+    url,
+    headers,
+    payload,
+  }: { method: string; url: string; headers: Record<string, string>; payload: string | undefined },
+  token: string,
+) {
   const reply = await server.app.inject({
     method: method as InjectOptions['method'],
     url,

@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 
 /** Deletes a row, and commits only once the call waits for it. */
-async function whileDeleting(table: 'contacts' | 'memberships' | 'sales_items' | 'agreements', id: string, call: () => Promise<Reply>): Promise<Reply> {
+async function whileDeleting(
+  table: 'contacts' | 'memberships' | 'sales_items' | 'agreements',
+  id: string,
+  call: () => Promise<Reply>,
+): Promise<Reply> {
   let reply: Promise<Reply> | undefined;
   await server.database.scoped([gym.companyId], async (tx) => {
     await tx.deleteFrom(table).where('id', '=', id).execute();
@@ -44,7 +48,9 @@ test('a sale that races the contact’s deletion is 404, and takes no stock', as
 
 test('a purchase that races its plan’s or its contact’s deletion is 404', async () => {
   const buy = (membershipId: string, contactId: string) =>
-    gym.by.operator.post('/memberships/purchase', { body: { contactId, membershipId, startDate: todayIn(gym.timezone, server.clock.now) } });
+    gym.by.operator.post('/memberships/purchase', {
+      body: { contactId, membershipId, startDate: todayIn(gym.timezone, server.clock.now) },
+    });
   const planId = await gym.make.plan();
   expect((await whileDeleting('memberships', planId, () => buy(planId, gym.contactId))).status).toBe(404);
   const contactId = await gym.make.contact();

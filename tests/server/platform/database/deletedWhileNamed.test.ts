@@ -20,7 +20,12 @@ test('a plan that only a planned change names is archived, and the change takes 
   expect((await held.row()).plannedChange).toEqual({ membershipId, name: 'Off-Peak', on: '2026-12-01' });
   gym.noon('2026-11-30');
   await gym.renew();
-  expect(await held.row()).toMatchObject({ membershipId, membershipName: 'Off-Peak', purchasePrice: 29.99, plannedChange: null });
+  expect(await held.row()).toMatchObject({
+    membershipId,
+    membershipName: 'Off-Peak',
+    purchasePrice: 29.99,
+    plannedChange: null,
+  });
 });
 
 test('a plan that only an unpaid change names is archived', async () => {
@@ -34,12 +39,18 @@ test('an item, an agreement, a fee and an addition that plans and parked sales n
   const caller = await admin();
   const planId = await gym.make.plan();
   const item = await gym.make.salesItem();
-  const { body: link } = await caller.post(`/memberships/${planId}/sales-items`, { body: { salesItemId: item, isRequired: true } });
+  const { body: link } = await caller.post(`/memberships/${planId}/sales-items`, {
+    body: { salesItemId: item, isRequired: true },
+  });
   const other = await gym.make.salesItem();
   await caller.post(`/memberships/${planId}/sales-items`, { body: { salesItemId: other, isRequired: true } });
-  const { body: parked } = await caller.post('/parked-sales', { body: { locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }] } });
+  const { body: parked } = await caller.post('/parked-sales', {
+    body: { locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }] },
+  });
   expect(parked.parkedSale).toBeDefined();
-  const { body: fee } = await caller.post(`/locations/${gym.locationId}/fees`, { body: { name: 'Key', type: 'fixed', amount: '5.00', isActive: true } });
+  const { body: fee } = await caller.post(`/locations/${gym.locationId}/fees`, {
+    body: { name: 'Key', type: 'fixed', amount: '5.00', isActive: true },
+  });
   expect(await deleted(`/membership-sales-items/${link.membershipSalesItem.id}`)).toEqual([200, expect.any(String)]);
   expect(await deleted(`/sales-items/${other}`)).toEqual([200, 'Sales item deleted']);
   expect(await deleted(`/sales-items/${item}`)).toEqual([200, 'Sales item deleted']);
@@ -51,17 +62,23 @@ test('a contact with mails, check-ins, a saved card and a parked sale is deleted
   const caller = await admin();
   const contactId = await gym.make.contact();
   const item = await gym.make.salesItem();
-  await caller.post('/parked-sales', { body: { locationId: gym.locationId, contactId, items: [{ salesItemId: item, quantity: 1 }] } });
+  await caller.post('/parked-sales', {
+    body: { locationId: gym.locationId, contactId, items: [{ salesItemId: item, quantity: 1 }] },
+  });
   await gym.make.checkin(contactId);
   expect(await deleted(`/contacts/${contactId}`)).toEqual([200, 'Contact deleted']);
   const prospect = await gym.make.contact();
-  await caller.post('/parked-sales', { body: { locationId: gym.locationId, contactId: prospect, items: [{ salesItemId: item, quantity: 1 }] } });
+  await caller.post('/parked-sales', {
+    body: { locationId: gym.locationId, contactId: prospect, items: [{ salesItemId: item, quantity: 1 }] },
+  });
   expect(await deleted(`/contacts/${prospect}`)).toEqual([200, 'Contact deleted']);
 });
 
 test('a company with settings and nothing else is deleted', async () => {
   const caller = await admin();
   const { body } = await caller.post('/companies', { body: { name: 'Second' } });
-  expect((await caller.put(`/companies/${body.company.id}/settings`, { body: { memberships: { graceDays: 3 } } })).status).toBe(200);
+  expect(
+    (await caller.put(`/companies/${body.company.id}/settings`, { body: { memberships: { graceDays: 3 } } })).status,
+  ).toBe(200);
   expect(await deleted(`/companies/${body.company.id}`)).toEqual([200, expect.any(String)]);
 });

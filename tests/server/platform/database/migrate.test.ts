@@ -21,9 +21,12 @@ async function session(url: string): Promise<Client> {
   return client;
 }
 
-const names = async (client: Client) => (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name);
+const names = async (client: Client) =>
+  (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name);
 const validIndexes = async (client: Client) =>
-  (await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where indisvalid')).rows.map(({ name }) => name);
+  (
+    await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where indisvalid')
+  ).rows.map(({ name }) => name);
 
 test('five processes that migrate an empty database concurrently all succeed, and each migration runs once', async () => {
   const url = await emptyDatabase();
@@ -31,13 +34,17 @@ test('five processes that migrate an empty database concurrently all succeed, an
   const client = await session(url);
   const ran = await names(client);
   expect(new Set(ran).size).toBe(ran.length);
-  expect(await validIndexes(client)).toEqual(expect.arrayContaining(['idempotency_keys_invoice', 'stock_holds_item', 'renewals_company']));
+  expect(await validIndexes(client)).toEqual(
+    expect.arrayContaining(['idempotency_keys_invoice', 'stock_holds_item', 'renewals_company']),
+  );
 }, 30_000);
 
 test('a build starts on the schema of a newer one', async () => {
   const url = await migratedDatabase();
   const client = await session(url);
-  await client.query(`insert into migrations (name, timestamp) values ('9999-of-a-newer-build', '2030-01-01T00:00:00.000Z')`);
+  await client.query(
+    `insert into migrations (name, timestamp) values ('9999-of-a-newer-build', '2030-01-01T00:00:00.000Z')`,
+  );
   await migrate(url);
   expect(await names(client)).toContain('9999-of-a-newer-build');
 }, 30_000);
@@ -46,16 +53,26 @@ test('a migration that fails leaves nothing behind, and its error names it', asy
   const url = await migratedDatabase();
   const client = await session(url);
   await client.query('create table notes ()');
-  const steps = { ...migrations, '9001-tags': 'create table tags ()', '9002-notes': 'create table colors (); create table notes ()', '9003-sizes': 'create table sizes ()' };
+  const steps = {
+    ...migrations,
+    '9001-tags': 'create table tags ()',
+    '9002-notes': 'create table colors (); create table notes ()',
+    '9003-sizes': 'create table sizes ()',
+  };
   await expect(migrate(url, { steps })).rejects.toThrow('Migration 9002-notes failed');
   expect(await names(client)).toEqual([...Object.keys(migrations), '9001-tags']);
-  expect((await client.query(`select to_regclass('tags') as tags, to_regclass('colors') as colors`)).rows).toEqual([{ tags: 'tags', colors: null }]);
+  expect((await client.query(`select to_regclass('tags') as tags, to_regclass('colors') as colors`)).rows).toEqual([
+    { tags: 'tags', colors: null },
+  ]);
   await client.query('drop table notes');
   await migrate(url, { steps, last: '9002-notes' });
   expect(await names(client)).toEqual([...Object.keys(migrations), '9001-tags', '9002-notes']);
 }, 30_000);
 
-const newIndex = { ...migrations, '9001-index': [{ name: 'idempotency_keys_status', on: 'idempotency_keys (status)' }] };
+const newIndex = {
+  ...migrations,
+  '9001-index': [{ name: 'idempotency_keys_status', on: 'idempotency_keys (status)' }],
+};
 
 test('an index is built while others write to its table', async () => {
   const url = await migratedDatabase();
@@ -63,14 +80,18 @@ test('an index is built while others write to its table', async () => {
   for (const client of [writer, other]) await client.query('set role spotter_maintenance');
   const company = '01900000-0000-7000-8000-000000000001';
   await writer.query(`insert into companies (id, name) values ('${company}', 'Gym')`);
-  const aKey = (key: string) => `insert into idempotency_keys (company_id, user_id, route, key, body_hash) values ('${company}', '${company}', '/', '${key}', '')`;
+  const aKey = (key: string) =>
+    `insert into idempotency_keys (company_id, user_id, route, key, body_hash) values ('${company}', '${company}', '/', '${key}', '')`;
   await writer.query(`begin; ${aKey('first')}`);
   const migrated = migrate(url, { steps: newIndex });
-  await vi.waitFor(async () => {
-    const { rowCount } = await other.query(`select from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await other.query(`select from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where not l.granted and a.application_name = 'spotter-migrate' and a.datname = current_database()`);
-    expect(rowCount).toBe(1);
-  }, { timeout: 10_000 });
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 10_000 },
+  );
   await other.query(`set lock_timeout = '1s'; ${aKey('second')}`);
   await writer.query('commit');
   await migrated;
@@ -94,11 +115,18 @@ test('a migration that must wait for a table’s lock gives up early and retries
   const url = await migratedDatabase();
   const [reader, behind] = [await session(url), await session(url)];
   await reader.query('begin; select count(*) from tallies');
-  const migrated = migrate(url, { steps: { ...migrations, '9001-column': 'alter table tallies add column note text' } });
-  await vi.waitFor(async () => {
-    const { rowCount } = await behind.query(`select from pg_locks where not granted and relation = 'tallies'::regclass`);
-    expect(rowCount).toBe(1);
-  }, { timeout: 10_000 });
+  const migrated = migrate(url, {
+    steps: { ...migrations, '9001-column': 'alter table tallies add column note text' },
+  });
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await behind.query(
+        `select from pg_locks where not granted and relation = 'tallies'::regclass`,
+      );
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 10_000 },
+  );
   await behind.query(`set statement_timeout = '4s'; select count(*) from tallies`);
   await reader.query('commit');
   await migrated;
@@ -109,7 +137,9 @@ test('a migration waits for another one longer than the statement timeout', asyn
   const url = await emptyDatabase();
   const [busy, watching] = [await session(url), await session(url)];
   await busy.query('select pg_advisory_lock(7367001)');
-  await watching.query(`alter role spotter in database ${new URL(url).pathname.slice(1)} set statement_timeout = '200ms'`);
+  await watching.query(
+    `alter role spotter in database ${new URL(url).pathname.slice(1)} set statement_timeout = '200ms'`,
+  );
   const migrated = migrate(url);
   await sleep(600);
   await busy.query('select pg_advisory_unlock(7367001)');

@@ -75,17 +75,46 @@ async function rowsRead(): Promise<Map<string, number>> {
   const ids = { planId, itemId, invoiceId };
   const at = `locationId=${locationId}`;
   const paths = [
-    '/companies', `/companies/${companyId}`, `/companies/${companyId}/stripe`, '/locations', `/locations/${locationId}`,
-    '/contacts', `/contacts?${at}`, `/contacts?${at}&search=o`, `/contacts?${at}&search=oak`, '/contacts?search=case',
-    `/contacts?${at}&search=(720)%20555-0190`, `/contacts?${at}&includeVisitors=true`, `/contacts?${at}&includeVisitors=true&search=a`,
-    `/contacts?${at}&includeVisitors=true&search=555-0190`, `/contacts?${at}&memberFilter=members&sortBy=firstName`,
-    `/contacts/${contactId}`, `/contacts/${contactId}/memberships`, `/contacts/${contactId}/standing?${at}`,
+    '/companies',
+    `/companies/${companyId}`,
+    `/companies/${companyId}/stripe`,
+    '/locations',
+    `/locations/${locationId}`,
+    '/contacts',
+    `/contacts?${at}`,
+    `/contacts?${at}&search=o`,
+    `/contacts?${at}&search=oak`,
+    '/contacts?search=case',
+    `/contacts?${at}&search=(720)%20555-0190`,
+    `/contacts?${at}&includeVisitors=true`,
+    `/contacts?${at}&includeVisitors=true&search=a`,
+    `/contacts?${at}&includeVisitors=true&search=555-0190`,
+    `/contacts?${at}&memberFilter=members&sortBy=firstName`,
+    `/contacts/${contactId}`,
+    `/contacts/${contactId}/memberships`,
+    `/contacts/${contactId}/standing?${at}`,
     `/contacts/duplicates?phone=7205550190&email=casey@other.test&${at}`,
-    '/memberships', `/memberships?${at}&search=month`, `/memberships/${ids.planId}`, `/memberships/${ids.planId}/sales-items`,
-    `/memberships/${ids.planId}/preview/${contactId}`, '/sales-items', `/sales-items?${at}&search=bottle`, `/sales-items/${ids.itemId}`,
-    '/checkins', `/checkins?${at}&search=ann`, `/checkins?${at}&search=a`, `/checkins?${at}&sortBy=contactFirstName`,
-    `/checkins?contactId=${contactId}&search=ann`, '/checkins/summary', '/agreements', `/agreements?${at}&search=w`,
-    '/invoices', `/invoices?${at}&search=oak`, `/invoices?${at}&search=3.24`, `/invoices?contactId=${contactId}`, `/invoices/${ids.invoiceId}`,
+    '/memberships',
+    `/memberships?${at}&search=month`,
+    `/memberships/${ids.planId}`,
+    `/memberships/${ids.planId}/sales-items`,
+    `/memberships/${ids.planId}/preview/${contactId}`,
+    '/sales-items',
+    `/sales-items?${at}&search=bottle`,
+    `/sales-items/${ids.itemId}`,
+    '/checkins',
+    `/checkins?${at}&search=ann`,
+    `/checkins?${at}&search=a`,
+    `/checkins?${at}&sortBy=contactFirstName`,
+    `/checkins?contactId=${contactId}&search=ann`,
+    '/checkins/summary',
+    '/agreements',
+    `/agreements?${at}&search=w`,
+    '/invoices',
+    `/invoices?${at}&search=oak`,
+    `/invoices?${at}&search=3.24`,
+    `/invoices?contactId=${contactId}`,
+    `/invoices/${ids.invoiceId}`,
   ];
   for (const path of paths) expect([path, (await caller.get(path)).status]).toEqual([path, 200]);
   const sold = await caller.post('/sales-items/purchase', {
@@ -93,7 +122,9 @@ async function rowsRead(): Promise<Map<string, number>> {
   });
   expect(sold.status).toBe(201);
   const startDate = todayIn(gym.timezone, reader.clock.now);
-  expect((await caller.post('/memberships/purchase', { body: { contactId, membershipId: ids.planId, startDate } })).status).toBe(201);
+  expect(
+    (await caller.post('/memberships/purchase', { body: { contactId, membershipId: ids.planId, startDate } })).status,
+  ).toBe(201);
   const visit = await caller.post('/checkins', { body: { contactId, locationId, doorId: 'Front Desk' } });
   expect(visit.status).toBe(403);
   const deps = { config: reader.config, database, clock: () => reader.clock.now };

@@ -27,13 +27,19 @@ test.each([
   ['the phone', '633-5200'],
   ['the name', 'Jones, Casey casey800@'],
 ])('among 100,000 contacts %s %s is found without reading them all', async (_what, typed) => {
-  const { body } = await gym.by.operator.get(`/contacts?locationId=${gym.locationId}&search=${encodeURIComponent(typed)}`);
+  const { body } = await gym.by.operator.get(
+    `/contacts?locationId=${gym.locationId}&search=${encodeURIComponent(typed)}`,
+  );
   expect(body.contacts.map(({ contact }: { contact: { phone: string } }) => contact.phone)).toContain('2006335200');
   const { words, others } = peopleSearch(typed);
   const blocks = await server.database.scoped([gym.companyId], async (tx) => {
-    const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[] }>`
+    const { rows } = await sql<{
+      'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[];
+    }>`
       explain (analyze, buffers, format json)
-      select id from contacts_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], '{}', array[${gym.locationId}::uuid])`.execute(tx);
+      select id from contacts_found_by(${words.map(likePattern)}::text[], ${others.map(likePattern)}::text[], '{}', array[${gym.locationId}::uuid])`.execute(
+      tx,
+    );
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
     return (plan?.['Shared Hit Blocks'] ?? Infinity) + (plan?.['Shared Read Blocks'] ?? 0);
   });

@@ -38,13 +38,17 @@ test('a first statement that fails ends its transaction and leaves the connectio
   const company = uuid();
   const failing = fresh.database.scoped([company], (tx) => sql`select 1 / 0`.execute(tx));
   await expect(failing).rejects.toThrow('division by zero');
-  const { rows } = await fresh.database.scoped([company], (tx) => sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx));
+  const { rows } = await fresh.database.scoped([company], (tx) =>
+    sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx),
+  );
   expect(rows).toEqual([{ scope: `{${company}}` }]);
 });
 
 test('a transaction without statements leaves nothing behind', async () => {
   await fresh.database.scoped([uuid()], () => Promise.resolve());
-  const { rows } = await sql<{ open: number }>`select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
+  const { rows } = await sql<{
+    open: number;
+  }>`select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
     fresh.database.unscoped,
   );
   expect(rows).toEqual([{ open: 0 }]);
@@ -52,7 +56,8 @@ test('a transaction without statements leaves nothing behind', async () => {
 
 test('each statement of a read-only transaction has the scope, and one that fails leaves the connection usable', async () => {
   const company = uuid();
-  const scopeOf = (tx: FreshDatabase['database']['unscoped']) => sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx);
+  const scopeOf = (tx: FreshDatabase['database']['unscoped']) =>
+    sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx);
   const failing = fresh.database.readOnly([company], async (tx) => {
     await scopeOf(tx);
     await sql`select 1 / 0`.execute(tx);

@@ -44,7 +44,9 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
 
   test.skipIf(!isThere)('a scope shows the rows of its company and no others', async () => {
     const { database } = await through();
-    const names = await database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').execute());
+    const names = await database.scoped([gym.companyId], (tx) =>
+      tx.selectFrom('contacts').select('last_name').execute(),
+    );
     expect(names).toEqual([{ last_name: 'Ours' }]);
     expect(await database.unscoped.selectFrom('contacts').select('id').execute()).toEqual([]);
   });
@@ -53,27 +55,34 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
     const { database } = await through();
     const { rows } = await sql`
       select current_user as role, current_setting('statement_timeout') as statement,
-             current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`.execute(database.unscoped);
+             current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`.execute(
+      database.unscoped,
+    );
     expect(rows).toEqual([{ role: 'spotter_app', statement: '5s', idle: '10s', zone: 'UTC' }]);
   });
 
-  test.skipIf(!isThere)('a connection that another client used before is set up and prepares its statements again', async () => {
-    const { pooler } = await through();
-    const session = async () => {
-      const database = openDatabase({ url: pooler.url, poolSize: 1 });
-      try {
-        const names = await database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').where('last_name', '!=', '').execute());
-        expect(names).toEqual([{ last_name: 'Ours' }]);
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.unscoped);
-        return rows[0]?.pid;
-      } finally {
-        await database.close();
-      }
-    };
-    const first = await session();
-    // The pooler takes a moment to clear it.
-    await expect.poll(() => session()).toBe(first);
-  });
+  test.skipIf(!isThere)(
+    'a connection that another client used before is set up and prepares its statements again',
+    async () => {
+      const { pooler } = await through();
+      const session = async () => {
+        const database = openDatabase({ url: pooler.url, poolSize: 1 });
+        try {
+          const names = await database.scoped([gym.companyId], (tx) =>
+            tx.selectFrom('contacts').select('last_name').where('last_name', '!=', '').execute(),
+          );
+          expect(names).toEqual([{ last_name: 'Ours' }]);
+          const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.unscoped);
+          return rows[0]?.pid;
+        } finally {
+          await database.close();
+        }
+      };
+      const first = await session();
+      // The pooler takes a moment to clear it.
+      await expect.poll(() => session()).toBe(first);
+    },
+  );
 
   test.skipIf(!isThere)('one server at a time does a job, and its lock is free afterwards', async () => {
     const { database } = await through();
@@ -109,16 +118,25 @@ describe.each(poolers)('behind %s', (_name, open, isThere) => {
 });
 
 const start = async (url: string) =>
-  createServices(readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: await temporaryDirectory() }), {
-    as: 'server',
-    print: () => undefined,
-    onEvent: () => undefined,
-  });
+  createServices(
+    readConfig({
+      DATABASE_URL: url,
+      APP_SECRET: 'a secret of thirty-two characters',
+      DATA_DIR: await temporaryDirectory(),
+    }),
+    {
+      as: 'server',
+      print: () => undefined,
+      onEvent: () => undefined,
+    },
+  );
 
 test.skipIf(!hasPgbouncer)('PgBouncer in transaction mode is refused at the start with one line', async () => {
   const pooler = await pgbouncer(server.url, 'transaction');
   onTestFinished(() => pooler.close());
-  await expect(start(pooler.url)).rejects.toThrow('DATABASE_URL leads through a pooler in transaction mode: Spotter needs its session mode');
+  await expect(start(pooler.url)).rejects.toThrow(
+    'DATABASE_URL leads through a pooler in transaction mode: Spotter needs its session mode',
+  );
 });
 
 async function changed(fresh: FreshDatabase, statement: string) {
@@ -131,7 +149,10 @@ async function changed(fresh: FreshDatabase, statement: string) {
 test('a table without row-level security stops the start with one line', async () => {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
-  await changed(fresh, 'alter table contacts disable row level security; alter table payments disable row level security');
+  await changed(
+    fresh,
+    'alter table contacts disable row level security; alter table payments disable row level security',
+  );
   await expect(start(fresh.url)).rejects.toThrow(
     /^The database connection is not safe to use: row-level security is off on (contacts, payments|payments, contacts)$/,
   );
@@ -141,14 +162,18 @@ test('a table whose policy does not apply to its owner stops the start with one 
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   await changed(fresh, 'alter table contacts no force row level security');
-  await expect(start(fresh.url)).rejects.toThrow('The database connection is not safe to use: row-level security is not forced on contacts');
+  await expect(start(fresh.url)).rejects.toThrow(
+    'The database connection is not safe to use: row-level security is not forced on contacts',
+  );
 });
 
 test('a running server uses no new connection on which row-level security does not hold', async () => {
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
   await changed(fresh, 'alter table contacts disable row level security');
-  await expect(fresh.database.ping()).rejects.toMatchObject({ cause: { message: expect.stringContaining('row-level security is off on contacts') } });
+  await expect(fresh.database.ping()).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('row-level security is off on contacts') },
+  });
   await changed(fresh, 'alter table contacts enable row level security');
   await fresh.database.ping();
 });
@@ -164,5 +189,7 @@ test('a transaction acts as spotter_app even on a session that lost the role', a
   const database = openDatabase({ url: server.url, poolSize: 1 });
   onTestFinished(() => database.close());
   await sql`reset role`.execute(database.unscoped);
-  expect(await database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').execute())).toEqual([{ last_name: 'Ours' }]);
+  expect(
+    await database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').execute()),
+  ).toEqual([{ last_name: 'Ours' }]);
 });

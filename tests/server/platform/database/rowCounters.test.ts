@@ -18,7 +18,14 @@ beforeEach(async () => {
   add = builders(server, gym);
 });
 
-const lists = ['contacts', 'contacts?memberFilter=members', 'contacts?memberFilter=non-members', 'checkins', 'checkins?accessGranted=denied', 'invoices'];
+const lists = [
+  'contacts',
+  'contacts?memberFilter=members',
+  'contacts?memberFilter=non-members',
+  'checkins',
+  'checkins?accessGranted=denied',
+  'invoices',
+];
 
 /** The totals of the lists at a location, and the number of rows read to the last page. */
 async function totalsAndRows(locationId: string) {
@@ -34,7 +41,8 @@ async function totalsAndRows(locationId: string) {
 
 async function expectExact(...counts: readonly number[]): Promise<void> {
   for (const locationId of [gym.locationId, gym.otherLocationId]) {
-    for (const [list, { total, rows }] of Object.entries(await totalsAndRows(locationId))) expect({ list, total }).toEqual({ list, total: rows });
+    for (const [list, { total, rows }] of Object.entries(await totalsAndRows(locationId)))
+      expect({ list, total }).toEqual({ list, total: rows });
   }
   const at = await totalsAndRows(gym.locationId);
   expect([at.contacts?.total, at.checkins?.total]).toEqual(counts);
@@ -87,7 +95,11 @@ test('three hundred concurrent rows on several connections are counted exactly, 
   const contacts = await Promise.all(Array.from({ length: 100 }, () => add.contact()));
   await Promise.all([
     ...contacts.map((id) => add.checkin(id)),
-    ...contacts.map((id, index) => change(sql`update contacts set home_location_id = ${index % 2 ? gym.otherLocationId : gym.locationId} where id = ${id}`)),
+    ...contacts.map((id, index) =>
+      change(
+        sql`update contacts set home_location_id = ${index % 2 ? gym.otherLocationId : gym.locationId} where id = ${id}`,
+      ),
+    ),
     ...contacts.slice(0, 20).map((id) => change(sql`update contacts set archived_at = now() where id = ${id}`)),
     ...Array.from({ length: 5 }, () => purgeExpired(server.database, new Date())),
   ]);
@@ -116,9 +128,12 @@ test('a page of several locations is sorted over all of them, and its total is t
   for (const [index, first_name] of names.entries()) {
     await add.contact({ id: uuid(), first_name, home_location_id: index % 2 ? gym.otherLocationId : gym.locationId });
   }
-  const page = async (number: number) => (await gym.by.admin.get(`/contacts?limit=2&page=${number}&sortBy=firstName&sortOrder=asc`)).body;
+  const page = async (number: number) =>
+    (await gym.by.admin.get(`/contacts?limit=2&page=${number}&sortBy=firstName&sortOrder=asc`)).body;
   const [first, second, third] = [await page(1), await page(2), await page(3)];
-  const shown = [first, second, third].flatMap(({ contacts }) => contacts.map((row: { contact: { firstName: string } }) => row.contact.firstName));
+  const shown = [first, second, third].flatMap(({ contacts }) =>
+    contacts.map((row: { contact: { firstName: string } }) => row.contact.firstName),
+  );
   expect(shown).toEqual(names);
   expect(third.pagination.total).toBe(5);
 });

@@ -17,8 +17,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const outsideOfTheScope = [
-  'company_admins', 'jobs', 'location_access', 'login_failures', 'migrations', 'migrations_lock', 'passkey_challenges',
-  'passkeys', 'recovery_codes', 'second_factors', 'sessions', 'setup_token', 'sign_in_challenges', 'user_tokens', 'users',
+  'company_admins',
+  'jobs',
+  'location_access',
+  'login_failures',
+  'migrations',
+  'migrations_lock',
+  'passkey_challenges',
+  'passkeys',
+  'recovery_codes',
+  'second_factors',
+  'sessions',
+  'setup_token',
+  'sign_in_challenges',
+  'user_tokens',
+  'users',
 ];
 
 test('every table but the named few has row-level security with a policy', async () => {
@@ -38,7 +51,9 @@ test('the policies of every table apply to its owner', async () => {
   expect(rows.length).toBeGreaterThan(20);
   for (const { name, is_forced, policies } of rows) {
     expect({ name, is_forced, policies }).toEqual({
-      name, is_forced: true, policies: ['maintenance to spotter_maintenance', 'tenant to spotter_app'],
+      name,
+      is_forced: true,
+      policies: ['maintenance to spotter_maintenance', 'tenant to spotter_app'],
     });
   }
 });
@@ -74,7 +89,9 @@ test('the policy of spotter_maintenance leaves the trigram index to searches', a
 test('a query without a company condition sees only the rows of the scope', async () => {
   await builders(server, gym).contact({ last_name: 'Ours' });
   const theirs = await builders(server, rival).contact({ last_name: 'Theirs' });
-  const names = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('contacts').select('last_name').execute());
+  const names = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('contacts').select('last_name').execute(),
+  );
   expect(names).toEqual([{ last_name: 'Ours' }]);
   const changed = await server.database.scoped([gym.companyId], (tx) =>
     tx.updateTable('contacts').set({ last_name: 'Taken' }).where('id', '=', theirs).executeTakeFirst(),
@@ -116,10 +133,19 @@ test('a scope ends with its transaction, even if that fails', async () => {
 
 test('a row cannot be written into another company', async () => {
   const writing = server.database.scoped([gym.companyId], (tx) =>
-    tx.insertInto('checkins').values({
-      id: '01900000-0000-7000-8000-000000000001', company_id: rival.companyId, location_id: rival.locationId,
-      contact_id: '01900000-0000-7000-8000-000000000002', checkin_time: new Date(), access_granted: true, reason: null, created_by: null,
-    }).execute(),
+    tx
+      .insertInto('checkins')
+      .values({
+        id: '01900000-0000-7000-8000-000000000001',
+        company_id: rival.companyId,
+        location_id: rival.locationId,
+        contact_id: '01900000-0000-7000-8000-000000000002',
+        checkin_time: new Date(),
+        access_granted: true,
+        reason: null,
+        created_by: null,
+      })
+      .execute(),
   );
   await expect(writing).rejects.toThrow('row-level security');
 });
@@ -144,7 +170,9 @@ test('a row cannot name a row of another company', async () => {
 test('the search functions find no rows of another company', async () => {
   await builders(server, rival).contact({ first_name: 'Zebedee' });
   const found = (companies: string[]) =>
-    server.database.scoped(companies, (tx) => sql`select contacts_found_by('{%zebedee%}', '{}', '{}', null)`.execute(tx));
+    server.database.scoped(companies, (tx) =>
+      sql`select contacts_found_by('{%zebedee%}', '{}', '{}', null)`.execute(tx),
+    );
   expect((await found([gym.companyId])).rows).toHaveLength(0);
   expect((await found([rival.companyId])).rows).toHaveLength(1);
 });

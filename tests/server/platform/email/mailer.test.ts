@@ -61,14 +61,26 @@ test('a gym’s mail has the gym’s name as sender and its address for replies,
     print: () => expect.unreachable('nothing is printed'),
   });
   onTestFinished(() => mailer.close());
-  await mailer.send({ to: 'dana@gym.test', from: 'Iron "Peak"', replyTo: 'desk@peak.test', subject: 'Receipt', text: 'In text', html: '<p>In HTML</p>' });
+  await mailer.send({
+    to: 'dana@gym.test',
+    from: 'Iron "Peak"',
+    replyTo: 'desk@peak.test',
+    subject: 'Receipt',
+    text: 'In text',
+    html: '<p>In HTML</p>',
+  });
   expect(received()).toMatch(/From: "Iron \\"Peak\\"" <no-reply@gym.test>/);
-  for (const part of ['Reply-To: desk@peak.test', 'multipart/alternative', 'In text', '<p>In HTML</p>']) expect(received()).toContain(part);
+  for (const part of ['Reply-To: desk@peak.test', 'multipart/alternative', 'In text', '<p>In HTML</p>'])
+    expect(received()).toContain(part);
 });
 
 test('a mail without a link is written and nothing is printed', async () => {
   const outboxDirectory = join(await temporaryDirectory(), 'outbox');
-  const mailer = openMailer({ publicUrl: 'https://gym.test', outboxDirectory, print: () => expect.unreachable('nothing is printed') });
+  const mailer = openMailer({
+    publicUrl: 'https://gym.test',
+    outboxDirectory,
+    print: () => expect.unreachable('nothing is printed'),
+  });
   await mailer.send({ to: 'dana@gym.test', subject: 'Receipt', text: 'In text' });
   expect(await readdir(outboxDirectory)).toHaveLength(1);
 });

@@ -39,7 +39,8 @@ const isThere = async (key: string) => {
   file?.body.destroy();
   return file !== null;
 };
-const cleanUp = (hours: number, store = files) => removeDeletedFiles({ database: server.database, files: store }, addHours(now, hours));
+const cleanUp = (hours: number, store = files) =>
+  removeDeletedFiles({ database: server.database, files: store }, addHours(now, hours));
 
 test('a deleted file is kept for a day and then removed', async () => {
   const key = await aDeletedFile();
@@ -52,7 +53,10 @@ test('a deleted file is kept for a day and then removed', async () => {
 test('a file that cannot be removed does not delay the others and is retried', async () => {
   const keys = [await aDeletedFile(), await aDeletedFile(), await aDeletedFile()];
   const [stuck = ''] = keys;
-  const failing = { ...files, remove: (key: string) => (key === stuck ? Promise.reject(new Error('the disk')) : files.remove(key)) };
+  const failing = {
+    ...files,
+    remove: (key: string) => (key === stuck ? Promise.reject(new Error('the disk')) : files.remove(key)),
+  };
   await expect(cleanUp(25, failing)).rejects.toThrow('1 deleted files could not be removed');
   expect(await Promise.all(keys.map(isThere))).toEqual([true, false, false]);
   await cleanUp(25);
@@ -73,22 +77,35 @@ test('a deletion that is rolled back deletes nothing', async () => {
 
 test('a backup knows every column with a file key', async () => {
   const { known, token } = await aGymWithEverything(server, stripe);
-  const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } }).jpeg().toBuffer();
+  const photo = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } })
+    .jpeg()
+    .toBuffer();
   for (const url of [`/api/contacts/${known.contact}/image`, `/api/sales-items/${known.salesItem}/image`]) {
     const { body, headers } = upload('image', photo);
-    const { statusCode } = await server.app.inject({ method: 'POST', url, headers: { ...headers, authorization: `Bearer ${token}` }, payload: body as Buffer });
+    const { statusCode } = await server.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      payload: body as Buffer,
+    });
     expect(statusCode).toBe(200);
   }
   const { unscoped, scoped, everyCompany } = server.database;
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and data_type = 'text' and table_name <> 'deleted_files' order by 1, 2`.execute(unscoped);
+     where table_schema = 'public' and data_type = 'text' and table_name <> 'deleted_files' order by 1, 2`.execute(
+    unscoped,
+  );
   const naming: { table: string; column: string }[] = [];
   for (const { table, column } of columns) {
     const found = await scoped(await everyCompany(), (tx) =>
-      sql`select from ${sql.table(table)} where ${sql.ref(column)} ~ '^[0-9a-f-]{36}/.*[.](webp|pdf)$' limit 1`.execute(tx));
+      sql`select from ${sql.table(table)} where ${sql.ref(column)} ~ '^[0-9a-f-]{36}/.*[.](webp|pdf)$' limit 1`.execute(
+        tx,
+      ),
+    );
     if (found.rows.length > 0) naming.push({ table, column });
   }
-  const byName = (all: readonly { table: string; column: string }[]) => all.map(({ table, column }) => `${table}.${column}`).toSorted();
+  const byName = (all: readonly { table: string; column: string }[]) =>
+    all.map(({ table, column }) => `${table}.${column}`).toSorted();
   expect(byName(naming)).toEqual(byName(fileColumns));
 });

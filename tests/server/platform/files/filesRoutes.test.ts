@@ -51,7 +51,10 @@ test('an image is served by its signature, with its type, and cached privately',
 });
 
 test('a PDF is served as an attachment under its own name', async () => {
-  const { key, fileName, size } = await storePdf(files, company, { bytes: Buffer.from('%PDF-1.7 …'), name: '../Größe 1.pdf' });
+  const { key, fileName, size } = await storePdf(files, company, {
+    bytes: Buffer.from('%PDF-1.7 …'),
+    name: '../Größe 1.pdf',
+  });
   expect([fileName, size]).toEqual(['Größe 1.pdf', 12]);
   const answer = await get(urls.sign(key, now, fileName));
   expect(answer.headers).toMatchObject({
@@ -73,7 +76,13 @@ test('a URL without a signature, with another one, or for another file is 403', 
   const [one, two] = [newFileKey(company, 'images', 'webp'), newFileKey(company, 'images', 'webp')];
   await Promise.all([files.put(one, Buffer.from('1')), files.put(two, Buffer.from('2'))]);
   const signed = urls.sign(one, now);
-  for (const url of [`/api/files/${one}`, `${signed}x`, signed.replace(one, two), '/api/files/', '/api/files/%00.webp']) {
+  for (const url of [
+    `/api/files/${one}`,
+    `${signed}x`,
+    signed.replace(one, two),
+    '/api/files/',
+    '/api/files/%00.webp',
+  ]) {
     expect((await get(url)).statusCode).toBe(403);
   }
 });

@@ -11,15 +11,18 @@ const notAnImage = new Problem(415, 'Please select an image file');
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise } });
 
-test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes WebP of at most 2048, 512 and 96 px', async (format) => {
-  const sizes = await imageSizes(await sharp(red).toFormat(format).toBuffer());
-  const seen = await Promise.all(Object.values(sizes).map((bytes) => sharp(bytes).metadata()));
-  expect(seen.map(({ format: kind, width, height }) => [kind, width, height])).toEqual([
-    ['webp', 2048, 1024],
-    ['webp', 512, 256],
-    ['webp', 96, 48],
-  ]);
-});
+test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+  'a %s becomes WebP of at most 2048, 512 and 96 px',
+  async (format) => {
+    const sizes = await imageSizes(await sharp(red).toFormat(format).toBuffer());
+    const seen = await Promise.all(Object.values(sizes).map((bytes) => sharp(bytes).metadata()));
+    expect(seen.map(({ format: kind, width, height }) => [kind, width, height])).toEqual([
+      ['webp', 2048, 1024],
+      ['webp', 512, 256],
+      ['webp', 96, 48],
+    ]);
+  },
+);
 
 test('a small image is not enlarged', async () => {
   const { original } = await imageSizes(await photo(40, 30).png().toBuffer());
@@ -40,7 +43,9 @@ test('an image is rotated upright and its metadata removed', async () => {
   expect(metadata.orientation).toBeUndefined();
 });
 
-const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>');
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+);
 
 test.each([
   ['SVG', svg],
@@ -73,11 +78,18 @@ test('a broken image does not delay the next one', async () => {
   expect([bad.status, fine.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-const nowhere: FileStore = { put: async () => undefined, get: async () => null, remove: async () => undefined, ping: async () => undefined };
+const nowhere: FileStore = {
+  put: async () => undefined,
+  get: async () => null,
+  remove: async () => undefined,
+  ping: async () => undefined,
+};
 const [ours, theirs] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
 
 test('a photo of one company does not wait behind the pictures of another', async () => {
-  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#345' } }).png().toBuffer();
+  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer();
   const small = await photo(200, 200).jpeg().toBuffer();
   const done: string[] = [];
   const store = async (companyId: string, bytes: Buffer) => {
@@ -89,8 +101,13 @@ test('a photo of one company does not wait behind the pictures of another', asyn
 });
 
 test('per company one image is decoded and eight wait; the next is refused with Retry-After', async () => {
-  const large = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#345' } }).png().toBuffer();
+  const large = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer();
   const all = await Promise.allSettled(Array.from({ length: 11 }, () => storeImage(nowhere, ours, large)));
   const refused = all.filter((each) => each.status === 'rejected').map(({ reason }) => reason as Problem);
-  expect(refused.map(({ status, extra }) => [status, extra.retryAfter])).toEqual([[429, 5], [429, 5]]);
+  expect(refused.map(({ status, extra }) => [status, extra.retryAfter])).toEqual([
+    [429, 5],
+    [429, 5],
+  ]);
 });

@@ -23,8 +23,13 @@ const boundary = 'the-boundary';
 const form = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
 const part = (disposition: string, content: Buffer | string) =>
-  Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n')]);
-const filePart = (content: Buffer | string, name = 'me.jpg', field = 'image') => part(`name="${field}"; filename="${name}"`, content);
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+const filePart = (content: Buffer | string, name = 'me.jpg', field = 'image') =>
+  part(`name="${field}"; filename="${name}"`, content);
 const body = (...parts: Buffer[]) => Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
 
 const post = async (payload: Buffer | string, headers: Record<string, string> = form) => {
@@ -41,12 +46,18 @@ test('a file and the other fields of the form are read', async () => {
 });
 
 test('a file of 10 MB less one byte is accepted', async () => {
-  expect(await post(body(filePart(Buffer.alloc(tenMegabytes - 1))))).toMatchObject([200, { file: { size: tenMegabytes - 1 } }]);
+  expect(await post(body(filePart(Buffer.alloc(tenMegabytes - 1))))).toMatchObject([
+    200,
+    { file: { size: tenMegabytes - 1 } },
+  ]);
 });
 
-test.each([tenMegabytes, tenMegabytes + 1, 3 * tenMegabytes])('a file of %i bytes is 413 with the message of the form', async (size) => {
-  expect(await post(body(filePart(Buffer.alloc(size))))).toMatchObject([413, { message: tooLarge }]);
-});
+test.each([tenMegabytes, tenMegabytes + 1, 3 * tenMegabytes])(
+  'a file of %i bytes is 413 with the message of the form',
+  async (size) => {
+    expect(await post(body(filePart(Buffer.alloc(size))))).toMatchObject([413, { message: tooLarge }]);
+  },
+);
 
 test('an empty file is read as one', async () => {
   expect(await post(body(filePart('')))).toMatchObject([200, { file: { size: 0 } }]);
@@ -57,11 +68,14 @@ test('a form without a file has none, and so has an untouched file input', async
   expect(await post(body(filePart('', '')))).toMatchObject([200, { file: null }]);
 });
 
-test.each(['', '\r\n'])('a long part that cannot be read is skipped, and the form is still read to its end: %j after it', async (end) => {
-  const unreadable = part('name="x"; filename="x\r', 'x'.repeat(200_000));
-  const payload = Buffer.concat([part('name="name"', 'Waiver'), unreadable, Buffer.from(`--${boundary}--${end}`)]);
-  expect(await post(payload)).toEqual([200, { file: null, fields: { name: 'Waiver' } }]);
-});
+test.each(['', '\r\n'])(
+  'a long part that cannot be read is skipped, and the form is still read to its end: %j after it',
+  async (end) => {
+    const unreadable = part('name="x"; filename="x\r', 'x'.repeat(200_000));
+    const payload = Buffer.concat([part('name="name"', 'Waiver'), unreadable, Buffer.from(`--${boundary}--${end}`)]);
+    expect(await post(payload)).toEqual([200, { file: null, fields: { name: 'Waiver' } }]);
+  },
+);
 
 test.each([
   ['cut within the file', filePart(Buffer.alloc(5000)).subarray(0, 3000), form],

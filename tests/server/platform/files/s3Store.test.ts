@@ -57,7 +57,10 @@ test('a ping checks that the bucket exists', async () => {
 });
 
 test('unknown credentials are refused', async () => {
-  const stranger = s3Store({ ...bucket.options, credentials: { ...bucket.options.credentials, accessKeyId: 'nobody' } });
+  const stranger = s3Store({
+    ...bucket.options,
+    credentials: { ...bucket.options.credentials, accessKeyId: 'nobody' },
+  });
   const key = newFileKey(company, 'images', 'webp');
   await expect(stranger.put(key, Buffer.from('x'))).rejects.toThrow();
   await expect(stranger.get(key)).rejects.toThrow();

@@ -26,7 +26,13 @@ beforeAll(async () => {
   gym = await aGym(server);
   rival = await aGym(server);
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  photo = new Blob([new Uint8Array(await sharp({ create: { width: 60, height: 60, channels: 3, background: '#456' } }).jpeg().toBuffer())]);
+  photo = new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 60, height: 60, channels: 3, background: '#456' } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  ]);
 });
 afterAll(async () => {
   await server.close();
@@ -37,7 +43,12 @@ afterAll(async () => {
 async function stalled(of: Gym): Promise<Socket> {
   const [id, token] = [await builders(server, of).contact(), await server.tokenOf(of.users.operator)];
   const part = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
-  const head = [`POST /api/contacts/${id}/image HTTP/1.1`, 'Host: gym.test', `Authorization: Bearer ${token}`, 'Content-Length: 1000000'];
+  const head = [
+    `POST /api/contacts/${id}/image HTTP/1.1`,
+    'Host: gym.test',
+    `Authorization: Bearer ${token}`,
+    'Content-Length: 1000000',
+  ];
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.write(`${head.join('\r\n')}\r\nContent-Type: multipart/form-data; boundary=edge\r\n\r\n${part}`);
   return socket;
@@ -47,7 +58,13 @@ async function send(of: Gym, level: 'operator' | 'manager' = 'manager'): Promise
   const form = new FormData();
   form.set('image', photo, 'a.jpg');
   const [id, token] = [await builders(server, of).contact(), await server.tokenOf(of.users[level])];
-  return (await fetch(`${origin}/api/contacts/${id}/image`, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })).status;
+  return (
+    await fetch(`${origin}/api/contacts/${id}/image`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).status;
 }
 
 test('four uploads of a company are read at once; the fifth waits, another company’s does not', async () => {

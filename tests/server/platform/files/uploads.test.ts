@@ -19,7 +19,9 @@ beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' });
   server = await testServer();
   gym = await aGym(server);
-  spotter = await startSpotter({ env: { DATA_DIR: server.filesDirectory, DATABASE_URL: server.url, APP_SECRET: server.config.appSecret } });
+  spotter = await startSpotter({
+    env: { DATA_DIR: server.filesDirectory, DATABASE_URL: server.url, APP_SECRET: server.config.appSecret },
+  });
   token = await tokenOf(server, gym.users.manager);
   restingKilobytes = await kilobytes('VmRSS');
 });
@@ -38,11 +40,20 @@ const padded = (start: Buffer, bytes: number) => Buffer.concat([start, Buffer.al
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
 
-async function send(path: string, field: string, file: { bytes: Buffer; name: string; type: string }, fields: Record<string, string> = {}) {
+async function send(
+  path: string,
+  field: string,
+  file: { bytes: Buffer; name: string; type: string },
+  fields: Record<string, string> = {},
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(field, new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name);
-  const reply = await fetch(`${spotter.url}/api${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  const reply = await fetch(`${spotter.url}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
   return { status: reply.status, body: (await reply.json()) as Record<string, string> };
 }
 
@@ -52,19 +63,34 @@ const read = async (path: string) => {
 };
 
 const harmless = /^[^/\\\p{Cc}\p{Cf}]{1,200}$/u;
-const names = ['../../etc/passwd.jpg', 'C:\\windows\\me.jpg', 'me\0.jpg.exe', `${'n'.repeat(300)}.jpg`, '.jpg', 'photo\u202egpj.exe'];
+const names = [
+  '../../etc/passwd.jpg',
+  'C:\\windows\\me.jpg',
+  'me\0.jpg.exe',
+  `${'n'.repeat(300)}.jpg`,
+  '.jpg',
+  'photo\u202egpj.exe',
+];
 
 describe('a profile image', () => {
   const plain = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: '#456' } });
   const jpeg = (image: Sharp = plain()) => image.jpeg().toBuffer();
   const contact = () => builders(server, gym).contact();
-  const sent = async (id: string, bytes: Buffer, name = 'me.jpg', type = 'image/jpeg') => send(`/contacts/${id}/image`, 'image', { bytes, name, type });
+  const sent = async (id: string, bytes: Buffer, name = 'me.jpg', type = 'image/jpeg') =>
+    send(`/contacts/${id}/image`, 'image', { bytes, name, type });
 
-  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s is accepted by its content, whatever its name and type', async (format) => {
-    const id = await contact();
-    expect(await sent(id, await plain().toFormat(format).toBuffer(), 'notes.txt', 'text/plain')).toMatchObject({ status: 200 });
-    expect((await read(`/contacts/${id}`)).contact.profileImageFileName).toBe(`notes.txt.${format === 'jpeg' ? 'jpg' : format}`);
-  });
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a %s is accepted by its content, whatever its name and type',
+    async (format) => {
+      const id = await contact();
+      expect(await sent(id, await plain().toFormat(format).toBuffer(), 'notes.txt', 'text/plain')).toMatchObject({
+        status: 200,
+      });
+      expect((await read(`/contacts/${id}`)).contact.profileImageFileName).toBe(
+        `notes.txt.${format === 'jpeg' ? 'jpg' : format}`,
+      );
+    },
+  );
 
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     ['10 MB', async () => padded(await jpeg(), 10 * megabyte), 413, 'Image size must be less than 10MB'],
@@ -73,9 +99,19 @@ describe('a profile image', () => {
     ['a truncated photo', async () => (await jpeg()).subarray(0, 1500), 415, 'Please select an image file'],
     ['an SVG', () => svg, 415, 'Please select an image file'],
     ['HTML named .jpg', () => html, 415, 'Please select an image file'],
-    ['HTML that starts as a GIF does', () => Buffer.concat([Buffer.from('GIF89a=1;'), html]), 415, 'Please select an image file'],
+    [
+      'HTML that starts as a GIF does',
+      () => Buffer.concat([Buffer.from('GIF89a=1;'), html]),
+      415,
+      'Please select an image file',
+    ],
     ['a PDF', () => aPdf, 415, 'Please select an image file'],
-    ['a PNG of 16,000 by 16,000 pixels', () => plain(16_000, 16_000).png().toBuffer(), 415, 'Please select an image file'],
+    [
+      'a PNG of 16,000 by 16,000 pixels',
+      () => plain(16_000, 16_000).png().toBuffer(),
+      415,
+      'Please select an image file',
+    ],
   ])('%s is refused with its message, and the contact has no picture', async (_case, bytes, status, message) => {
     const id = await contact();
     expect(await sent(id, await bytes())).toMatchObject({ status, body: { message } });
@@ -95,7 +131,10 @@ describe('a profile image', () => {
     const { body } = await sent(await contact(), Buffer.concat([await jpeg(), html]), 'polyglot.html', 'text/html');
     for (const url of [body.originalUrl, body.previewUrl, body.thumbnailUrl]) {
       const reply = await fetch(new URL(url ?? '', spotter.url));
-      expect([reply.headers.get('content-type'), reply.headers.get('x-content-type-options')]).toEqual(['image/webp', 'nosniff']);
+      expect([reply.headers.get('content-type'), reply.headers.get('x-content-type-options')]).toEqual([
+        'image/webp',
+        'nosniff',
+      ]);
       expect(Buffer.from(await reply.arrayBuffer()).includes('<script')).toBe(false);
     }
   });
@@ -112,7 +151,10 @@ describe('a profile image', () => {
 describe('the PDF of an agreement', () => {
   type Sent = { agreement?: { id: string; versions: { id: string; pdfFileName: string }[] }; message?: string };
   const add = async (bytes: Buffer, name = 'waiver.pdf', type = 'application/pdf') =>
-    (await send('/agreements', 'pdf', { bytes, name, type }, { name: 'Waiver', displayOrder: '0' })) as unknown as { status: number; body: Sent };
+    (await send('/agreements', 'pdf', { bytes, name, type }, { name: 'Waiver', displayOrder: '0' })) as unknown as {
+      status: number;
+      body: Sent;
+    };
 
   test.each([
     ['10 MB', () => padded(aPdf, 10 * megabyte), 413, 'File size must be less than 10MB'],
@@ -134,7 +176,10 @@ describe('the PDF of an agreement', () => {
     const [version] = body.agreement?.versions ?? [];
     const { url } = (await read(`/agreements/versions/${version?.id}/download`)) as unknown as { url: string };
     const { headers } = await fetch(new URL(url, spotter.url));
-    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['application/pdf', 'nosniff']);
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      'application/pdf',
+      'nosniff',
+    ]);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="waiver\.html\.pdf"/);
   });
 
@@ -147,9 +192,15 @@ describe('the PDF of an agreement', () => {
 });
 
 test('all of that, and eight huge images at once, takes less than 200 MB of memory', async () => {
-  const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } }).png().toBuffer();
+  const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
   const id = await builders(server, gym).contact();
-  const replies = await Promise.all(Array.from({ length: 8 }, () => send(`/contacts/${id}/image`, 'image', { bytes: bomb, name: 'me.png', type: 'image/png' })));
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      send(`/contacts/${id}/image`, 'image', { bytes: bomb, name: 'me.png', type: 'image/png' }),
+    ),
+  );
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 415));
   expect(((await kilobytes('VmHWM')) - restingKilobytes) / 1024).toBeLessThan(200);
 });

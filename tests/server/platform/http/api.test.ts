@@ -36,7 +36,17 @@ describe('errors have one shape', () => {
     const broken = await testServer();
     broken.database.scoped = () => Promise.reject(new TypeError('secret detail of /home/app'));
     const someone = await aGym(server);
-    await broken.database.unscoped.insertInto('users').values({ id: someone.users.admin.id, email: 'x@y.test', first_name: 'X', last_name: 'Y', password_hash: null, email_verified_at: null }).execute();
+    await broken.database.unscoped
+      .insertInto('users')
+      .values({
+        id: someone.users.admin.id,
+        email: 'x@y.test',
+        first_name: 'X',
+        last_name: 'Y',
+        password_hash: null,
+        email_verified_at: null,
+      })
+      .execute();
     const caller = await broken.as(someone.users.admin);
     const { status, body } = await caller.get('/companies');
     await broken.close();
@@ -57,7 +67,10 @@ describe('headers', () => {
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     expect(policy).toContain("default-src 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'strict-transport-security': expect.stringContaining('max-age') });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': expect.stringContaining('max-age'),
+    });
   });
 });
 
@@ -88,7 +101,11 @@ describe('without the database', () => {
     ]);
     expect(Date.now() - started).toBeLessThan(5_000);
     for (const { status, body, headers } of [login, ready]) {
-      expect({ status, message: typeof body.message, retry: Number(headers['retry-after']) > 0 }).toEqual({ status: 503, message: 'string', retry: true });
+      expect({ status, message: typeof body.message, retry: Number(headers['retry-after']) > 0 }).toEqual({
+        status: 503,
+        message: 'string',
+        retry: true,
+      });
     }
     expect(health.status).toBe(200);
     await away.close();

@@ -27,7 +27,12 @@ test('a request that waits too long for a lock gets 503 with Retry-After', async
   const contactId = await builders(server, gym).contact();
   await server.database.scoped([gym.companyId], async (tx) => {
     await tx.selectFrom('sales_items').select('id').where('id', '=', item).forUpdate().execute();
-    const body = { contactId, locationId: gym.locationId, items: [{ salesItemId: item, quantity: 1 }], paymentMethod: 'cash' };
+    const body = {
+      contactId,
+      locationId: gym.locationId,
+      items: [{ salesItemId: item, quantity: 1 }],
+      paymentMethod: 'cash',
+    };
     const reply = await gym.by.point_of_sale.post('/sales-items/purchase', { body });
     expect(reply).toMatchObject(busy);
     expect(reply.headers['retry-after']).toBe('2');

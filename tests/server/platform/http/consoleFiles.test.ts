@@ -28,13 +28,16 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } });
 
-test.each(['/', '/contacts', '/login'])('%s is the page, revalidated at each visit, under the content security policy', async (url) => {
-  const { statusCode, headers, body } = await get(url);
-  expect({ statusCode, cache: headers['cache-control'] }).toEqual({ statusCode: 200, cache: 'no-cache' });
-  expect(body).toContain('<title>Spotter</title>');
-  expect(headers['content-security-policy']).toContain("default-src 'self'");
-  expect(headers['permissions-policy']).toContain('camera=(self)');
-});
+test.each(['/', '/contacts', '/login'])(
+  '%s is the page, revalidated at each visit, under the content security policy',
+  async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect({ statusCode, cache: headers['cache-control'] }).toEqual({ statusCode: 200, cache: 'no-cache' });
+    expect(body).toContain('<title>Spotter</title>');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['permissions-policy']).toContain('camera=(self)');
+  },
+);
 
 test('a chunk is cached forever and served compressed', async () => {
   const { statusCode, headers } = await get('/assets/App-1.js');

@@ -23,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const fieldsOf = (operationId: string, status: string): string[] => {
-  const operation = Object.values(api.paths).flatMap((methods) => Object.values(methods)).find((one) => one.operationId === operationId);
+  const operation = Object.values(api.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find((one) => one.operationId === operationId);
   const { $ref = '', properties } = operation?.responses[status]?.content?.['application/json']?.schema ?? {};
   return Object.keys(properties ?? api.components.schemas[$ref.split('/').at(-1) ?? '']?.properties ?? {}).toSorted();
 };

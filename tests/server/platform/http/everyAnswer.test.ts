@@ -28,7 +28,8 @@ afterAll(async () => {
 });
 
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');
-const ask = (start: string, ...headers: string[]) => lines(`${start} HTTP/1.1`, 'Host: gym.test', 'Connection: close', ...headers, '');
+const ask = (start: string, ...headers: string[]) =>
+  lines(`${start} HTTP/1.1`, 'Host: gym.test', 'Connection: close', ...headers, '');
 const json = (start: string, body: string, ...headers: string[]) =>
   ask(start, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...headers) + body;
 const as = (token: string) => `Authorization: Bearer ${token}`;
@@ -57,9 +58,17 @@ test.each<[string, () => string, number]>([
   ['bad input', () => json('POST /api/auth/login', '{}'), 400],
   ['JSON that is none', () => json('POST /api/auth/login', '{"a":'), 400],
   ['an empty body', () => json('POST /api/auth/login', ''), 400],
-  ['a body that is too large', () => ask('POST /api/auth/login', 'Content-Type: application/json', 'Content-Length: 9999999'), 413],
+  [
+    'a body that is too large',
+    () => ask('POST /api/auth/login', 'Content-Type: application/json', 'Content-Length: 9999999'),
+    413,
+  ],
   ['another content type', () => ask('POST /api/auth/login', 'Content-Type: text/csv', 'Content-Length: 1') + 'a', 415],
-  ['a form where JSON is meant', () => ask('POST /api/auth/login', 'Content-Type: multipart/form-data; boundary=a', 'Content-Length: 0'), 400],
+  [
+    'a form where JSON is meant',
+    () => ask('POST /api/auth/login', 'Content-Type: multipart/form-data; boundary=a', 'Content-Length: 0'),
+    400,
+  ],
   ['no host', () => lines('GET /api/health HTTP/1.1', 'Connection: close', ''), 400],
   ['an expectation nobody meets', () => ask('GET /api/health', 'Expect: 200-maybe'), 417],
   ['a header without a colon', () => ask('GET /api/health', 'nonsense'), 400],
@@ -84,10 +93,18 @@ test.each<[string, () => string, number]>([
 
 test.each(['/', '/contacts', '/apiary'])('the URL %s returns the console’s page', async (path) => {
   const { headers, body } = await server.app.inject({ url: path });
-  expect([headers['content-type'], headers['cache-control'], body]).toEqual(['text/html; charset=utf-8', 'no-cache', expect.stringContaining('Spotter')]);
+  expect([headers['content-type'], headers['cache-control'], body]).toEqual([
+    'text/html; charset=utf-8',
+    'no-cache',
+    expect.stringContaining('Spotter'),
+  ]);
 });
 
 test('an incomplete request is refused in the same error shape', async () => {
-  const { answers } = await converse('POST /api/auth/login HTTP/1.1\r\nHost: gym.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em', { port, thenEnd: true });
-  for (const { status, body } of answers) expect([status, Object.keys(JSON.parse(body) as object)]).toEqual([400, ['message']]);
+  const { answers } = await converse(
+    'POST /api/auth/login HTTP/1.1\r\nHost: gym.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
+    { port, thenEnd: true },
+  );
+  for (const { status, body } of answers)
+    expect([status, Object.keys(JSON.parse(body) as object)]).toEqual([400, ['message']]);
 });

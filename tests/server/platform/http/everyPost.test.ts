@@ -30,17 +30,26 @@ beforeAll(async () => {
   server = await testServer();
   gym = await aGym(server, { passwordHash: await hashPassword('correct horse') });
   make = builders(server, gym);
-  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer();
+  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => server.close());
 
 const operations = async (): Promise<(Operation & { path: string; method: string })[]> => {
-  const { paths } = (await server.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
-  return Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })));
+  const { paths } = (await server.anonymous.get('/openapi.json')).body as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+  );
 };
-const signedInPosts = async () => (await operations()).filter(({ method, ...operation }) => method === 'post' && operation['x-access'] !== 'public');
+const signedInPosts = async () =>
+  (await operations()).filter(({ method, ...operation }) => method === 'post' && operation['x-access'] !== 'public');
 const own = async (path: string, body: object): Promise<{ id: string }> =>
-  Object.values((await gym.by.admin.post(path, { body })).body).find((part) => typeof part === 'object') as { id: string };
+  Object.values((await gym.by.admin.post(path, { body })).body).find((part) => typeof part === 'object') as {
+    id: string;
+  };
 const named = (name: string) => ({ name, locationId: gym.locationId, price: 3 });
 const proof = (password: string) => ({ password });
 
@@ -54,22 +63,59 @@ const attempts: Record<string, () => Promise<Attempt>> = {
   createMembership: async () => ({ path: '/memberships', body: named('Monthly'), other: { body: named('Yearly') } }),
   addMembershipSalesItem: async () => {
     const body = { salesItemId: (await own('/sales-items', named('Shaker'))).id };
-    return { path: `/memberships/${(await own('/memberships', named('Weekly'))).id}/sales-items`, body, other: { body: { ...body, isRequired: false } } };
+    return {
+      path: `/memberships/${(await own('/memberships', named('Weekly'))).id}/sales-items`,
+      body,
+      other: { body: { ...body, isRequired: false } },
+    };
   },
-  createLocation: async () => ({ path: '/locations', body: { companyId: gym.companyId, name: 'East' }, other: { body: { companyId: gym.companyId, name: 'West' } } }),
-  createFee: async () => ({ path: `/locations/${gym.locationId}/fees`, body: { name: 'Service', amount: '2.50' }, other: { body: { name: 'Service', amount: '3.50' } } }),
-  createCompany: async () => ({ path: '/companies', body: { name: 'Another Gym' }, other: { body: { name: 'A Third Gym' } } }),
-  createAgreement: async () => ({ path: '/agreements', ...pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: aPdf }), other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: Buffer.concat([aPdf, aPdf]) }) }),
+  createLocation: async () => ({
+    path: '/locations',
+    body: { companyId: gym.companyId, name: 'East' },
+    other: { body: { companyId: gym.companyId, name: 'West' } },
+  }),
+  createFee: async () => ({
+    path: `/locations/${gym.locationId}/fees`,
+    body: { name: 'Service', amount: '2.50' },
+    other: { body: { name: 'Service', amount: '3.50' } },
+  }),
+  createCompany: async () => ({
+    path: '/companies',
+    body: { name: 'Another Gym' },
+    other: { body: { name: 'A Third Gym' } },
+  }),
+  createAgreement: async () => ({
+    path: '/agreements',
+    ...pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: aPdf }),
+    other: pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: Buffer.concat([aPdf, aPdf]) }),
+  }),
   addAgreementVersion: async () => {
-    const { agreement } = (await gym.by.admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId }))).body;
-    return { path: `/agreements/${agreement.id}/versions`, ...pdfForm({}, { bytes: aPdf }), other: pdfForm({}, { bytes: aPdf, name: 'other.pdf' }) };
+    const { agreement } = (await gym.by.admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })))
+      .body;
+    return {
+      path: `/agreements/${agreement.id}/versions`,
+      ...pdfForm({}, { bytes: aPdf }),
+      other: pdfForm({}, { bytes: aPdf, name: 'other.pdf' }),
+    };
   },
-  uploadContactImage: async () => ({ path: `/contacts/${await make.contact()}/image`, ...upload('image', image, 'me.png', 'image/png'), other: upload('image', image, 'you.png', 'image/png') }),
-  uploadSalesItemImage: async () => ({ path: `/sales-items/${(await own('/sales-items', named('Bar'))).id}/image`, ...upload('image', image, 'bar.png', 'image/png') }),
+  uploadContactImage: async () => ({
+    path: `/contacts/${await make.contact()}/image`,
+    ...upload('image', image, 'me.png', 'image/png'),
+    other: upload('image', image, 'you.png', 'image/png'),
+  }),
+  uploadSalesItemImage: async () => ({
+    path: `/sales-items/${(await own('/sales-items', named('Bar'))).id}/image`,
+    ...upload('image', image, 'bar.png', 'image/png'),
+  }),
   findWalkInCustomer: async () => ({ path: `/locations/${gym.locationId}/walk-in` }),
   disableUser: async () => ({ path: `/users/${gym.users.operator.id}/disable`, body: { companyId: gym.companyId } }),
   enableUser: async () => ({ path: `/users/${gym.users.operator.id}/enable`, body: { companyId: gym.companyId } }),
-  beginSecondFactor: async () => ({ path: '/account/second-factor', by: gym.by.manager, body: proof('correct horse'), other: { body: proof('wrong') } }),
+  beginSecondFactor: async () => ({
+    path: '/account/second-factor',
+    by: gym.by.manager,
+    body: proof('correct horse'),
+    other: { body: proof('wrong') },
+  }),
 };
 
 /** They need what a device or a mail knows, or change nothing that could be done twice; a refusal of theirs is repeated. */
@@ -84,10 +130,33 @@ const refusedHere: Record<string, Attempt> = {
 
 /** Sales, money, stock, dates, imports and invitations. */
 const readTheirKey = [
-  'billContactMembership', 'cancelContactMembership', 'cancelMembershipPurchase', 'cancelSalesItemPurchase', 'changePlan', 'closeDrawer', 'createCheckin',
-  'createPaymentLink', 'freezeContactMembership', 'importContacts', 'inviteUser', 'letContactMembershipEnd', 'mailReceipt', 'moveDrawerCash', 'openDrawer',
-  'parkSale', 'purchaseMembership', 'purchaseSalesItems', 'refundInvoice', 'releaseRenewals', 'resendInvitation', 'resumeParkedSale',
-  'retryInvoiceCard', 'startReconciliation', 'takeInvoicePayment', 'voidInvoice', 'writeOffInvoice',
+  'billContactMembership',
+  'cancelContactMembership',
+  'cancelMembershipPurchase',
+  'cancelSalesItemPurchase',
+  'changePlan',
+  'closeDrawer',
+  'createCheckin',
+  'createPaymentLink',
+  'freezeContactMembership',
+  'importContacts',
+  'inviteUser',
+  'letContactMembershipEnd',
+  'mailReceipt',
+  'moveDrawerCash',
+  'openDrawer',
+  'parkSale',
+  'purchaseMembership',
+  'purchaseSalesItems',
+  'refundInvoice',
+  'releaseRenewals',
+  'resendInvitation',
+  'resumeParkedSale',
+  'retryInvoiceCard',
+  'startReconciliation',
+  'takeInvoicePayment',
+  'voidInvoice',
+  'writeOffInvoice',
 ];
 
 const aboutOneSession = ['refreshSession', 'logout'];
@@ -95,22 +164,48 @@ const aboutOneSession = ['refreshSession', 'logout'];
 /** Whatever is written: rows of all tables, as PostgreSQL counts them, besides the keys. */
 const effects = async () => {
   const counts = await Promise.all(
-    (['activity', 'sales_items', 'contacts', 'memberships', 'locations', 'location_fees', 'companies', 'agreements', 'agreement_versions'] as const).map((table) =>
-      server.database.everyCompany().then((companies) => server.database.scoped(companies, (tx) => tx.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow())),
+    (
+      [
+        'activity',
+        'sales_items',
+        'contacts',
+        'memberships',
+        'locations',
+        'location_fees',
+        'companies',
+        'agreements',
+        'agreement_versions',
+      ] as const
+    ).map((table) =>
+      server.database.everyCompany().then((companies) =>
+        server.database.scoped(companies, (tx) =>
+          tx
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll().as('n'))
+            .executeTakeFirstOrThrow(),
+        ),
+      ),
     ),
   );
   return counts.map(({ n }) => Number(n));
 };
-const send = ({ path, by = gym.by.admin, body, headers = {} }: Attempt, key: string) => by.post(path, { body, headers: { ...headers, 'idempotency-key': key } });
+const send = ({ path, by = gym.by.admin, body, headers = {} }: Attempt, key: string) =>
+  by.post(path, { body, headers: { ...headers, 'idempotency-key': key } });
 
 test('OpenAPI declares the key, 422 and 429 with Retry-After for every POST of a signed-in person', async () => {
   const posts = await signedInPosts();
   expect(posts.length).toBeGreaterThan(40);
   for (const { operationId, parameters = [], responses } of posts) {
     const header = parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
-    expect([operationId, header, '422' in responses, responses['429']?.description]).toEqual([operationId, true, true, expect.stringContaining('`Retry-After`')]);
+    expect([operationId, header, '422' in responses, responses['429']?.description]).toEqual([
+      operationId,
+      true,
+      true,
+      expect.stringContaining('`Retry-After`'),
+    ]);
   }
-  for (const { operationId, responses } of await operations()) expect([operationId, '429' in responses]).toEqual([operationId, true]);
+  for (const { operationId, responses } of await operations())
+    expect([operationId, '429' in responses]).toEqual([operationId, true]);
 });
 
 test('every POST of a signed-in person is tried here, or reads its key itself and is tried with it in its own test', async () => {
@@ -118,36 +213,53 @@ test('every POST of a signed-in person is tried here, or reads its key itself an
   expect((await signedInPosts()).map(({ operationId }) => operationId).toSorted()).toEqual(tried.toSorted());
 });
 
-test.each(Object.keys(attempts))('%s with one key happens once, also when two arrive together, and another body is 422', async (operationId) => {
-  const attempt = (await attempts[operationId]?.()) ?? expect.fail();
-  const key = `key of ${operationId}`;
-  const before = await effects();
-  const [first, together] = await Promise.all([send(attempt, key), send(attempt, key)]);
-  expect([operationId, first.status < 300, first.body]).toEqual([operationId, true, together.body]);
-  const after = await effects();
-  const again = await send(attempt, key);
-  expect([again.status, again.body, await effects()]).toEqual([first.status, first.body, after]);
-  // One record at most of each kind. A record with a document has two entries in the log.
-  expect(after.every((count, index) => count - (before[index] ?? 0) <= (index === 0 ? 2 : 1))).toBe(true);
-  if (attempt.other) expect(await send({ ...attempt, ...attempt.other }, key)).toMatchObject({ status: 422 });
-  expect([...server.logged].filter((line) => line.includes('"level":50'))).toEqual([]);
-});
+test.each(Object.keys(attempts))(
+  '%s with one key happens once, also when two arrive together, and another body is 422',
+  async (operationId) => {
+    const attempt = (await attempts[operationId]?.()) ?? expect.fail();
+    const key = `key of ${operationId}`;
+    const before = await effects();
+    const [first, together] = await Promise.all([send(attempt, key), send(attempt, key)]);
+    expect([operationId, first.status < 300, first.body]).toEqual([operationId, true, together.body]);
+    const after = await effects();
+    const again = await send(attempt, key);
+    expect([again.status, again.body, await effects()]).toEqual([first.status, first.body, after]);
+    // One record at most of each kind. A record with a document has two entries in the log.
+    expect(after.every((count, index) => count - (before[index] ?? 0) <= (index === 0 ? 2 : 1))).toBe(true);
+    if (attempt.other) expect(await send({ ...attempt, ...attempt.other }, key)).toMatchObject({ status: 422 });
+    expect([...server.logged].filter((line) => line.includes('"level":50'))).toEqual([]);
+  },
+);
 
 test.each(Object.keys(refusedHere))('a refusal of %s is repeated for its key', async (operationId) => {
   const attempt = refusedHere[operationId] ?? expect.fail();
   const [first, again] = [await send(attempt, operationId), await send(attempt, operationId)];
-  expect([operationId, first.status >= 400 && first.status < 500, again.status, again.body]).toEqual([operationId, true, first.status, first.body]);
+  expect([operationId, first.status >= 400 && first.status < 500, again.status, again.body]).toEqual([
+    operationId,
+    true,
+    first.status,
+    first.body,
+  ]);
 });
 
 test('the same key at another record is another attempt', async () => {
-  const fees = await Promise.all([gym.locationId, gym.otherLocationId].map((id) => send({ path: `/locations/${id}/fees`, body: { name: 'Key', amount: '1.00' } }, 'one key')));
+  const fees = await Promise.all(
+    [gym.locationId, gym.otherLocationId].map((id) =>
+      send({ path: `/locations/${id}/fees`, body: { name: 'Key', amount: '1.00' } }, 'one key'),
+    ),
+  );
   expect(fees.map(({ status }) => status)).toEqual([201, 201]);
   expect(new Set(fees.map(({ body }) => body.fee.id)).size).toBe(2);
 });
 
 test('an answer with a secret is stored encrypted', async () => {
-  const { body } = await send({ path: '/account/second-factor', by: gym.by.manager, body: proof('correct horse') }, 'key of beginSecondFactor');
-  const stored = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('idempotency_keys').select('answer').where('key', '=', 'key of beginSecondFactor').execute());
+  const { body } = await send(
+    { path: '/account/second-factor', by: gym.by.manager, body: proof('correct horse') },
+    'key of beginSecondFactor',
+  );
+  const stored = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('idempotency_keys').select('answer').where('key', '=', 'key of beginSecondFactor').execute(),
+  );
   expect(body.key).toMatch(/^[A-Z2-7]{32}$/);
   expect(JSON.stringify(stored)).not.toContain(body.key);
 });

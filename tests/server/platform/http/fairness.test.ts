@@ -48,7 +48,8 @@ test('a company that fills the pool only delays itself; another is served, and p
 test('each company gets at most half of the pool', async () => {
   const { opened, open } = gate();
   const long = Array.from({ length: 40 }, () => server.database.scoped([gym.companyId], () => opened));
-  for (let times = 0; times < 20; times += 1) await server.database.scoped([rival.companyId], (tx) => sql`select 1`.execute(tx));
+  for (let times = 0; times < 20; times += 1)
+    await server.database.scoped([rival.companyId], (tx) => sql`select 1`.execute(tx));
   expect((await rival.by.operator.get(`/contacts?locationId=${rival.locationId}`)).status).toBe(200);
   open();
   await Promise.all(long);
@@ -126,7 +127,9 @@ test('a disconnected caller releases its slots', async () => {
   const contact = await builders(server, gym).contact();
   const headers = { authorization: `Bearer ${await slow.tokenOf(gym.users.operator)}` };
   const gone = new AbortController();
-  const asked = Array.from({ length: 8 }, () => fetch(`${origin}/api/contacts?search=a`, { headers, signal: gone.signal }).catch(() => 'gone'));
+  const asked = Array.from({ length: 8 }, () =>
+    fetch(`${origin}/api/contacts?search=a`, { headers, signal: gone.signal }).catch(() => 'gone'),
+  );
   await expect.poll(() => state.reading).toBe(8);
   gone.abort();
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['gone']));
@@ -140,7 +143,9 @@ test('responses that stay open hold no slot', async () => {
   const headers = { authorization: `Bearer ${await server.tokenOf(gym.users.operator)}` };
   const leaving = new AbortController();
   const streams = await Promise.all(
-    Array.from({ length: 10 }, () => fetch(`${origin}/api/checkins/live?locationId=${gym.locationId}`, { headers, signal: leaving.signal })),
+    Array.from({ length: 10 }, () =>
+      fetch(`${origin}/api/checkins/live?locationId=${gym.locationId}`, { headers, signal: leaving.signal }),
+    ),
   );
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await fetch(`${origin}/api/locations`, { headers })).status).toBe(200);

@@ -18,14 +18,22 @@ beforeEach(async () => {
   await server.database.unscoped.deleteFrom('login_failures').execute();
 });
 
-const events = () => server.logged.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security);
+const events = () =>
+  server.logged.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security);
 const login = (email: string, password: string) => server.anonymous.post('/auth/login', { body: { email, password } });
 
 test('a failed sign-in is logged with the account, the address and the request, and nothing that was typed', async () => {
   const { headers } = await login(user.email, 'my secret typo');
   await login('my-password-typed-as-address', 'another secret');
   expect(events()).toMatchObject([
-    { security: 'sign-in-failed', userId: user.id, address: '127.0.0.1', requestId: headers['x-request-id'], route: 'POST /api/auth/login', level: 30 },
+    {
+      security: 'sign-in-failed',
+      userId: user.id,
+      address: '127.0.0.1',
+      requestId: headers['x-request-id'],
+      route: 'POST /api/auth/login',
+      level: 30,
+    },
     { security: 'sign-in-failed', userId: null },
   ]);
   for (const typed of ['secret', user.email, 'my-password-typed']) expect(server.logged.join()).not.toContain(typed);
@@ -39,14 +47,17 @@ test('a rate-limited sign-in is logged', async () => {
 test('a call that the access level refuses is logged; one with a wrong id is not', async () => {
   await gym.by.point_of_sale.get(`/invoices?locationId=${gym.locationId}`);
   await gym.by.operator.get('/contacts/nothing');
-  expect(events()).toMatchObject([{ security: 'access-refused', userId: gym.users.point_of_sale.id, route: 'GET /api/invoices' }]);
+  expect(events()).toMatchObject([
+    { security: 'access-refused', userId: gym.users.point_of_sale.id, route: 'GET /api/invoices' },
+  ]);
 });
 
 test('each step of a password reset is logged, and never its token', async () => {
   await server.anonymous.post('/auth/forgot-password', { body: { email: user.email } });
   await expect.poll(() => server.mails.length).toBe(1);
   const token = new URL(server.mails[0]?.link ?? '').searchParams.get('token') ?? '';
-  const change = (secret: string) => server.anonymous.post('/auth/change-password', { body: { token: secret, newPassword: 'staple battery' } });
+  const change = (secret: string) =>
+    server.anonymous.post('/auth/change-password', { body: { token: secret, newPassword: 'staple battery' } });
   await change(token);
   await change(token);
   expect(events().map(({ security, userId }) => [security, userId])).toEqual([

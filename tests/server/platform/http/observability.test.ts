@@ -73,10 +73,16 @@ test('a response logs a line with route template, status, user, company and requ
 test('every line of a request has its id once, under one name: a sign-in that failed, an email that could not be sent', async () => {
   const { app, lines, close } = await loggedApp();
   const { email } = gym.users.operator;
-  const refused = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'not the password' } });
+  const refused = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: 'not the password' },
+  });
   const unmailed = await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
 
-  expect(lines).toContainEqual(expect.objectContaining({ security: 'sign-in-failed', requestId: refused.headers['x-request-id'] }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ security: 'sign-in-failed', requestId: refused.headers['x-request-id'] }),
+  );
   const failure = { level: 50, msg: 'An email could not be sent', requestId: unmailed.headers['x-request-id'] };
   await expect.poll(() => lines).toContainEqual(expect.objectContaining(failure));
   await close();
@@ -101,12 +107,17 @@ test('the metrics have the durations by route and status', async () => {
 test('the metrics say when each job last started', async () => {
   await runIfDue(server.database, 'renewals', 900, async () => undefined);
   const authorization = `Bearer ${metricsToken}`;
-  const [, seconds] = /job_last_run_timestamp_seconds\{job="renewals"\} (\d+)/.exec((await metricsWith({ authorization })).body) ?? [];
+  const [, seconds] =
+    /job_last_run_timestamp_seconds\{job="renewals"\} (\d+)/.exec((await metricsWith({ authorization })).body) ?? [];
   expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(60);
 });
 
 test('the metrics count the jobs that have not run for three of their intervals', async () => {
-  await server.database.unscoped.updateTable('jobs').set({ ran_at: new Date(Date.now() - 46 * 60_000) }).where('name', '=', 'renewals').execute();
+  await server.database.unscoped
+    .updateTable('jobs')
+    .set({ ran_at: new Date(Date.now() - 46 * 60_000) })
+    .where('name', '=', 'renewals')
+    .execute();
   expect((await metricsWith({ authorization: `Bearer ${metricsToken}` })).body).toMatch(/^jobs_late 1$/m);
 });
 

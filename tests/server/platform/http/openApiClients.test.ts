@@ -25,7 +25,11 @@ beforeAll(async () => {
     locationId: gym.locationId,
     contactId: await build.contact(),
     salesItemId: await build.salesItem(),
-    picture: new Blob([await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png().toBuffer()]),
+    picture: new Blob([
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    ]),
   };
   // Below the repository, so that the generated code finds its packages.
   await mkdir('.cache', { recursive: true });
@@ -44,14 +48,27 @@ async function generate() {
   await cp('tests/support/apiClients', directory, { recursive: true });
   const document = JSON.stringify(server.app.swagger());
   const blob = ts.factory.createTypeReferenceNode('Blob');
-  const types = await openapiTypescript(document, { transform: ({ format }) => (format === 'binary' ? blob : undefined) });
+  const types = await openapiTypescript(document, {
+    transform: ({ format }) => (format === 'binary' ? blob : undefined),
+  });
   await writeFile(join(directory, 'openapiTypescript.ts'), astToString(types));
-  await createClient({ input: JSON.parse(document), output: join(directory, 'heyApi'), logs: { level: 'silent', file: false } });
+  await createClient({
+    input: JSON.parse(document),
+    output: join(directory, 'heyApi'),
+    logs: { level: 'silent', file: false },
+  });
 }
 
 test('programs against the generated clients compile', async () => {
-  await writeFile(join(directory, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', compilerOptions: { incremental: false }, include: ['.'] }));
-  const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', directory]).catch((error) => error);
+  await writeFile(
+    join(directory, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../tsconfig.json', compilerOptions: { incremental: false }, include: ['.'] }),
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    directory,
+  ]).catch((error) => error);
   expect(stdout).toBe('');
 });
 

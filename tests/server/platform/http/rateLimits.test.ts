@@ -27,7 +27,10 @@ interface From {
   to?: TestServer;
 }
 
-const login = async (email: string, { password = 'correct horse', address = '127.0.0.1', cookie, to = server }: From = {}) => {
+const login = async (
+  email: string,
+  { password = 'correct horse', address = '127.0.0.1', cookie, to = server }: From = {},
+) => {
   const { statusCode, headers } = await to.app.inject({
     method: 'POST',
     url: '/api/auth/login',
@@ -35,10 +38,16 @@ const login = async (email: string, { password = 'correct horse', address = '127
     headers: cookie ? { cookie } : {},
     payload: { email, password },
   });
-  return { status: statusCode, retryAfter: Number(headers['retry-after']), cookie: String(headers['set-cookie'] ?? '').split(';')[0] ?? '', headers };
+  return {
+    status: statusCode,
+    retryAfter: Number(headers['retry-after']),
+    cookie: String(headers['set-cookie'] ?? '').split(';')[0] ?? '',
+    headers,
+  };
 };
 const fail = async (email: string, times: number, from: From = {}) => {
-  for (let tried = 0; tried < times; tried += 1) expect((await login(email, { ...from, password: 'wrong' })).status).toBe(401);
+  for (let tried = 0; tried < times; tried += 1)
+    expect((await login(email, { ...from, password: 'wrong' })).status).toBe(401);
 };
 const failuresFrom = (address: string, count: number) =>
   server.database.unscoped
@@ -76,7 +85,9 @@ test('of 200 guesses that arrive together at most 10 are checked, also by two se
   const { email } = await staff();
   const other = await testServer({}, server.database);
   const verify = vi.spyOn(argon2, 'verify');
-  const replies = await Promise.all(Array.from({ length: 200 }, (_, nth) => login(email, { password: 'wrong', to: nth % 2 ? server : other })));
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, nth) => login(email, { password: 'wrong', to: nth % 2 ? server : other })),
+  );
   expect(verify.mock.calls.length).toBe(10);
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
   // On a busy machine some wait too long for their turn, and are refused with 503.
@@ -157,7 +168,9 @@ test('a device is known for a year after its last sign-in', async () => {
 test('the device cookie is sent only to the sign-in, hidden from scripts, and Secure when Spotter uses HTTPS', async () => {
   const { email } = await staff();
   const attributes = 'Path=/api/auth/login; Max-Age=31536000; HttpOnly; SameSite=Strict';
-  expect((await login(email)).headers['set-cookie']).toMatch(new RegExp(`^device_[0-9a-f]{16}=[\\w.-]+; ${attributes}$`));
+  expect((await login(email)).headers['set-cookie']).toMatch(
+    new RegExp(`^device_[0-9a-f]{16}=[\\w.-]+; ${attributes}$`),
+  );
   const secure = await testServer({ publicUrl: 'https://gym.test' }, server.database);
   expect((await login(email, { to: secure })).headers['set-cookie']).toMatch(/; Secure$/);
   await secure.close();
@@ -169,7 +182,9 @@ test('a person who resets the password on a new device can sign in there while o
   await server.anonymous.post('/auth/forgot-password', { body: { email } });
   await expect.poll(() => server.mails.length).toBe(1);
   const token = new URL(server.mails[0]?.link ?? '').searchParams.get('token');
-  const { headers, status } = await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'staple battery' } });
+  const { headers, status } = await server.anonymous.post('/auth/change-password', {
+    body: { token, newPassword: 'staple battery' },
+  });
   expect(status).toBe(200);
   await fail(email, 10);
   expect((await login(email, { password: 'staple battery' })).status).toBe(429);

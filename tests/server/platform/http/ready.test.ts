@@ -14,7 +14,9 @@ beforeEach(async () => {
   app = Fastify();
   app.setErrorHandler(answerError);
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(healthRoutes({ database: { ping: ask.database }, files: { ping: ask.files } } as unknown as AppContext));
+  await app.register(
+    healthRoutes({ database: { ping: ask.database }, files: { ping: ask.files } } as unknown as AppContext),
+  );
 });
 afterEach(() => app.close());
 const get = async (path: string) => {
@@ -23,12 +25,17 @@ const get = async (path: string) => {
 };
 
 test('/api/ready asks the database each time and the file store at most every ten seconds, and names the version', async () => {
-  for (let asked = 0; asked < 3; asked += 1) expect(await get('/ready')).toMatchObject({ status: 200, body: { status: 'ok', version } });
+  for (let asked = 0; asked < 3; asked += 1)
+    expect(await get('/ready')).toMatchObject({ status: 200, body: { status: 'ok', version } });
   expect([ask.database.mock.calls.length, ask.files.mock.calls.length]).toEqual([3, 1]);
 });
 
 test('/api/ready is 503 while the file store does not answer, and /api/health is not', async () => {
   ask.files.mockRejectedValue(new Error('connect ECONNREFUSED'));
-  expect(await get('/ready')).toMatchObject({ status: 503, retryAfter: '10', body: { message: 'The file store does not answer. Pictures and PDFs cannot be read.' } });
+  expect(await get('/ready')).toMatchObject({
+    status: 503,
+    retryAfter: '10',
+    body: { message: 'The file store does not answer. Pictures and PDFs cannot be read.' },
+  });
   expect(await get('/health')).toEqual({ status: 200, retryAfter: undefined, body: { status: 'ok', version } });
 });

@@ -17,7 +17,10 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const fresh = await freshDatabase();
   ({ drop, database: other } = fresh);
-  database = openDatabase({ url: fresh.url, onSlowQuery: (query) => slow.push({ ...query, context: logContext.getStore() }) });
+  database = openDatabase({
+    url: fresh.url,
+    onSlowQuery: (query) => slow.push({ ...query, context: logContext.getStore() }),
+  });
   server = await testServer({}, database);
   gym = await aGym(server);
 });
@@ -29,7 +32,10 @@ afterAll(async () => {
 
 test('a statement that takes longer than half a second is reported with its request and without its values', async () => {
   const make = builders(server, gym);
-  const [contactId, salesItemId] = [await make.contact(), await make.salesItem({ is_physical_item: true, inventory_quantity: 1 })];
+  const [contactId, salesItemId] = [
+    await make.contact(),
+    await make.salesItem({ is_physical_item: true, inventory_quantity: 1 }),
+  ];
   const isLocked = new Promise<void>((resolve) => {
     void other.scoped([gym.companyId], async (tx) => {
       await tx.selectFrom('sales_items').select('id').where('id', '=', salesItemId).forUpdate().execute();

@@ -21,11 +21,22 @@ beforeAll(async () => {
   const token = await server.tokenOf(gym.users.admin);
   const { user } = (await gym.by.admin.get('/account')).body;
   startSession({ token, user });
-  vi.stubGlobal('fetch', async (input: string, { method = 'GET', body, headers }: { method?: 'GET' | 'PUT'; body?: string; headers?: Headers } = {}) => {
-    const reply = await server.app.inject({ method, url: input, headers: Object.fromEntries(headers ?? []), ...(body !== undefined && { payload: body }) });
-    if (method !== 'GET') writes.push([`${method} ${input}`, reply.statusCode === 200 ? 'saved' : reply.payload]);
-    return new Response(reply.payload, { status: reply.statusCode });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (
+      input: string,
+      { method = 'GET', body, headers }: { method?: 'GET' | 'PUT'; body?: string; headers?: Headers } = {},
+    ) => {
+      const reply = await server.app.inject({
+        method,
+        url: input,
+        headers: Object.fromEntries(headers ?? []),
+        ...(body !== undefined && { payload: body }),
+      });
+      if (method !== 'GET') writes.push([`${method} ${input}`, reply.statusCode === 200 ? 'saved' : reply.payload]);
+      return new Response(reply.payload, { status: reply.statusCode });
+    },
+  );
 });
 afterEach(cleanup);
 afterAll(async () => {
@@ -38,13 +49,29 @@ const plan = { type: 'no_contract', billingFrequency: 'monthly', price: 50 };
 const company = () => ({ companyId: gym.companyId });
 
 /** A record of each resource that has a PUT, and the text of it that is edited. */
-const resources: Record<string, { record: () => Promise<{ id: string }>; source?: string; path?: string; meta?: () => Record<string, string> }> = {
-  'sales-items': { record: async () => (await made('/sales-items', { locationId: gym.locationId, name: 'Water', price: 3 })).salesItem },
+const resources: Record<
+  string,
+  { record: () => Promise<{ id: string }>; source?: string; path?: string; meta?: () => Record<string, string> }
+> = {
+  'sales-items': {
+    record: async () => (await made('/sales-items', { locationId: gym.locationId, name: 'Water', price: 3 })).salesItem,
+  },
   contacts: {
-    record: async () => (await made('/contacts', { firstName: 'Robin', lastName: 'Doe', email: 'robin@gym.test', homeLocationId: gym.locationId })).contact,
+    record: async () =>
+      (
+        await made('/contacts', {
+          firstName: 'Robin',
+          lastName: 'Doe',
+          email: 'robin@gym.test',
+          homeLocationId: gym.locationId,
+        })
+      ).contact,
     source: 'firstName',
   },
-  memberships: { record: async () => (await made('/memberships', { ...plan, name: 'Monthly', locationId: gym.locationId })).membership },
+  memberships: {
+    record: async () =>
+      (await made('/memberships', { ...plan, name: 'Monthly', locationId: gym.locationId })).membership,
+  },
   location: { record: async () => ({ id: gym.locationId }), path: 'locations' },
   company: { record: async () => ({ id: gym.companyId }), path: 'companies' },
   agreements: {
@@ -81,5 +108,7 @@ test.each(Object.keys(resources))("react-admin's own Edit and SimpleForm save a 
   const own = resource === 'settings' ? '/settings' : '';
   await waitFor(() => expect(writes).toEqual([[`PUT /api/${path}/${id}${own}${query}`, 'saved']]), { timeout: 20_000 });
   const saved = (await dataProvider.getOne(resource, { id, meta: meta?.() })).data;
-  expect(source.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], saved)).toBe('Edited here');
+  expect(source.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], saved)).toBe(
+    'Edited here',
+  );
 });

@@ -17,7 +17,9 @@ afterAll(() => server.close());
 const unknown = { message: 'Unknown field: colour', errors: { colour: 'Unknown field: colour' } };
 
 test('every call with a JSON body refuses an unknown field by name', async () => {
-  const { paths } = (await server.anonymous.get('/openapi.json')).body as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = (await server.anonymous.get('/openapi.json')).body as {
+    paths: Record<string, Record<string, Operation>>;
+  };
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, { requestBody }]) => requestBody?.content['application/json'])
@@ -27,7 +29,11 @@ test('every call with a JSON body refuses an unknown field by name', async () =>
   for (const { method, path } of calls) {
     const url = path.replace(/^\/api/, '').replaceAll(/\{\w+\}/g, gym.companyId);
     const { status, body } = await gym.by.admin[method](url, { body: { colour: 'red' } });
-    expect([`${method} ${path}`, status, body.errors?.colour]).toEqual([`${method} ${path}`, 400, unknown.errors.colour]);
+    expect([`${method} ${path}`, status, body.errors?.colour]).toEqual([
+      `${method} ${path}`,
+      400,
+      unknown.errors.colour,
+    ]);
   }
 });
 
@@ -41,10 +47,18 @@ describe('a body that is right otherwise', () => {
   });
 
   test('names the place of the field in a cart and in an import', async () => {
-    const cart = { contactId: gym.companyId, locationId: gym.locationId, paymentMethod: 'cash', items: [{ salesItemId: gym.companyId, quantity: 1, price: 1 }] };
+    const cart = {
+      contactId: gym.companyId,
+      locationId: gym.locationId,
+      paymentMethod: 'cash',
+      items: [{ salesItemId: gym.companyId, quantity: 1, price: 1 }],
+    };
     const sale = await gym.by.admin.post('/sales-items/purchase', { body: cart });
     expect([sale.status, sale.body.errors]).toEqual([400, { 'items.0.price': 'Unknown field: items.0.price' }]);
-    const list = { locationId: gym.locationId, contacts: [contact, { ...contact, email: 'two@gym.test', colour: 'red' }] };
+    const list = {
+      locationId: gym.locationId,
+      contacts: [contact, { ...contact, email: 'two@gym.test', colour: 'red' }],
+    };
     const imported = await gym.by.admin.post('/contacts/import', { body: list });
     expect([imported.status, imported.body.errors]).toEqual([400, { 'contacts.1.colour': unknown.errors.colour }]);
   });

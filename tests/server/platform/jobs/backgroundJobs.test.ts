@@ -34,11 +34,22 @@ test('each background job starts with the server, and only one of two processes 
   const today = todayIn(gym.timezone, new Date());
   const purchase = { contactId, membershipId: await make.plan(), startDate: today, autoRenew: true };
   const plan = (await caller.post('/memberships/purchase', { body: purchase })).body;
-  for (const { paymentIntent } of [refunded, plan]) account.confirmIntent(paymentIntent.id, { payment_method: 'pm_card_visa' });
+  for (const { paymentIntent } of [refunded, plan])
+    account.confirmIntent(paymentIntent.id, { payment_method: 'pm_card_visa' });
   for (const { invoice } of [refunded, plan]) await caller.get(`/invoices/${invoice.id}`);
   account.refund(refunded.paymentIntent.id);
-  await scoped([], (tx) => tx.updateTable('contact_memberships').set({ start_date: addDays(today, -30), end_date: today }).execute());
-  await scoped([], (tx) => tx.updateTable('idempotency_keys').set({ created_at: minutesAgo(9 * 24 * 60) }).execute());
+  await scoped([], (tx) =>
+    tx
+      .updateTable('contact_memberships')
+      .set({ start_date: addDays(today, -30), end_date: today })
+      .execute(),
+  );
+  await scoped([], (tx) =>
+    tx
+      .updateTable('idempotency_keys')
+      .set({ created_at: minutesAgo(9 * 24 * 60) })
+      .execute(),
+  );
   stripe.calls.splice(0);
 
   const both = await Promise.all([startBeside(server), startBeside(server)]);
@@ -55,8 +66,19 @@ test('each background job starts with the server, and only one of two processes 
 
   const jobs = await server.database.unscoped.selectFrom('jobs').select('name').orderBy('name').execute();
   expect(jobs.map(({ name }) => name)).toEqual([
-    'Z reports', 'deleted files', 'disputes', 'housekeeping', 'mails', 'nightly reconciliations', 'notices', 'payments', 'reconciliations', 'refunds', 'renewals',
-    'saved cards', 'webhook endpoints',
+    'Z reports',
+    'deleted files',
+    'disputes',
+    'housekeeping',
+    'mails',
+    'nightly reconciliations',
+    'notices',
+    'payments',
+    'reconciliations',
+    'refunds',
+    'renewals',
+    'saved cards',
+    'webhook endpoints',
   ]);
   const times = (pattern: RegExp) => stripe.calls.filter((call) => pattern.test(call)).length;
   expect([times(/cancel$/), times(/confirm$/), times(/GET .*refunds$/)]).toEqual([1, 1, 1]);

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const keys = () => server.database.scoped([gym.companyId], (tx) => tx.selectFrom('idempotency_keys').select('key').execute());
+const keys = () =>
+  server.database.scoped([gym.companyId], (tx) => tx.selectFrom('idempotency_keys').select('key').execute());
 
 test('an Idempotency-Key is kept as long as an open attempt is offered, and then deleted', async () => {
   const contactId = await builders(server, gym).contact();
@@ -49,10 +50,24 @@ test('an expired payment link is kept for 90 days to say so, and then deleted', 
   const contactId = await builders(server, gym).contact();
   const invoice_id = await invoiceBuilders(server, gym).invoice(contactId);
   const now = new Date();
-  const link = (id: string, days: number) => ({ id, company_id: gym.companyId, invoice_id, token_hash: Buffer.from(id), expires_at: subDays(now, days), replaced_at: now });
+  const link = (id: string, days: number) => ({
+    id,
+    company_id: gym.companyId,
+    invoice_id,
+    token_hash: Buffer.from(id),
+    expires_at: subDays(now, days),
+    replaced_at: now,
+  });
   const [old, older] = [uuid(), uuid()];
-  await server.database.scoped([gym.companyId], (tx) => tx.insertInto('payment_links').values([link(old, 89), link(older, 91)]).execute());
+  await server.database.scoped([gym.companyId], (tx) =>
+    tx
+      .insertInto('payment_links')
+      .values([link(old, 89), link(older, 91)])
+      .execute(),
+  );
   await purgeExpired(server.database, now);
-  const left = await server.database.scoped([gym.companyId], (tx) => tx.selectFrom('payment_links').select('id').where('invoice_id', '=', invoice_id).execute());
+  const left = await server.database.scoped([gym.companyId], (tx) =>
+    tx.selectFrom('payment_links').select('id').where('invoice_id', '=', invoice_id).execute(),
+  );
   expect(left).toEqual([{ id: old }]);
 });

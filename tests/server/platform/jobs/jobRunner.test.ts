@@ -16,7 +16,9 @@ afterAll(() => fresh.drop());
 
 test('when many servers are due at once, only one does the work', async () => {
   const others = Array.from({ length: 4 }, () => openDatabase({ url: fresh.url, poolSize: 2 }));
-  const work = vi.fn<() => Promise<void>>(async () => void (await sql`select pg_sleep(0.2)`.execute(fresh.database.unscoped)));
+  const work = vi.fn<() => Promise<void>>(
+    async () => void (await sql`select pg_sleep(0.2)`.execute(fresh.database.unscoped)),
+  );
   await Promise.all([...others, ...others].map((database) => runIfDue(database, 'sweep', 60, work)));
   await Promise.all(others.map((database) => database.close()));
   expect(work).toHaveBeenCalledTimes(1);
@@ -34,7 +36,9 @@ test('the work is due again when its interval has passed by the clock of the dat
 
 test('a last run in the future, by a clock that was ahead, does not stop the job', async () => {
   const work = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  await sql`insert into jobs (name, ran_at, every_seconds) values ('sweep', now() + interval '1 day', 60)`.execute(fresh.database.unscoped);
+  await sql`insert into jobs (name, ran_at, every_seconds) values ('sweep', now() + interval '1 day', 60)`.execute(
+    fresh.database.unscoped,
+  );
   await runIfDue(fresh.database, 'sweep', 60, work);
   await runIfDue(fresh.database, 'sweep', 60, work);
   expect(work).toHaveBeenCalledTimes(1);

@@ -41,7 +41,12 @@ test('a check-in is published to every process, for its own location only', asyn
   const elsewhere = await listening(aProcess(), 'south');
   one.publish('north', 'a');
   two.publish('north', 'b');
-  await expect.poll(() => [here.heard.toSorted(), there.heard.toSorted()]).toEqual([['a', 'b'], ['a', 'b']]);
+  await expect
+    .poll(() => [here.heard.toSorted(), there.heard.toSorted()])
+    .toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
   expect(elsewhere.heard).toEqual([]);
 });
 
@@ -79,23 +84,38 @@ test('a broken connection is reopened, and listeners are asked to refetch everyt
   await expect.poll(() => heard).toEqual(['after']);
 });
 
-test.each(['', '{', 'null', '[]', '1', '{"locationId":"north"}', '{"locationId":"north","checkinIds":"a"}', '{"locationId":1,"checkinIds":[null]}', 'x'.repeat(300)])(
-  'a notification that is not ours (%j) is reported, and the next check-in is heard',
-  async (payload) => {
-    const reported: string[] = [];
-    const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
-    opened.push(live);
-    const { heard } = await listening(live, 'north');
-    await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.unscoped);
-    live.publish('north', 'a');
-    await expect.poll(() => heard).toEqual(['a']);
-    expect(reported).toEqual(['A notification of check-ins was not understood']);
-  },
-);
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '1',
+  '{"locationId":"north"}',
+  '{"locationId":"north","checkinIds":"a"}',
+  '{"locationId":1,"checkinIds":[null]}',
+  'x'.repeat(300),
+])('a notification that is not ours (%j) is reported, and the next check-in is heard', async (payload) => {
+  const reported: string[] = [];
+  const live = openLiveCheckins({
+    url: fresh.url,
+    database: fresh.database,
+    onError: (message) => reported.push(message),
+  });
+  opened.push(live);
+  const { heard } = await listening(live, 'north');
+  await sql`select pg_notify('spotter_checkins', ${payload})`.execute(fresh.database.unscoped);
+  live.publish('north', 'a');
+  await expect.poll(() => heard).toEqual(['a']);
+  expect(reported).toEqual(['A notification of check-ins was not understood']);
+});
 
 test('a listener that throws is reported, and affects neither other listeners nor the connection', async () => {
   const reported: string[] = [];
-  const live = openLiveCheckins({ url: fresh.url, database: fresh.database, onError: (message) => reported.push(message) });
+  const live = openLiveCheckins({
+    url: fresh.url,
+    database: fresh.database,
+    onError: (message) => reported.push(message),
+  });
   opened.push(live);
   live.subscribe('north', () => {
     throw new Error('on purpose');

@@ -7,19 +7,40 @@ import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const sessions = [
-  { id: 's1', device: 'Chrome on Windows', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: true },
-  { id: 's2', device: 'Safari on iPhone', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: false },
+  {
+    id: 's1',
+    device: 'Chrome on Windows',
+    createdAt: '2026-01-05T10:00:00.000Z',
+    lastSeenAt: '2026-01-05T22:04:00.000Z',
+    isCurrent: true,
+  },
+  {
+    id: 's2',
+    device: 'Safari on iPhone',
+    createdAt: '2026-01-05T10:00:00.000Z',
+    lastSeenAt: '2026-01-05T22:04:00.000Z',
+    isCurrent: false,
+  },
 ];
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
 const open = (routes: Routes = {}) =>
   renderConsole(
     '/account',
-    { 'GET /account/sessions': () => ({ sessions }), 'GET /account/passkeys': () => ({ passkeys: [] }), 'GET /account/second-factor': () => ({ secondFactor: off }), 'GET /account/mails': () => ({ mails: { zReports: false } }), ...routes },
+    {
+      'GET /account/sessions': () => ({ sessions }),
+      'GET /account/passkeys': () => ({ passkeys: [] }),
+      'GET /account/second-factor': () => ({ secondFactor: off }),
+      'GET /account/mails': () => ({ mails: { zReports: false } }),
+      ...routes,
+    },
     { level: 'point_of_sale', locations: [] },
   );
 
 test('every level can change their own name, even without a location, and the console shows it', async () => {
-  const changed = () => ({ user: { ...readSession()?.user, firstName: 'Samuel' }, message: 'Your account was updated' });
+  const changed = () => ({
+    user: { ...readSession()?.user, firstName: 'Samuel' },
+    message: 'Your account was updated',
+  });
   const { api, user } = open({ 'PUT /account': changed });
   await user.type(await screen.findByLabelText(/First Name/), 'uel');
   await user.click(screen.getByRole('button', { name: 'Save Name' }));
@@ -30,7 +51,9 @@ test('every level can change their own name, even without a location, and the co
 
 test('a wrong current password shows under its field; two different new ones are not sent', async () => {
   const wrong = 'Current password is wrong';
-  const { api, user } = open({ 'PUT /account/password': () => answer(400, { message: wrong, errors: { currentPassword: wrong } }) });
+  const { api, user } = open({
+    'PUT /account/password': () => answer(400, { message: wrong, errors: { currentPassword: wrong } }),
+  });
   await user.type(await screen.findByLabelText(/^Current Password/), 'not it');
   await user.type(screen.getByLabelText(/^New Password/), 'a long walk home');
   await user.type(screen.getByLabelText(/^Confirm New Password/), 'a long walk');
@@ -40,7 +63,10 @@ test('a wrong current password shows under its field; two different new ones are
   await user.type(screen.getByLabelText(/^Confirm New Password/), ' home');
   await user.click(screen.getByRole('button', { name: 'Change Password' }));
   await waitFor(() => expect(screen.getByLabelText(/^Current Password/)).toBeInvalid());
-  expect(api.to('PUT /account/password')[0]?.body).toEqual({ currentPassword: 'not it', newPassword: 'a long walk home' });
+  expect(api.to('PUT /account/password')[0]?.body).toEqual({
+    currentPassword: 'not it',
+    newPassword: 'a long walk home',
+  });
 });
 
 test('this session is marked and stays, another one is signed out', async () => {

@@ -9,7 +9,9 @@ import '#src/custom/account/AccountPage.tsx';
 const routes = (refusal?: unknown) => {
   let zReports = false;
   return {
-    'GET /account/second-factor': () => ({ secondFactor: { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false } }),
+    'GET /account/second-factor': () => ({
+      secondFactor: { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false },
+    }),
     'GET /account/sessions': () => ({ sessions: [] }),
     'GET /account/passkeys': () => ({ passkeys: [] }),
     'GET /account/mails': () => ({ mails: { zReports } }),
@@ -37,7 +39,9 @@ test('a failure to save is reported, and the switch stays', async () => {
 });
 
 test('people who are not company admins have none to choose', async () => {
-  const { api } = renderConsole('/account', routes(), { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
+  const { api } = renderConsole('/account', routes(), {
+    account: { userCompanies: [{ company: ironPeak, role: 'staff' }] },
+  });
   expect(await screen.findByRole('region', { name: 'Second Factor' })).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Emails to You' })).toBeNull();
   expect(api.to('GET /account/mails')).toEqual([]);

@@ -12,9 +12,19 @@ import { renderConsole } from '#tests/support/render.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const phone = { id: 'p1', name: 'Safari on iPhone', addedAt: '2026-01-05T22:04:00.000Z', lastUsedAt: null };
-const factor = (isOn: boolean) => ({ secondFactor: { isOn, turnedOnAt: isOn ? '2026-01-05T22:04:00.000Z' : null, recoveryCodesLeft: 10, isRequired: false } });
+const factor = (isOn: boolean) => ({
+  secondFactor: {
+    isOn,
+    turnedOnAt: isOn ? '2026-01-05T22:04:00.000Z' : null,
+    recoveryCodesLeft: 10,
+    isRequired: false,
+  },
+});
 
-const open = ({ passkeys = [phone], isOn = false }: { passkeys?: object[]; isOn?: boolean } = {}, routes: Routes = {}) =>
+const open = (
+  { passkeys = [phone], isOn = false }: { passkeys?: object[]; isOn?: boolean } = {},
+  routes: Routes = {},
+) =>
   renderConsole('/account', {
     'GET /account/sessions': () => ({ sessions: [] }),
     'GET /account/second-factor': () => factor(isOn),
@@ -28,7 +38,9 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 const passwordOf = async () => (await dialog()).findByLabelText(/^Password/, { selector: 'input' });
 
 test('passkeys are listed with when they were added and last used', async () => {
-  open({ passkeys: [phone, { ...phone, id: 'p2', name: 'Chrome on Windows', lastUsedAt: '2026-01-06T22:04:00.000Z' }] });
+  open({
+    passkeys: [phone, { ...phone, id: 'p2', name: 'Chrome on Windows', lastUsedAt: '2026-01-06T22:04:00.000Z' }],
+  });
   const row = await (await section()).findByRole('row', { name: /Safari on iPhone/ });
   expect(row).toHaveTextContent('Never');
   expect((await section()).getByRole('row', { name: /Chrome on Windows/ })).toHaveTextContent('Jan 6, 2026');
@@ -36,30 +48,43 @@ test('passkeys are listed with when they were added and last used', async () => 
 
 test('a browser without support for passkeys cannot add one', async () => {
   open({ passkeys: [] });
-  expect(await (await section()).findByText('You have no passkey yet, and this browser cannot use one at this address.')).toBeVisible();
+  expect(
+    await (await section()).findByText('You have no passkey yet, and this browser cannot use one at this address.'),
+  ).toBeVisible();
   expect((await section()).queryByRole('button', { name: 'Add Passkey' })).not.toBeInTheDocument();
 });
 
 test('one is added after the password, by the browser', async () => {
   const { create } = browserPasskeys();
-  const { api, user } = open({ passkeys: [] }, { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) });
+  const { api, user } = open(
+    { passkeys: [] },
+    { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) },
+  );
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
   await user.type(await passwordOf(), 'my password{Enter}');
   expect(await screen.findByText('Passkey added.')).toBeVisible();
   expect(api.to('POST /account/passkeys/options')[0]?.body).toEqual({ password: 'my password' });
   expect(create.mock.calls[0]?.[0].publicKey?.rp.name).toBe('Spotter');
-  expect(api.to('POST /account/passkeys')[0]?.body).toMatchObject({ id: 'YQ', response: { attestationObject: 'bw', transports: ['internal'] } });
+  expect(api.to('POST /account/passkeys')[0]?.body).toMatchObject({
+    id: 'YQ',
+    response: { attestationObject: 'bw', transports: ['internal'] },
+  });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('if a second factor is on, a code is required too', async () => {
   browserPasskeys();
-  const { api, user } = open({ isOn: true }, { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) });
+  const { api, user } = open(
+    { isOn: true },
+    { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) },
+  );
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
   await user.type(await passwordOf(), 'my password{Enter}');
   expect(await (await dialog()).findByText('Code is required')).toBeVisible();
   await user.type((await dialog()).getByRole('textbox', { name: /Code/ }), '123456{Enter}');
-  await waitFor(() => expect(api.to('POST /account/passkeys/options')[0]?.body).toEqual({ password: 'my password', code: '123456' }));
+  await waitFor(() =>
+    expect(api.to('POST /account/passkeys/options')[0]?.body).toEqual({ password: 'my password', code: '123456' }),
+  );
 });
 
 test.each([
@@ -97,7 +122,10 @@ const required = (passkeys: object[], routes: Routes = {}) => {
 
 test('if the company requires a second factor, a passkey is offered instead', async () => {
   browserPasskeys();
-  const { user, replace } = required([], { 'POST /account/passkeys/options': creationOptions, 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Added' }) });
+  const { user, replace } = required([], {
+    'POST /account/passkeys/options': creationOptions,
+    'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Added' }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Add a Passkey Instead' }));
   await user.type(await passwordOf(), 'my password{Enter}');
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/dashboard'));
@@ -105,7 +133,10 @@ test('if the company requires a second factor, a passkey is offered instead', as
 
 test('whoever has a passkey is asked for it, and for nothing else', async () => {
   browserPasskeys();
-  const { user, replace } = required([phone], { 'POST /auth/passkey/options': requestOptions, 'POST /auth/passkey': () => ({ token: 'a-new-token', user: aUser('admin') }) });
+  const { user, replace } = required([phone], {
+    'POST /auth/passkey/options': requestOptions,
+    'POST /auth/passkey': () => ({ token: 'a-new-token', user: aUser('admin') }),
+  });
   expect(await screen.findByRole('heading', { name: 'Use your passkey' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Begin' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Use a Passkey' }));

@@ -9,7 +9,10 @@ import { renderConsole } from '#tests/support/render.tsx';
 
 const off = { isOn: false, turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false };
 const on = { isOn: true, turnedOnAt: '2026-01-05T22:04:00.000Z', recoveryCodesLeft: 2, isRequired: true };
-const key = { key: 'ABCDEFGH234567AB', uri: 'otpauth://totp/Spotter:sam%40example.test?issuer=Spotter&secret=ABCDEFGH234567AB' };
+const key = {
+  key: 'ABCDEFGH234567AB',
+  uri: 'otpauth://totp/Spotter:sam%40example.test?issuer=Spotter&secret=ABCDEFGH234567AB',
+};
 const recoveryCodes = ['AAAA-BBBB-CCCC-2222', 'DDDD-EEEE-FFFF-3333'];
 const wrong = 'This code is wrong or has already been used. Wait for the next one and try again.';
 
@@ -23,11 +26,16 @@ const open = (factor: object, routes: Routes = {}) =>
     ...routes,
   });
 const enterPassword = async (user: ReturnType<typeof open>['user']) =>
-  user.type(await screen.findByLabelText(/^Password/, { selector: '[role=dialog] input, main input' }), 'my password{Enter}');
+  user.type(
+    await screen.findByLabelText(/^Password/, { selector: '[role=dialog] input, main input' }),
+    'my password{Enter}',
+  );
 const dialog = () => within(screen.getByRole('dialog'));
 
 test('turning it on shows the key to scan or to type, and after the first code the recovery codes', async () => {
-  const { api, user } = open(off, { 'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }) });
+  const { api, user } = open(off, {
+    'POST /account/second-factor/confirmation': () => ({ recoveryCodes, message: 'On' }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
   await enterPassword(user);
   expect(await screen.findByRole('dialog', { name: 'Turn on the second factor' })).toBeVisible();
@@ -39,7 +47,11 @@ test('turning it on shows the key to scan or to type, and after the first code t
   expect(code).toHaveAttribute('inputmode', 'numeric');
   await user.type(code, '123456{Enter}');
   const list = await screen.findByRole('list', { name: 'Recovery codes' });
-  expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(recoveryCodes);
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(recoveryCodes);
   expect(api.to('POST /account/second-factor/confirmation')[0]?.body).toEqual({ code: '123456' });
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Copied')).toBeVisible();
@@ -64,7 +76,9 @@ test('the recovery codes can be printed alone', async () => {
 });
 
 test('a wrong code is reported under its field, which keeps the focus', async () => {
-  const { user } = open(off, { 'POST /account/second-factor/confirmation': () => answer(400, { message: wrong, errors: { code: wrong } }) });
+  const { user } = open(off, {
+    'POST /account/second-factor/confirmation': () => answer(400, { message: wrong, errors: { code: wrong } }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Turn On' }));
   await enterPassword(user);
   await user.type(await screen.findByRole('textbox', { name: /Code/ }), '000000{Enter}');
@@ -74,7 +88,9 @@ test('a wrong code is reported under its field, which keeps the focus', async ()
 
 test('while it is on, it says since when, how many recovery codes are left, and that the company requires it', async () => {
   open(on);
-  expect(await screen.findByText(/2 recovery codes left\. Your company requires this for admins\./)).toHaveTextContent('Since Jan 5, 2026.');
+  expect(await screen.findByText(/2 recovery codes left\. Your company requires this for admins\./)).toHaveTextContent(
+    'Since Jan 5, 2026.',
+  );
   expect(screen.queryByRole('button', { name: 'Turn On' })).not.toBeInTheDocument();
 });
 
@@ -92,7 +108,9 @@ test('turning it off asks for the password and a code', async () => {
 test('a call that is refused without one opens the page that turns it on', async () => {
   const replace = vi.fn<(url: string) => void>();
   vi.stubGlobal('location', { ...window.location, pathname: '/dashboard', replace });
-  renderConsole('/dashboard', { 'GET /locations': () => answer(403, { message: 'Turn it on', secondFactor: 'required' }) });
+  renderConsole('/dashboard', {
+    'GET /locations': () => answer(403, { message: 'Turn it on', secondFactor: 'required' }),
+  });
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/second-factor'));
   vi.unstubAllGlobals();
 });

@@ -69,7 +69,9 @@ test('Forgot password shows a success panel and a back-to-sign-in link', async (
 });
 
 test('Reset password reads the token and sends the new password', async () => {
-  const { user, api } = renderAuth('/change-password?token=abc', { 'POST /auth/change-password': () => ({ message: 'ok' }) });
+  const { user, api } = renderAuth('/change-password?token=abc', {
+    'POST /auth/change-password': () => ({ message: 'ok' }),
+  });
   await user.type(await screen.findByLabelText('New password'), 'long-enough');
   await user.type(screen.getByLabelText('Confirm password'), 'long-enough');
   await user.click(button('Reset Password'));
@@ -89,16 +91,22 @@ test.each([
   expect(api.calls).toHaveLength(0);
 });
 
-test.each(['/change-password', '/verify-email'])('The token of a link to %s leaves the address bar and is still there after Reload', async (path) => {
-  const routes = { 'GET /auth/verify-email/abc': () => ({ message: 'ok' }), 'POST /auth/change-password': () => ({ message: 'ok' }) };
-  const { unmount } = renderAuth(`${path}?token=abc`, routes);
-  expect(window.location.href).toBe(`http://localhost:3000${path}`);
-  unmount();
-  // Reload keeps the history entry and its state.
-  render(<AuthPages onSignedIn={() => undefined} />);
-  expect(screen.queryByText('Invalid or missing reset token')).not.toBeInTheDocument();
-  expect(screen.queryByText('No verification token provided')).not.toBeInTheDocument();
-});
+test.each(['/change-password', '/verify-email'])(
+  'The token of a link to %s leaves the address bar and is still there after Reload',
+  async (path) => {
+    const routes = {
+      'GET /auth/verify-email/abc': () => ({ message: 'ok' }),
+      'POST /auth/change-password': () => ({ message: 'ok' }),
+    };
+    const { unmount } = renderAuth(`${path}?token=abc`, routes);
+    expect(window.location.href).toBe(`http://localhost:3000${path}`);
+    unmount();
+    // Reload keeps the history entry and its state.
+    render(<AuthPages onSignedIn={() => undefined} />);
+    expect(screen.queryByText('Invalid or missing reset token')).not.toBeInTheDocument();
+    expect(screen.queryByText('No verification token provided')).not.toBeInTheDocument();
+  },
+);
 
 test("A missing token gives 'Invalid or missing reset token' and the submit is disabled", async () => {
   renderAuth('/change-password');
@@ -125,7 +133,9 @@ test('Verify e-mail reads the token and verifies automatically once', async () =
 });
 
 test("Verify e-mail on failure shows 'Email verification failed' plus the message, and 'Try Signing In'", async () => {
-  renderAuth('/verify-email?token=abc', { 'GET /auth/verify-email/abc': () => answer(400, { message: 'The link has expired' }) });
+  renderAuth('/verify-email?token=abc', {
+    'GET /auth/verify-email/abc': () => answer(400, { message: 'The link has expired' }),
+  });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Email verification failed');
   expect(alert).toHaveTextContent('The link has expired');
@@ -151,7 +161,8 @@ test('Setup: of two concurrent people the second is told so, with a link to Sign
     'GET /setup': () => ({ open: true }),
     'POST /setup': () => answer(409, { message: 'Spotter is already set up' }),
   });
-  for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name']) await user.type(await screen.findByLabelText(label), 'Park');
+  for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name'])
+    await user.type(await screen.findByLabelText(label), 'Park');
   await user.type(screen.getByLabelText('Email'), 'bo@park.test');
   await user.type(screen.getByLabelText('Password'), 'a long walk home');
   await user.click(button('Set Up'));
@@ -190,7 +201,14 @@ test('Setup: sends what was typed, the tax as a fraction, and signs in', async (
       email: 'ada@park.test',
       password: 'a long walk home',
       companyName: 'Park Street Gym',
-      location: { name: 'Park Street', timezone: 'America/Denver', country: 'USA', state: 'CO', city: '', salesTaxRate: 0.0881 },
+      location: {
+        name: 'Park Street',
+        timezone: 'America/Denver',
+        country: 'USA',
+        state: 'CO',
+        city: '',
+        salesTaxRate: 0.0881,
+      },
     },
   ]);
 });
@@ -200,7 +218,9 @@ test.each([
   ['Europe/Oslo', 'Europe/Oslo'],
 ])('Setup: in a browser of %s the time zone proposed is %s', async (zone, proposed) => {
   const options = new Intl.DateTimeFormat().resolvedOptions();
-  const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone: zone });
+  const browser = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ ...options, timeZone: zone });
   renderAuth('/setup?token=abc', { 'GET /setup': () => ({ open: true }) });
   const field = await screen.findByLabelText('Timezone');
   browser.mockRestore();
@@ -213,7 +233,8 @@ test('Setup: the server’s error is shown under its field', async () => {
     'POST /setup': () => answer(400, { message: 'Email is invalid', errors: { email: 'Email is invalid' } }),
   });
   await user.click(await screen.findByRole('button', { name: 'Set Up' }));
-  for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name']) await user.type(screen.getByLabelText(label), 'Park');
+  for (const label of ['First Name', 'Last Name', 'Company Name', 'Location Name'])
+    await user.type(screen.getByLabelText(label), 'Park');
   await user.type(screen.getByLabelText('Email'), 'ada@park');
   await user.type(screen.getByLabelText('Password'), 'a long walk home');
   await user.click(button('Set Up'));
@@ -226,7 +247,18 @@ test.each([
   ['/forgot-password', 'Email', {}],
   ['/change-password?token=a-token', 'New password', {}],
   ['/setup?token=a-token', 'First Name', { 'GET /setup': () => ({ open: true }) }],
-  ['/invitation?token=a-token', 'Password', { 'GET /invitations/a-token': () => ({ company: { id: 'c', name: 'Iron Peak' }, firstName: 'Sam', email: 'sam@example.test', needsPassword: true }) }],
+  [
+    '/invitation?token=a-token',
+    'Password',
+    {
+      'GET /invitations/a-token': () => ({
+        company: { id: 'c', name: 'Iron Peak' },
+        firstName: 'Sam',
+        email: 'sam@example.test',
+        needsPassword: true,
+      }),
+    },
+  ],
 ])('Every public page with a form puts the focus into its first empty field: %s', async (path, label, routes) => {
   renderAuth(path, routes);
   const field = await screen.findByLabelText(label);

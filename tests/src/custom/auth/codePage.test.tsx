@@ -34,7 +34,9 @@ test('after the password the page asks for the code of the app, and signs in wit
 });
 
 test('a wrong code shows an error, and the field is empty and ready for the next one', async () => {
-  const { user, onSignedIn } = await open({ 'POST /auth/second-factor': () => answer(401, { message: wrong, errors: { code: wrong } }) });
+  const { user, onSignedIn } = await open({
+    'POST /auth/second-factor': () => answer(401, { message: wrong, errors: { code: wrong } }),
+  });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '000000');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(wrong);
@@ -54,7 +56,9 @@ test('a recovery code works instead', async () => {
 });
 
 test('an expired sign-in returns to the password, with the reason and the typed address', async () => {
-  const { user } = await open({ 'POST /auth/second-factor': () => answer(401, { message: 'Your sign-in has expired. Enter your password again.' }) });
+  const { user } = await open({
+    'POST /auth/second-factor': () => answer(401, { message: 'Your sign-in has expired. Enter your password again.' }),
+  });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has expired. Enter your password again.');
   expect(screen.getByLabelText('Email')).toHaveValue('sam@example.test');
@@ -70,7 +74,12 @@ test('Back to Sign In returns without a message', async () => {
 
 test('an accepted invitation asks for the code too', async () => {
   const { user, onSignedIn } = renderAuth('/invitation?token=abc', {
-    'GET /invitations/abc': () => ({ company: ironPeak, email: 'rosa@example.test', firstName: 'Rosa', needsPassword: false }),
+    'GET /invitations/abc': () => ({
+      company: ironPeak,
+      email: 'rosa@example.test',
+      firstName: 'Rosa',
+      needsPassword: false,
+    }),
     'POST /invitations/abc': challenge,
     'POST /auth/second-factor': signedIn,
   });

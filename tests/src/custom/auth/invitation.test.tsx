@@ -6,7 +6,9 @@ import { aUser, ironPeak } from '#tests/support/records.ts';
 import { renderAuth } from '#tests/support/render.tsx';
 
 const path = '/invitation?token=abc';
-const invitation = (needsPassword: boolean) => ({ 'GET /invitations/abc': () => ({ company: ironPeak, email: 'rosa@example.test', firstName: 'Rosa', needsPassword }) });
+const invitation = (needsPassword: boolean) => ({
+  'GET /invitations/abc': () => ({ company: ironPeak, email: 'rosa@example.test', firstName: 'Rosa', needsPassword }),
+});
 const accepted = { 'POST /invitations/abc': () => ({ token: 'a-token', user: aUser('operator') }) };
 
 test('a new person chooses a password, is signed in, and the token has left the address bar', async () => {

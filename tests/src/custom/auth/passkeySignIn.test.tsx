@@ -21,7 +21,11 @@ test('a passkey signs in without an address, a password and a code', async () =>
   await user.click(screen.getByRole('button', press));
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   expect(get.mock.calls[0]?.[0].publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
-  expect(api.to('POST /auth/passkey')[0]?.body).toMatchObject({ id: 'YQ', type: 'public-key', response: { signature: 'cw', userHandle: 'dQ' } });
+  expect(api.to('POST /auth/passkey')[0]?.body).toMatchObject({
+    id: 'YQ',
+    type: 'public-key',
+    response: { signature: 'cw', userHandle: 'dQ' },
+  });
   expect(readSession()?.token).toBe('a-token');
 });
 
@@ -39,7 +43,10 @@ test.each([
 
 test('a refusal of the server is shown', async () => {
   browserPasskeys();
-  const { user } = renderAuth('/login', { 'POST /auth/passkey/options': requestOptions, 'POST /auth/passkey': () => answer(401, { message: 'This passkey does not sign in' }) });
+  const { user } = renderAuth('/login', {
+    'POST /auth/passkey/options': requestOptions,
+    'POST /auth/passkey': () => answer(401, { message: 'This passkey does not sign in' }),
+  });
   await user.click(screen.getByRole('button', press));
   expect(await screen.findByRole('alert')).toHaveTextContent('This passkey does not sign in');
   expect(readSession()).toBeNull();

@@ -15,7 +15,14 @@ const invoice = (last: number) => ({ id: id(last), status: 'overdue' as const, d
 const location = aLocation();
 const today = todayIn(location.timezone, new Date());
 const items: AttentionItem[] = [
-  { kind: 'card_failed', contact: ann, invoice: invoice(1), contactMembership: { id: id(2), name: 'Unlimited' }, on: '2020-03-04', amount: 54 },
+  {
+    kind: 'card_failed',
+    contact: ann,
+    invoice: invoice(1),
+    contactMembership: { id: id(2), name: 'Unlimited' },
+    on: '2020-03-04',
+    amount: 54,
+  },
   { kind: 'retrying', contact: ann, invoice: invoice(3), on: today, amount: 54 },
   { kind: 'overdue', contact: ann, invoice: invoice(4), on: '2020-03-04', amount: 54 },
   { kind: 'ending', contact: ann, contactMembership: { id: id(5), name: 'Ten Weeks' }, on: today },
@@ -29,7 +36,8 @@ const open = (found: unknown, level: Level = 'operator') =>
       'GET /checkins/summary': () => ({ days: [] }),
       'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
       'GET /attention': () => found,
-      [`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`]: () => answer(402, { message: 'The card was declined' }),
+      [`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`]: () =>
+        answer(402, { message: 'The card was declined' }),
     },
     { locations: [location], level },
   );
@@ -49,7 +57,13 @@ test('each row says who, why and how much, and leads to where it is settled', as
 });
 
 test('the first five, all of them on request, and how many more there are', async () => {
-  const many = Array.from({ length: 8 }, (_row, index): AttentionItem => ({ kind: 'overdue', contact: ann, invoice: invoice(index), on: addDays(today, -index), amount: 54 }));
+  const many = Array.from({ length: 8 }, (_row, index): AttentionItem => ({
+    kind: 'overdue',
+    contact: ann,
+    invoice: invoice(index),
+    on: addDays(today, -index),
+    amount: 54,
+  }));
   const { user } = open({ items: many, total: 60 });
   await screen.findByText('Needs attention (60)');
   const list = within(screen.getByRole('list', { name: 'Needs attention' }));
@@ -61,13 +75,24 @@ test('the first five, all of them on request, and how many more there are', asyn
 
 test('a membership that nobody billed is billed or ended from its row, after a question that says what is charged', async () => {
   const unbilled = { paidThrough: '2026-08-31', from: '2026-11-01', through: '2026-11-30', amount: 53.99 };
-  const late: AttentionItem = { kind: 'unbilled', contact: ann, contactMembership: { id: id(2), name: 'Unlimited' }, unbilled, on: '2020-03-04', amount: 53.99 };
+  const late: AttentionItem = {
+    kind: 'unbilled',
+    contact: ann,
+    contactMembership: { id: id(2), name: 'Unlimited' },
+    unbilled,
+    on: '2020-03-04',
+    amount: 53.99,
+  };
   const lateJobs = [{ name: 'renewals', lastRun: '2026-11-24T08:00:00.000Z' }];
   const { user, api } = open({ items: [late], total: 1, lateJobs }, 'admin');
   expect(await screen.findByText('Background jobs are late')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Bill Now' }));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText('Charges $53.99 for Nov 1, 2026 to Nov 30, 2026. The days from Sep 1, 2026 to Oct 31, 2026 are not charged.')).toBeVisible();
+  expect(
+    question.getByText(
+      'Charges $53.99 for Nov 1, 2026 to Nov 30, 2026. The days from Sep 1, 2026 to Oct 31, 2026 are not charged.',
+    ),
+  ).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Bill Now' }));
   expect(api.to(`POST /contacts/${ann.id}/memberships/${id(2)}/bill-now`)).toHaveLength(1);
 });

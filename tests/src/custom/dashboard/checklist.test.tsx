@@ -19,7 +19,10 @@ const open = (first: ReturnType<typeof aChecklist>, locations = [denver], level:
       'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
       [`GET ${path}`]: () => ({ checklist: current }),
       [`PUT /companies/${ironPeak.id}/settings`]: ({ body }) => {
-        const { payments, checklist } = body as { payments?: { cashOnly: boolean }; checklist?: { dismissedAt: string } };
+        const { payments, checklist } = body as {
+          payments?: { cashOnly: boolean };
+          checklist?: { dismissedAt: string };
+        };
         current = { ...current, payments: payments?.cashOnly ?? current.payments, ...checklist };
         return { settings: someSettings(), message: 'Settings saved' };
       },
@@ -72,7 +75,15 @@ test('a first plan that is on sale needs no words', async () => {
 });
 
 test('with every step done there is nothing left to show', async () => {
-  const all = { location: true, payments: true, plan: true, salesItem: true, staff: true, contacts: true, receipts: true };
+  const all = {
+    location: true,
+    payments: true,
+    plan: true,
+    salesItem: true,
+    staff: true,
+    contacts: true,
+    receipts: true,
+  };
   const { api } = open(aChecklist({ ...all, dismissedAt: null }));
   expect(await screen.findByRole('heading', { name: 'Front Desk Dashboard' })).toBeVisible();
   await waitFor(() => expect(api.to(`GET ${path}`)).toHaveLength(1));

@@ -7,7 +7,10 @@ import { renderConsole } from '#tests/support/render.tsx';
 const maya = aContact();
 const denver = aLocation();
 const week = (today: { granted: number; denied: number }) => ({
-  days: [...Array.from({ length: 6 }, (_day, index) => ({ date: `2026-01-0${index + 1}`, granted: 4, denied: 1 })), { date: '2026-01-07', ...today }],
+  days: [
+    ...Array.from({ length: 6 }, (_day, index) => ({ date: `2026-01-0${index + 1}`, granted: 4, denied: 1 })),
+    { date: '2026-01-07', ...today },
+  ],
 });
 
 const open = (routes: Routes = {}, level: 'admin' | 'operator' | 'point_of_sale' = 'admin') =>
@@ -17,7 +20,9 @@ const open = (routes: Routes = {}, level: 'admin' | 'operator' | 'point_of_sale'
       'GET /checkins': () => ({ checkins: [], pagination: aPage(0) }),
       'GET /checkins/summary': () => week({ granted: 9, denied: 1 }),
       'GET /contacts': ({ query }) =>
-        query.has('search') ? { contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) } : { contacts: [], pagination: aPage(1234, 1, 1) },
+        query.has('search')
+          ? { contacts: [{ contact: maya, homeLocation: null }], pagination: aPage(1) }
+          : { contacts: [], pagination: aPage(1234, 1, 1) },
       ...routes,
     },
     { level, locations: [denver] },
@@ -46,7 +51,10 @@ test('Quick Check-in says why somebody without a membership is not found', async
 
 test('Quick Check-in takes the focus when the dashboard opens, unless something was opened while it loaded', async () => {
   const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (query: string) => ({ ...matchMedia(query), ...(query.includes('pointer: fine') && { matches: true }) }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...matchMedia(query),
+    ...(query.includes('pointer: fine') && { matches: true }),
+  }));
   const { unmount } = open();
   expect(await screen.findByRole('combobox', { name: 'Search members' })).toHaveFocus();
   unmount();
@@ -89,7 +97,11 @@ test('Lock/Unlock Door is a local toggle only and starts locked', async () => {
 
 test("Stat cards: the members' total, and today against the average of the previous 6 days", async () => {
   open();
-  expect(await within(await screen.findByRole('article', { name: 'Active Members' })).findByText('Graph is simulated, not history')).toBeVisible();
+  expect(
+    await within(await screen.findByRole('article', { name: 'Active Members' })).findByText(
+      'Graph is simulated, not history',
+    ),
+  ).toBeVisible();
   expect(await screen.findByText('1,234')).toBeVisible();
   const today = within(screen.getByRole('article', { name: "Today's Check-ins" }));
   expect(await today.findByText('10')).toBeVisible();
@@ -101,11 +113,21 @@ test("Stat cards: the members' total, and today against the average of the previ
 test('The member count is the list’s total, asked with a page of one', async () => {
   const { api } = open();
   await screen.findByText('1,234');
-  expect(Object.fromEntries(api.to('GET /contacts')[0]?.query ?? [])).toMatchObject({ memberFilter: 'members', limit: '1', locationId: denver.id });
+  expect(Object.fromEntries(api.to('GET /contacts')[0]?.query ?? [])).toMatchObject({
+    memberFilter: 'members',
+    limit: '1',
+    locationId: denver.id,
+  });
 });
 
 test('A trend without a base is a dash', async () => {
-  open({ 'GET /checkins/summary': () => ({ days: week({ granted: 3, denied: 0 }).days.map((day, index) => (index < 6 ? { ...day, granted: 0, denied: 0 } : day)) }) });
+  open({
+    'GET /checkins/summary': () => ({
+      days: week({ granted: 3, denied: 0 }).days.map((day, index) =>
+        index < 6 ? { ...day, granted: 0, denied: 0 } : day,
+      ),
+    }),
+  });
   const today = within(await screen.findByRole('article', { name: "Today's Check-ins" }));
   expect(await today.findByText('—')).toBeVisible();
 });
@@ -115,7 +137,10 @@ test('Without the summary, today is counted from the newest check-ins by the loc
   open({
     'GET /checkins/summary': () => answer(404, { message: 'Not found' }),
     'GET /checkins': () => ({
-      checkins: [aCheckin({ checkinTime: new Date(now).toISOString() }), aCheckin({ checkinTime: new Date(now - 50 * 3_600_000).toISOString() })],
+      checkins: [
+        aCheckin({ checkinTime: new Date(now).toISOString() }),
+        aCheckin({ checkinTime: new Date(now - 50 * 3_600_000).toISOString() }),
+      ],
       pagination: aPage(2),
     }),
   });
@@ -124,10 +149,16 @@ test('Without the summary, today is counted from the newest check-ins by the loc
 });
 
 test('The Recent Activity widget shows the first 20 of the recent check-ins, asked up to 100, newest first', async () => {
-  const { api } = open({ 'GET /checkins': () => ({ checkins: Array.from({ length: 30 }, () => aCheckin()), pagination: aPage(30) }) });
+  const { api } = open({
+    'GET /checkins': () => ({ checkins: Array.from({ length: 30 }, () => aCheckin()), pagination: aPage(30) }),
+  });
   const list = await screen.findByRole('list', { name: 'Recent Activity' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(20);
-  expect(Object.fromEntries(api.to('GET /checkins')[0]?.query ?? [])).toMatchObject({ limit: '100', sortBy: 'checkinTime', sortOrder: 'desc' });
+  expect(Object.fromEntries(api.to('GET /checkins')[0]?.query ?? [])).toMatchObject({
+    limit: '100',
+    sortBy: 'checkinTime',
+    sortOrder: 'desc',
+  });
 });
 
 test('Quick check-in searches members only, at most 8, 300 ms after the last key', async () => {
@@ -135,7 +166,13 @@ test('Quick check-in searches members only, at most 8, 300 ms after the last key
   await findMaya(opened);
   const searches = opened.api.to('GET /contacts').filter(({ query }) => query.has('search'));
   expect(searches.map(({ query }) => Object.fromEntries(query))).toEqual([
-    expect.objectContaining({ search: 'may', limit: '8', memberFilter: 'members', includeVisitors: 'true', locationId: denver.id }),
+    expect.objectContaining({
+      search: 'may',
+      limit: '8',
+      memberFilter: 'members',
+      includeVisitors: 'true',
+      locationId: denver.id,
+    }),
   ]);
 });
 
@@ -154,8 +191,14 @@ test("On success '{first} {last} checked in successfully!' shows for about 5 sec
   const line = 'Maya Okafor checked in successfully!';
   expect(await screen.findByText(line)).toBeVisible();
   expect(screen.getByRole('combobox')).toHaveValue('');
-  expect(await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText('Maya Okafor')).toBeVisible();
-  expect(opened.api.to('POST /checkins')[0]?.body).toEqual({ contactId: maya.id, locationId: denver.id, doorId: 'Front Desk' });
+  expect(
+    await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText('Maya Okafor'),
+  ).toBeVisible();
+  expect(opened.api.to('POST /checkins')[0]?.body).toEqual({
+    contactId: maya.id,
+    locationId: denver.id,
+    doorId: 'Front Desk',
+  });
   await waitFor(() => expect(screen.queryByText(line)).not.toBeInTheDocument());
   expect(Date.now() - pressed).toBeGreaterThan(4_500);
 });
@@ -177,7 +220,9 @@ test.each([
   ['No membership found for this contact', 'No Membership'],
   ['The door says no', 'Access Denied'],
 ])('A denial with "%s" is shown as an alert titled %s, and the list refreshes', async (message, title) => {
-  const opened = open({ 'POST /checkins': () => answer(403, { message, ...aCheckin({ accessGranted: false, reason: message }) }) });
+  const opened = open({
+    'POST /checkins': () => answer(403, { message, ...aCheckin({ accessGranted: false, reason: message }) }),
+  });
   await findMaya(opened);
   const before = opened.api.to('GET /checkins').length;
   await opened.user.keyboard('{Enter}');
@@ -189,7 +234,10 @@ test.each([
 
 test('Trying again after a lost answer is the same attempt, with the same key; the next check-in has its own', async () => {
   let fails = true;
-  const opened = open({ 'POST /checkins': () => (fails ? answer(503, { message: 'The database is away' }) : answer(201, aCheckin({}, maya))) });
+  const opened = open({
+    'POST /checkins': () =>
+      fails ? answer(503, { message: 'The database is away' }) : answer(201, aCheckin({}, maya)),
+  });
   await findMaya(opened);
   await opened.user.keyboard('{Enter}');
   const alert = await screen.findByRole('alert');

@@ -3,7 +3,10 @@ import { dayCounts } from '#src/custom/dashboard/dayCounts.ts';
 import { aCheckin, aContact } from '#tests/support/records.ts';
 
 const contact = aContact();
-const at = (checkinTime: string, accessGranted = true) => ({ ...aCheckin({ checkinTime, accessGranted }, contact).checkin, contact });
+const at = (checkinTime: string, accessGranted = true) => ({
+  ...aCheckin({ checkinTime, accessGranted }, contact).checkin,
+  contact,
+});
 const now = new Date('2026-01-07T20:00:00Z');
 
 test('Days are those of the location: 11 PM in Denver is still the day before in UTC’s eyes', () => {
@@ -16,6 +19,9 @@ test('Days are those of the location: 11 PM in Denver is still the day before in
 });
 
 test('When the newest 100 do not reach back to the start of a day, that day is not known', () => {
-  const newest = [...Array.from({ length: 60 }, () => at('2026-01-07T18:00:00Z')), ...Array.from({ length: 40 }, () => at('2026-01-06T18:00:00Z'))];
+  const newest = [
+    ...Array.from({ length: 60 }, () => at('2026-01-07T18:00:00Z')),
+    ...Array.from({ length: 40 }, () => at('2026-01-06T18:00:00Z')),
+  ];
   expect(dayCounts(newest, 'America/Denver', now)).toEqual([{ date: '2026-01-07', granted: 60, denied: 0 }]);
 });

@@ -10,10 +10,38 @@ import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const path = `/companies/${ironPeak.id}/held-renewals`;
-const nothing: HeldRenewals = { card: 0, manual: 0, ended: 0, charges: [], chargeCount: 0, cardTotal: 0, manualTotal: 0, total: 0 };
+const nothing: HeldRenewals = {
+  card: 0,
+  manual: 0,
+  ended: 0,
+  charges: [],
+  chargeCount: 0,
+  cardTotal: 0,
+  manualTotal: 0,
+  total: 0,
+};
 const id = '018f0000-0000-7000-8000-00000000beef';
-const charge = { contactMembershipId: id, contactId: id, contactName: 'Maya Okafor', planName: 'Unlimited', endDate: '2026-03-10', amount: 108, renewsBy: 'card' as const, expiredCard: { brand: 'visa', lastDigits: '4242', lastDay: '2026-01-31' } };
-const waiting: HeldRenewals = { ...nothing, card: 1_200, manual: 30, ended: 4, charges: [charge], chargeCount: 3, cardTotal: 216, manualTotal: 54, total: 270 };
+const charge = {
+  contactMembershipId: id,
+  contactId: id,
+  contactName: 'Maya Okafor',
+  planName: 'Unlimited',
+  endDate: '2026-03-10',
+  amount: 108,
+  renewsBy: 'card' as const,
+  expiredCard: { brand: 'visa', lastDigits: '4242', lastDay: '2026-01-31' },
+};
+const waiting: HeldRenewals = {
+  ...nothing,
+  card: 1_200,
+  manual: 30,
+  ended: 4,
+  charges: [charge],
+  chargeCount: 3,
+  cardTotal: 216,
+  manualTotal: 54,
+  total: 270,
+};
 
 const open = (held: HeldRenewals, release: unknown = { message: '', released: 1_230 }, level: Level = 'admin') => {
   let current = held;
@@ -38,11 +66,17 @@ const changed = answer(409, { message: 'The first charges have changed. Please c
 
 test('a company admin sees the first charges in a table, releases renewals, and the notice is gone', async () => {
   const { api, user } = open(waiting);
-  expect(await screen.findByText('1,230 memberships were imported and will not renew until you release renewals.')).toBeVisible();
+  expect(
+    await screen.findByText('1,230 memberships were imported and will not renew until you release renewals.'),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Review and Release' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Release Renewals' }));
   expect(dialog.getByText('3 memberships renew today: $216.00 by card and $54.00 by hand, with tax.')).toBeVisible();
-  expect(dialog.getByRole('row', { name: /Maya Okafor.*Unlimited.*By cardVisa ending in 4242 expired Jan 31, 2026.*\$108.00/ })).toBeVisible();
+  expect(
+    dialog.getByRole('row', {
+      name: /Maya Okafor.*Unlimited.*By cardVisa ending in 4242 expired Jan 31, 2026.*\$108.00/,
+    }),
+  ).toBeVisible();
   expect(dialog.getByText(/4 of them ended more than 31 days ago and will not be charged\./)).toBeVisible();
   expect(api.to(`POST ${path}/release`)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Release Renewals' }));

@@ -9,7 +9,11 @@ import { renderConsole } from '#tests/support/render.tsx';
 const maya = aContact();
 const denver = aLocation();
 
-const choose = async (standing: () => unknown, routes: Routes = {}, level: 'operator' | 'point_of_sale' = 'operator') => {
+const choose = async (
+  standing: () => unknown,
+  routes: Routes = {},
+  level: 'operator' | 'point_of_sale' = 'operator',
+) => {
   const opened = renderConsole(
     '/dashboard',
     {
@@ -82,13 +86,16 @@ test('It never delays the check-in: the press works while it loads', async () =>
 });
 
 test('A standing that cannot be read says so, and the press works all the same', async () => {
-  const { user } = await choose(() => answer(503, { message: 'The database does not answer.' }), { 'POST /checkins': granted });
+  const { user } = await choose(() => answer(503, { message: 'The database does not answer.' }), {
+    'POST /checkins': granted,
+  });
   expect(await (await card()).findByText('The database does not answer.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check In Member' }));
   expect(await screen.findByText('Maya Okafor checked in successfully!')).toBeVisible();
 });
 
-const denied = () => answer(403, { message: 'Membership has expired', ...aCheckin({ contactId: maya.id, accessGranted: false }) });
+const denied = () =>
+  answer(403, { message: 'Membership has expired', ...aCheckin({ contactId: maya.id, accessGranted: false }) });
 
 test('After a denial it stays, with the next step', async () => {
   const { user } = await choose(() => aStanding(), { 'POST /checkins': denied });

@@ -27,7 +27,9 @@ const card = async () => within((await screen.findByText('Today’s report')).cl
 test('today’s money, what is owed and what ends soon, each leading to what is behind it', async () => {
   const { api } = open();
   const list = within(await (await card()).findByRole('list', { name: 'Today’s figures' }));
-  expect(list.getAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])).toEqual([
+  expect(
+    list.getAllByRole('link').map((link) => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')]),
+  ).toEqual([
     ['Money inUsually $980.00 by now$1,234.50', '/reports?tab=payments&period=today'],
     ['To collect9 invoices$453.20', '/invoices?filter={"status":"to_collect"}'],
     ['Ending in 7 daysNot renewed so far1 person', '/contacts?filter={"standing":"ending_soon"}'],
@@ -41,7 +43,9 @@ test('today’s money, what is owed and what ends soon, each leading to what is 
 test('the check-ins by hour are a table for a screen reader: today until now, beside the usual day', async () => {
   open();
   const table = await (await card()).findByRole('table', { name: 'Check-ins by hour' });
-  const rows = within(table).getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(rows[0]).toEqual(['Hour', 'Today', 'Usual Sunday']);
   expect(rows).toContainEqual(['8 AM', '30', '26.5']);
   expect(rows).toContainEqual(['9 AM', '4', '0']);
@@ -49,11 +53,24 @@ test('the check-ins by hour are a table for a screen reader: today until now, be
 });
 
 test('without a day before there is nothing to compare with', async () => {
-  open({ 'GET /reports/today': () => ({ today: { ...figures, usualMoneyIn: null, usualGranted: null, hours: figures.hours.map(({ granted }) => ({ granted, usual: null })) } }) });
+  open({
+    'GET /reports/today': () => ({
+      today: {
+        ...figures,
+        usualMoneyIn: null,
+        usualGranted: null,
+        hours: figures.hours.map(({ granted }) => ({ granted, usual: null })),
+      },
+    }),
+  });
   const today = await card();
   expect(await today.findAllByText('No earlier Sunday to compare with')).toHaveLength(2);
   expect(today.queryByText('Usual Sunday')).toBeNull();
-  expect(within(today.getByRole('table')).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Hour', 'Today']);
+  expect(
+    within(today.getByRole('table'))
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Hour', 'Today']);
 });
 
 test('while it loads its place is kept, and a failure can be tried again', async () => {
@@ -78,7 +95,10 @@ const history = [30, 30, 31, 33, 35, 36, 38].map((members, index) => ({ date: `2
 test('the members’ line is their history, of a gym that has one', async () => {
   const { api } = open({ 'GET /contacts/member-history': () => ({ days: history }) });
   expect(await screen.findByText('30 members 6 days ago')).toBeVisible();
-  expect(Object.fromEntries(api.to('GET /contacts/member-history')[0]?.query ?? [])).toEqual({ locationId: location.id, days: '7' });
+  expect(Object.fromEntries(api.to('GET /contacts/member-history')[0]?.query ?? [])).toEqual({
+    locationId: location.id,
+    days: '7',
+  });
 });
 
 test('one member is one member', async () => {
@@ -87,12 +107,17 @@ test('one member is one member', async () => {
 });
 
 test('a new gym’s line is simulated, and says so', async () => {
-  open({ 'GET /contacts/member-history': () => ({ days: history.map((day, index) => (index === 0 ? { ...day, members: 0 } : day)) }) });
+  open({
+    'GET /contacts/member-history': () => ({
+      days: history.map((day, index) => (index === 0 ? { ...day, members: 0 } : day)),
+    }),
+  });
   expect(await screen.findByText('Graph is simulated, not history')).toBeVisible();
 });
 
 type Screen = Pick<typeof screen, 'getByRole'>;
-const hrefOf = (part: Screen, name: string) => decodeURIComponent(part.getByRole('link', { name }).getAttribute('href') ?? '');
+const hrefOf = (part: Screen, name: string) =>
+  decodeURIComponent(part.getByRole('link', { name }).getAttribute('href') ?? '');
 const maya = aContact();
 const arrived = { 'GET /checkins': () => ({ checkins: [aCheckin({}, maya)], pagination: aPage(1) }) };
 
@@ -112,5 +137,8 @@ test('the till has no links to contacts, which it may not open', async () => {
   expect(activity.getByText('Maya Okafor')).toBeVisible();
   expect(activity.queryByRole('link')).toBeNull();
   const numbers = within(screen.getByRole('region', { name: 'Statistics' }));
-  expect(numbers.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(["Today's Check-ins", 'Denied Today']);
+  expect(numbers.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    "Today's Check-ins",
+    'Denied Today',
+  ]);
 });

@@ -13,9 +13,25 @@ test('The sidebar links to the menu’s screens, in order', async () => {
   renderConsole('/training', {}, { locations: [denver] });
   const nav = await screen.findByRole('navigation', { name: 'Main' });
   await screen.findByRole('heading', { name: 'Training' });
-  expect(within(nav).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/dashboard', '/contacts', '/memberships', '/sales-items', '/invoices', '/agreements', '/checkins', '/pos',
-    '/reports', '/users', '/access-control', '/settings', '/company/info', `/location/${denver.id}`,
+  expect(
+    within(nav)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/dashboard',
+    '/contacts',
+    '/memberships',
+    '/sales-items',
+    '/invoices',
+    '/agreements',
+    '/checkins',
+    '/pos',
+    '/reports',
+    '/users',
+    '/access-control',
+    '/settings',
+    '/company/info',
+    `/location/${denver.id}`,
   ]);
 });
 
@@ -34,7 +50,12 @@ test.each(levels)('Items the access level cannot use are disabled with a lock an
     .getAllByRole('link')
     .filter((link) => link.getAttribute('aria-disabled') === 'true')
     .map(({ textContent }) => textContent);
-  expect(disabled).toEqual(menu.flat().filter(({ slug }) => !can(level, slug)).map(({ label }) => label));
+  expect(disabled).toEqual(
+    menu
+      .flat()
+      .filter(({ slug }) => !can(level, slug))
+      .map(({ label }) => label),
+  );
   const locked = menu.flat().find(({ slug }) => !can(level, slug));
   if (!locked) return;
   await user.hover(within(nav).getByRole('link', { name: locked.label }));
@@ -62,7 +83,9 @@ test.each([
   expect(screen.queryByRole('navigation', { name: 'Main' }) !== null).toBe(stands);
   if (stands) return;
   await user.click(screen.getByRole('button', { name: 'Open menu' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Main menu' })).getByRole('link', { name: 'Reports' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Main menu' })).getByRole('link', { name: 'Reports' }),
+  );
   expect(await screen.findByRole('heading', { name: 'Reports' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
@@ -117,7 +140,11 @@ test.each(['/nowhere', '/checkins/nowhere', '/contacts/a/b/c/d'])(
 );
 
 test('/ redirects to /dashboard when authenticated, and so does /login', async () => {
-  const quiet = { 'GET /checkins': () => new Promise(() => undefined), 'GET /checkins/summary': () => new Promise(() => undefined), 'GET /contacts': () => new Promise(() => undefined) };
+  const quiet = {
+    'GET /checkins': () => new Promise(() => undefined),
+    'GET /checkins/summary': () => new Promise(() => undefined),
+    'GET /contacts': () => new Promise(() => undefined),
+  };
   const { unmount } = renderConsole('/', quiet);
   await screen.findByRole('heading', { name: 'Front Desk Dashboard' });
   expect(window.location.pathname).toBe('/dashboard');

@@ -13,4 +13,6 @@ test.each([
   ['Switch location to Iron Peak Phoenix', 'switch denver', false],
   ['Café Órla', 'ór', true],
   ['Sign Out', '...', true],
-])('each word typed begins a word: %s by %j: %s', (phrase, text, found) => expect(matchesWords(phrase, text)).toBe(found));
+])('each word typed begins a word: %s by %j: %s', (phrase, text, found) =>
+  expect(matchesWords(phrase, text)).toBe(found),
+);

@@ -12,7 +12,11 @@ vi.mock('#src/custom/palette/PaletteDialog.tsx', async (original) => {
 });
 
 test('what is typed right after Ctrl and K goes into the palette, and not into the field behind', async () => {
-  const { user } = renderConsole('/contacts', { 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) }, { level: 'operator' });
+  const { user } = renderConsole(
+    '/contacts',
+    { 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) },
+    { level: 'operator' },
+  );
   const behind = await screen.findByRole('searchbox', { name: 'Search contacts' });
   await user.click(behind);
   await user.keyboard('{Control>}k{/Control}invo');

@@ -30,7 +30,8 @@ const opened = async (routes: Routes = lists, place: Parameters<typeof renderCon
 };
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent ?? '');
 const inGroup = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('option');
-const active = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+const active = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 test.each([
   ['Ctrl and K', '{Control>}k{/Control}'],
@@ -74,7 +75,12 @@ test('contacts, plans, items and invoices are searched at the selected location,
   for (const list of Object.keys(lists)) {
     const calls = api.to(list);
     expect(calls).toHaveLength(1);
-    expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({ search: 'maya', locationId: denver.id, limit: '5', page: '1' });
+    expect(Object.fromEntries(calls[0]?.query ?? [])).toMatchObject({
+      search: 'maya',
+      locationId: denver.id,
+      limit: '5',
+      page: '1',
+    });
   }
   expect(screen.getByText('4 found')).toBeVisible();
 });
@@ -103,7 +109,10 @@ test('a group never appears above what is already shown, and one that fails has 
   const { user, field } = await opened({
     ...lists,
     'GET /contacts': () => people.promise,
-    'GET /memberships': () => (isDown ? answer(503, { message: 'The database does not answer.' }) : { memberships: [{ membership: plan, location: null }], pagination: aPage(1) }),
+    'GET /memberships': () =>
+      isDown
+        ? answer(503, { message: 'The database does not answer.' })
+        : { memberships: [{ membership: plan, location: null }], pagination: aPage(1) },
   });
   await user.type(field, 'maya');
   expect(await screen.findByText('Searching...')).toBeVisible();
@@ -120,12 +129,18 @@ test('a group never appears above what is already shown, and one that fails has 
 
 test('an answer to an older text is never shown', async () => {
   const older = later<unknown>();
-  const quiet = { 'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }), 'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }), 'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }) };
+  const quiet = {
+    'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
+    'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }),
+    'GET /invoices': () => ({ invoices: [], pagination: aPage(0) }),
+  };
   const ann = aContact({ firstName: 'Mabel' });
   const { user, api, field } = await opened({
     ...quiet,
     'GET /contacts': ({ query }) =>
-      query.get('search') === 'ma' ? older.promise : { contacts: [{ contact: ann, homeLocation: null }], pagination: aPage(1) },
+      query.get('search') === 'ma'
+        ? older.promise
+        : { contacts: [{ contact: ann, homeLocation: null }], pagination: aPage(1) },
   });
   await user.type(field, 'ma');
   await waitFor(() => expect(api.to('GET /contacts')).toHaveLength(1));
@@ -137,21 +152,43 @@ test('an answer to an older text is never shown', async () => {
 test.each(levels)('it offers the pages, actions and searches that the level may use: %s', async (level) => {
   const { user, api, field } = await opened(lists, { level, locations: [denver] });
   expect(inGroup('Pages').map(({ textContent }) => textContent)).toEqual(
-    menu.flat().filter(({ slug }) => can(level, slug)).map(({ label }) => label),
+    menu
+      .flat()
+      .filter(({ slug }) => can(level, slug))
+      .map(({ label }) => label),
   );
-  const actions = { 'Check In…': 'checkins', 'New Sale': 'pos', 'View Cash Drawers': 'drawers', 'Add Contact': 'contacts', 'Add Membership': 'memberships', 'Add Sales Item': 'sales-items', 'Add Agreement': 'agreements' } as const;
+  const actions = {
+    'Check In…': 'checkins',
+    'New Sale': 'pos',
+    'View Cash Drawers': 'drawers',
+    'Add Contact': 'contacts',
+    'Add Membership': 'memberships',
+    'Add Sales Item': 'sales-items',
+    'Add Agreement': 'agreements',
+  } as const;
   expect(inGroup('Actions').map(({ textContent }) => textContent)).toEqual(
-    Object.entries(actions).filter(([, feature]) => can(level, feature)).map(([label]) => label),
+    Object.entries(actions)
+      .filter(([, feature]) => can(level, feature))
+      .map(([label]) => label),
   );
   await user.type(field, 'maya');
   expect(await screen.findByText(/^\d found$/)).toBeVisible();
-  const searched = (['contacts', 'memberships', 'sales-items', 'invoices'] as const).filter((slug) => api.to(`GET /${slug}`).length > 0);
-  expect(searched).toEqual((['contacts', 'memberships', 'sales-items', 'invoices'] as const).filter((slug) => can(level, slug)));
+  const searched = (['contacts', 'memberships', 'sales-items', 'invoices'] as const).filter(
+    (slug) => api.to(`GET /${slug}`).length > 0,
+  );
+  expect(searched).toEqual(
+    (['contacts', 'memberships', 'sales-items', 'invoices'] as const).filter((slug) => can(level, slug)),
+  );
 });
 
 test('it switches the location, the theme, and signs out', async () => {
-  const { user, field } = await opened({ ...lists, 'POST /auth/logout': () => ({ message: 'Bye' }) }, { locations: [denver, phoenix] });
-  expect(inGroup('Locations').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Switch location to Iron Peak Phoenix')]);
+  const { user, field } = await opened(
+    { ...lists, 'POST /auth/logout': () => ({ message: 'Bye' }) },
+    { locations: [denver, phoenix] },
+  );
+  expect(inGroup('Locations').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Switch location to Iron Peak Phoenix'),
+  ]);
   await user.type(field, 'phoenix{Enter}');
   expect(await screen.findByRole('button', { name: 'Location: Iron Peak Phoenix' })).toBeVisible();
   await user.keyboard('{Control>}k{/Control}');

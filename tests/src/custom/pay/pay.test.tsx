@@ -11,7 +11,9 @@ const payable = (change: Partial<PayableInvoice['invoice']> = {}): PayableInvoic
   invoice: {
     company: { name: 'Iron Peak Fitness' },
     location: { name: 'Downtown' },
-    lineItems: [{ name: 'Monthly Unlimited', description: 'Renewal', type: 'membership', quantity: 1, price: 100, total: 100 }],
+    lineItems: [
+      { name: 'Monthly Unlimited', description: 'Renewal', type: 'membership', quantity: 1, price: 100, total: 100 },
+    ],
     tax: 8,
     total: 108,
     paid: 0,
@@ -25,14 +27,16 @@ const payable = (change: Partial<PayableInvoice['invoice']> = {}): PayableInvoic
 const link = 'GET /payment-links/abc';
 const paying = 'POST /payment-links/abc/pay';
 const anIntent = { paymentIntent: { id: 'pi_1', clientSecret: 'pi_1_secret', status: 'requires_payment_method' } };
-const open = (routes: Routes = {}, path = '/pay?token=abc') => renderAuth(path, { [link]: () => payable(), [paying]: () => anIntent, ...routes });
+const open = (routes: Routes = {}, path = '/pay?token=abc') =>
+  renderAuth(path, { [link]: () => payable(), [paying]: () => anIntent, ...routes });
 
 const enterCard = async ({ user }: ReturnType<typeof open>, number = '4242424242424242') => {
   const field = await screen.findByLabelText('Card number');
   await user.clear(field);
   await user.type(field, number);
 };
-const press = async ({ user }: ReturnType<typeof open>, name = 'Pay $108.00') => user.click(await screen.findByRole('button', { name }));
+const press = async ({ user }: ReturnType<typeof open>, name = 'Pay $108.00') =>
+  user.click(await screen.findByRole('button', { name }));
 
 test('shows the gym, the lines and the amount; the token has left the address bar', async () => {
   installStripe();
@@ -42,7 +46,12 @@ test('shows the gym, the lines and the amount; the token has left the address ba
   expect(invoice.getByText('Downtown')).toBeVisible();
   expect(invoice.getByRole('listitem')).toHaveTextContent('Monthly Unlimited$100.00');
   expect(invoice.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Tax', 'Total', 'Paid', 'Due']);
-  expect(invoice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['$8.00', '$108.00', '−$20.00', '$88.00']);
+  expect(invoice.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '$8.00',
+    '$108.00',
+    '−$20.00',
+    '$88.00',
+  ]);
   expect(await screen.findByRole('button', { name: 'Pay $88.00' })).toBeVisible();
   expect(screen.getByText('Test mode: no money is charged')).toBeVisible();
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -114,7 +123,10 @@ test.each([
 });
 
 test('a link that has expired says so once', async () => {
-  open({ [link]: () => answer(410, { message: 'This payment link has expired. Please ask the gym for a new one.', state: 'expired' }) });
+  open({
+    [link]: () =>
+      answer(410, { message: 'This payment link has expired. Please ask the gym for a new one.', state: 'expired' }),
+  });
   expect(await screen.findByRole('heading', { name: 'This payment link has expired' })).toHaveFocus();
   expect(screen.getByText('Please ask the gym for a new one.')).toBeVisible();
   expect(screen.getAllByText(/has expired/)).toHaveLength(1);

@@ -12,10 +12,18 @@ const loading = vi.hoisted(() => vi.fn<() => Promise<Stripe>>());
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: loading }));
 
 const invoice = {
-  company: { name: 'Iron Peak Fitness' }, location: { name: 'Downtown' }, lineItems: [],
-  tax: 0, total: 108, paid: 0, due: 108, currency: 'USD', renews: false,
+  company: { name: 'Iron Peak Fitness' },
+  location: { name: 'Downtown' },
+  lineItems: [],
+  tax: 0,
+  total: 108,
+  paid: 0,
+  due: 108,
+  currency: 'USD',
+  renews: false,
 };
-const open = () => renderAuth('/pay?token=abc', { 'GET /payment-links/abc': () => ({ invoice, stripePublishableKey: 'pk_live_1' }) });
+const open = () =>
+  renderAuth('/pay?token=abc', { 'GET /payment-links/abc': () => ({ invoice, stripePublishableKey: 'pk_live_1' }) });
 const stripe = makeStripe(async () => anIntentResult('succeeded'))() as unknown as Stripe;
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
@@ -23,7 +31,9 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 test('a card form that cannot be loaded says so, and appears after Try Again', async () => {
   loading.mockRejectedValueOnce(new Error('Failed to load Stripe.js')).mockResolvedValue(stripe);
   const { user } = open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The card form could not be loaded. Check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The card form could not be loaded. Check your connection and try again.',
+  );
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('button', { name: 'Pay $108.00' })).toBeVisible();
 });

@@ -102,7 +102,8 @@ test('a changed method drops the intent: the next purchase has a key of its own'
 });
 
 const cancel = 'POST /sales-items/purchase/cancel';
-const cancelledKeys = ({ api }: ReturnType<typeof renderTill>) => api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'));
+const cancelledKeys = ({ api }: ReturnType<typeof renderTill>) =>
+  api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'));
 
 test.each(['Cash', 'Back to Cart'])('%s cancels a declined sale on the server at once, by its key', async (name) => {
   installStripe(async () => aDecline());
@@ -111,7 +112,9 @@ test.each(['Cash', 'Back to Cart'])('%s cancels a declined sale on the server at
   await screen.findByText('Your card was declined.');
   await till.user.click(screen.getByRole('button', { name }));
   await waitFor(() => expect(cancelledKeys(till)).toEqual([salesOf(till)[0]?.key]));
-  expect(await screen.findByRole('button', { name: name === 'Cash' ? 'Complete Sale' : 'Proceed to Payment' })).toBeVisible();
+  expect(
+    await screen.findByRole('button', { name: name === 'Cash' ? 'Complete Sale' : 'Proceed to Payment' }),
+  ).toBeVisible();
 });
 
 test('a sale that turns out to be paid when it is left is a sale', async () => {
@@ -127,18 +130,23 @@ test.each([
   ['in cash', { method: 'cash', otherMethod: null }, 'Cash'],
   ['by check', { method: 'other', otherMethod: 'Check' }, 'Check'],
   ['in several ways', null, 'On its invoice'],
-] as const)('a sale that was paid on its invoice meanwhile, %s, is not charged to the card, and is a sale', async (_case, paidBy, shown) => {
-  const results = [aDecline(), anIntentResult('canceled')];
-  installStripe(async () => results.shift() ?? aDecline());
-  const till = await withCard({ 'GET /purchases/:key': () => ({ ...outcomes.completed(), invoice: { ...outcomes.completed().invoice, paidBy } }) });
-  await till.user.click(complete());
-  await screen.findByText('Your card was declined.');
-  await till.user.click(complete());
-  expect(await screen.findByText('This sale has been paid on its invoice. The card was not charged.')).toBeVisible();
-  expect(screen.getByText('Payment Successful!')).toBeVisible();
-  await till.user.click(screen.getByRole('button', { name: 'Next Customer' }));
-  expect(await screen.findByText(new RegExp(`· ${shown}$`))).toBeVisible();
-});
+] as const)(
+  'a sale that was paid on its invoice meanwhile, %s, is not charged to the card, and is a sale',
+  async (_case, paidBy, shown) => {
+    const results = [aDecline(), anIntentResult('canceled')];
+    installStripe(async () => results.shift() ?? aDecline());
+    const till = await withCard({
+      'GET /purchases/:key': () => ({ ...outcomes.completed(), invoice: { ...outcomes.completed().invoice, paidBy } }),
+    });
+    await till.user.click(complete());
+    await screen.findByText('Your card was declined.');
+    await till.user.click(complete());
+    expect(await screen.findByText('This sale has been paid on its invoice. The card was not charged.')).toBeVisible();
+    expect(screen.getByText('Payment Successful!')).toBeVisible();
+    await till.user.click(screen.getByRole('button', { name: 'Next Customer' }));
+    expect(await screen.findByText(new RegExp(`· ${shown}$`))).toBeVisible();
+  },
+);
 
 test('before anything was asked of the server, leaving the payment cancels nothing', async () => {
   const till = await withCard();
@@ -151,7 +159,11 @@ test.each<[string, unknown, string]>([
   ['no intent in the answer', { ...cardAnswer(), paymentIntent: undefined }, 'Failed to initiate Stripe payment'],
   ["the server's message", answer(409, { message: 'Water is out of stock' }), 'Water is out of stock'],
   ['a failure without a message', answer(500, {}, 'Internal Server Error'), 'HTTP 500: Internal Server Error'],
-  ['a total that is not the one shown', answer(409, { message: 'The total has changed', total: 3.7 }), 'The total has changed. It is $3.70 now. Please check it and complete the sale again.'],
+  [
+    'a total that is not the one shown',
+    answer(409, { message: 'The total has changed', total: 3.7 }),
+    'The total has changed. It is $3.70 now. Please check it and complete the sale again.',
+  ],
 ])('%s: %j is said, and no card is charged', async (_case, reply, text) => {
   const stripe = installStripe();
   const { user } = await withCard({ [sale]: () => reply });
@@ -169,7 +181,9 @@ test('a line to Stripe that breaks is asked about, and a payment that went throu
 });
 
 test('a reload while Stripe confirms: Stripe is asked, and a paid sale is shown as paid without another card', async () => {
-  const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
+  const stripe = installStripe((verb) =>
+    verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded')),
+  );
   const till = await withCard({ 'GET /purchases/:key': () => outcomes.pending() });
   await till.user.click(complete());
   await waitFor(() => expect(stripe).toHaveBeenCalledOnce());
@@ -186,7 +200,9 @@ test('a reload before Stripe was asked: nothing was charged, and the card is ask
   await till.user.click(complete());
   await waitFor(() => expect(salesOf(till)).toHaveLength(1));
   reload(till);
-  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.')).toBeVisible();
+  expect(
+    await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.'),
+  ).toBeVisible();
   await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
   await waitFor(() => expect(complete()).toBeEnabled());
   await till.user.click(complete());

@@ -14,11 +14,19 @@ test('the till asks for 20 items a page, by name, of the selected location', asy
   const { api } = renderTill({ locations: [location] });
   await screen.findByRole('button', { name: 'Add Water' });
   const [call] = api.to('GET /sales-items');
-  expect(Object.fromEntries(call?.query ?? [])).toMatchObject({ limit: '20', page: '1', sortBy: 'name', sortOrder: 'asc', locationId: location.id });
+  expect(Object.fromEntries(call?.query ?? [])).toMatchObject({
+    limit: '20',
+    page: '1',
+    sortBy: 'name',
+    sortOrder: 'asc',
+    locationId: location.id,
+  });
 });
 
 test('more than one page of items says which page it is, and Next asks for the one after it', async () => {
-  const { user, api } = renderTill({ routes: { 'GET /sales-items': () => ({ salesItems: [water, towel], pagination: aPage(41, 1, 20) }) } });
+  const { user, api } = renderTill({
+    routes: { 'GET /sales-items': () => ({ salesItems: [water, towel], pagination: aPage(41, 1, 20) }) },
+  });
   expect(await screen.findByText('Page 1 of 3 (41 items)')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Page 2 of 3 (41 items)')).toBeVisible();
@@ -28,7 +36,11 @@ test('more than one page of items says which page it is, and Next asks for the o
 test('a customer is found by typing, at most eight, visitors with them', async () => {
   const { user, api } = renderTill();
   await chooseMaya(user);
-  expect(Object.fromEntries(api.to('GET /contacts').at(-1)?.query ?? [])).toMatchObject({ search: 'maya', limit: '8', includeVisitors: 'true' });
+  expect(Object.fromEntries(api.to('GET /contacts').at(-1)?.query ?? [])).toMatchObject({
+    search: 'maya',
+    limit: '8',
+    includeVisitors: 'true',
+  });
 });
 
 test("'Searching...' while the answer is on its way, 'No customers found' when nobody is, with the way to add one", async () => {
@@ -42,7 +54,10 @@ test("'Searching...' while the answer is on its way, 'No customers found' when n
 });
 
 test('a level that may not add contacts is offered no way to', async () => {
-  const { user } = renderTill({ level: 'point_of_sale', routes: { 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) } });
+  const { user } = renderTill({
+    level: 'point_of_sale',
+    routes: { 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) },
+  });
   await user.type(await screen.findByRole('combobox', { name: 'Search customers' }), 'zz');
   expect(await screen.findByText('No customers found')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Add Contact' })).not.toBeInTheDocument();
@@ -52,7 +67,8 @@ test('selecting shows a profile card with initials, name, e-mail and phone, and 
   const { user } = renderTill();
   await chooseMaya(user);
   const customer = within(screen.getByRole('region', { name: 'Customer Selection' }));
-  for (const text of ['MO', 'Maya Okafor', 'maya@example.test', '(303) 555-0123']) expect(customer.getByText(text)).toBeVisible();
+  for (const text of ['MO', 'Maya Okafor', 'maya@example.test', '(303) 555-0123'])
+    expect(customer.getByText(text)).toBeVisible();
   await user.click(customer.getByRole('button', { name: 'Change' }));
   expect(await screen.findByRole('combobox', { name: 'Search customers' })).toHaveFocus();
 });
@@ -178,14 +194,23 @@ test('two quick scans are two look-ups, in order, whichever is answered first; F
   expect(screen.queryByRole('button', { name: 'Complete Sale' })).not.toBeInTheDocument();
   first.settle({ salesItems: [towel], pagination: aPage(1, 1, 20) });
   expect(await screen.findByRole('button', { name: 'Complete Sale' })).toBeVisible();
-  expect(cartItems().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Towel'), expect.stringContaining('Water')]);
+  expect(
+    cartItems()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Towel'), expect.stringContaining('Water')]);
   const looked = api.to('GET /sales-items').map(({ query }) => query.get('search'));
   expect(looked.filter((search) => search === 'towelwater')).toEqual([]);
 });
 
 test('a scan that finds nothing says so', async () => {
   const { user } = renderTill({
-    routes: { 'GET /sales-items': ({ query }) => (query.get('search') ? { salesItems: [], pagination: aPage(0) } : { salesItems: [water], pagination: aPage(1, 1, 20) }) },
+    routes: {
+      'GET /sales-items': ({ query }) =>
+        query.get('search')
+          ? { salesItems: [], pagination: aPage(0) }
+          : { salesItems: [water], pagination: aPage(1, 1, 20) },
+    },
   });
   await user.type(await screen.findByRole('searchbox', { name: 'Search sales items' }), '4006381{Enter}');
   expect(await screen.findByText('No item with bar code 4006381.')).toBeVisible();

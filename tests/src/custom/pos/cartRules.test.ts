@@ -3,18 +3,44 @@ import { describe, expect, test } from 'vitest';
 import { emptyTill, saleBody } from '#src/custom/pos/tillState.ts';
 import { cartNow } from '#src/custom/pos/useParkedSales.ts';
 import { aContact, aSalesItem } from '#tests/support/records.ts';
-import { addItem, cartTotals, isAtMaxQuantity, lineTotalCents, maxQuantity, removeItem, setDiscount, setQuantity } from '#src/custom/pos/cart.ts';
+import {
+  addItem,
+  cartTotals,
+  isAtMaxQuantity,
+  lineTotalCents,
+  maxQuantity,
+  removeItem,
+  setDiscount,
+  setQuantity,
+} from '#src/custom/pos/cart.ts';
 import type { Cart, CartableItem } from '#src/custom/pos/cart.ts';
 
-const water: CartableItem = { id: 'water', name: 'Water', price: 3, isActive: true, isPhysicalItem: true, inventoryQuantity: 3 };
-const session: CartableItem = { ...water, id: 'session', name: 'Session', price: 49.99, isPhysicalItem: false, inventoryQuantity: 0 };
+const water: CartableItem = {
+  id: 'water',
+  name: 'Water',
+  price: 3,
+  isActive: true,
+  isPhysicalItem: true,
+  inventoryQuantity: 3,
+};
+const session: CartableItem = {
+  ...water,
+  id: 'session',
+  name: 'Session',
+  price: 49.99,
+  isPhysicalItem: false,
+  inventoryQuantity: 0,
+};
 const inactive: CartableItem = { ...session, id: 'inactive', isActive: false };
 const shown = (cart: Cart) => cart.map(({ item, quantity }) => [item.id, quantity]);
 
 describe('Cart', () => {
   test('adding an existing item increments its quantity', () => {
     const cart = addItem(addItem(addItem([], water), session), water);
-    expect(shown(cart)).toEqual([['water', 2], ['session', 1]]);
+    expect(shown(cart)).toEqual([
+      ['water', 2],
+      ['session', 1],
+    ]);
   });
 
   test.each([0, -1, Number.NaN])('a quantity of zero or below (%d) removes the line', (quantity) => {
@@ -46,7 +72,10 @@ describe('Cart', () => {
 });
 
 const stocked = [water, session, { ...water, id: 'towel', price: 0.1, inventoryQuantity: 7 }];
-const step = fc.record({ pick: fc.nat({ max: 2 }), quantity: fc.option(fc.integer({ min: -2, max: 12 }), { nil: null }) });
+const step = fc.record({
+  pick: fc.nat({ max: 2 }),
+  quantity: fc.option(fc.integer({ min: -2, max: 12 }), { nil: null }),
+});
 
 const run = (steps: { pick: number; quantity: number | null }[]) =>
   steps.reduce<Cart>((cart, { pick, quantity }) => {
@@ -110,14 +139,37 @@ describe('Discounts', () => {
 describe('A parked cart', () => {
   const bottle = aSalesItem({ name: 'Water', price: 2.5 });
   const towel = aSalesItem({ name: 'Towel', price: 10, isPhysicalItem: true, inventoryQuantity: 2 });
-  const line = (item: { id: string; name: string }, price: number, quantity: number) => ({ salesItemId: item.id, name: item.name, price, quantity });
+  const line = (item: { id: string; name: string }, price: number, quantity: number) => ({
+    salesItemId: item.id,
+    name: item.name,
+    price,
+    quantity,
+  });
 
   test.each<[string, Parameters<typeof cartNow>[0]['items'], Parameters<typeof cartNow>[1], number[], string[]]>([
     ['unchanged says nothing', [line(bottle, 2.5, 3)], [bottle], [3], []],
     ['with another price says both', [line(bottle, 2, 1)], [bottle], [1], ['Water costs $2.50 now. It was $2.00.']],
-    ['with too little stock takes what there is', [line(towel, 10, 4)], [towel], [2], ['Only 2 of Towel are in stock.']],
-    ['with none in stock leaves it out', [line(towel, 10, 1)], [{ ...towel, inventoryQuantity: 0 }], [], ['Towel is out of stock.']],
-    ['with an inactive item leaves it out', [line(bottle, 2.5, 1)], [{ ...bottle, isActive: false }], [], ['Water is no longer sold.']],
+    [
+      'with too little stock takes what there is',
+      [line(towel, 10, 4)],
+      [towel],
+      [2],
+      ['Only 2 of Towel are in stock.'],
+    ],
+    [
+      'with none in stock leaves it out',
+      [line(towel, 10, 1)],
+      [{ ...towel, inventoryQuantity: 0 }],
+      [],
+      ['Towel is out of stock.'],
+    ],
+    [
+      'with an inactive item leaves it out',
+      [line(bottle, 2.5, 1)],
+      [{ ...bottle, isActive: false }],
+      [],
+      ['Water is no longer sold.'],
+    ],
     ['with a deleted item leaves it out', [line(bottle, 2.5, 1)], [undefined], [], ['Water is no longer sold.']],
   ])('%s', (_sentence, items, now, quantities, changes) => {
     const resumed = cartNow({ items }, now);

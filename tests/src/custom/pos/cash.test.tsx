@@ -71,7 +71,9 @@ test('cash received gives the change, by quick amount too; too little cannot be 
 });
 
 test("the server's sentence shows in red above the actions, and a refused attempt gets a new key", async () => {
-  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => answer(409, { message: 'Water is out of stock' }) } });
+  const till = renderTill({
+    routes: { 'POST /sales-items/purchase': () => answer(409, { message: 'Water is out of stock' }) },
+  });
   await toPayment(till.user);
   await till.user.click(complete());
   expect(await screen.findByRole('alert')).toHaveTextContent('Water is out of stock');
@@ -106,7 +108,9 @@ test('a sale whose answer was lost is not left without a question', async () => 
 /** Complete Sale was pressed, no answer came, and the page was reloaded. */
 const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
   const replies = [later().promise, ...answers];
-  const till = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcome } });
+  const till = renderTill({
+    routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcome },
+  });
   await toPayment(till.user);
   await till.user.click(complete());
   await waitFor(() => expect(salesOf(till)).toHaveLength(1));
@@ -117,7 +121,10 @@ const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
 test('a sale whose outcome is unknown is sent again as it was, though the tax rate changed meanwhile', async () => {
   const place = aLocation({ salesTaxRate: 0.08 });
   const replies = [answer(503, { message: 'Gone' }), cashAnswer()];
-  const till = renderTill({ locations: [place], routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown } });
+  const till = renderTill({
+    locations: [place],
+    routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown },
+  });
   await toPayment(till.user);
   await till.user.click(complete());
   await screen.findByText('Gone');
@@ -141,7 +148,9 @@ test('a sale that a reload interrupted and that went through is shown, and not s
 
 test('a sale that a reload cut off and that is not recorded is finished with the same key and body', async () => {
   const till = await cutOff(outcomes.unknown, cashAnswer());
-  expect(await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.')).toBeVisible();
+  expect(
+    await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.'),
+  ).toBeVisible();
   expect(salesOf(till)).toHaveLength(1);
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
@@ -180,22 +189,29 @@ test('what is kept of a customer on the device is no more than the till shows', 
   expect(Object.keys(contact)).not.toContain('notes');
 });
 
-test.each([401, 403, 404])('%i after a lost answer does not count as a refusal: the sale stays open', async (status) => {
-  const replies = [answer(503, { message: 'Gone' }), answer(status, { message: 'No' })];
-  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown } });
-  await toPayment(user);
-  await user.click(complete());
-  await screen.findByText('Gone');
-  const before = openKeys();
-  await user.click(complete());
-  await waitFor(() => expect(replies).toEqual([]));
-  if (status !== 401) await screen.findByText('No');
-  expect(openKeys()).toEqual(before);
-});
+test.each([401, 403, 404])(
+  '%i after a lost answer does not count as a refusal: the sale stays open',
+  async (status) => {
+    const replies = [answer(503, { message: 'Gone' }), answer(status, { message: 'No' })];
+    const { user } = renderTill({
+      routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown },
+    });
+    await toPayment(user);
+    await user.click(complete());
+    await screen.findByText('Gone');
+    const before = openKeys();
+    await user.click(complete());
+    await waitFor(() => expect(replies).toEqual([]));
+    if (status !== 401) await screen.findByText('No');
+    expect(openKeys()).toEqual(before);
+  },
+);
 
 test('a refusal after a try that had gone through ends as the sale it was', async () => {
   const replies = [answer(503, { message: 'Gone' }), answer(403, { message: 'Your access level cannot do this' })];
-  const { user } = renderTill({ routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() } });
+  const { user } = renderTill({
+    routes: { 'POST /sales-items/purchase': () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() },
+  });
   await toPayment(user);
   await user.click(complete());
   await screen.findByText('Gone');
@@ -216,34 +232,44 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test.each(['1.250,00', '12.505', '12abc'])('cash typed as %s is refused with a message, and nothing is sold', async (typed) => {
-  const till = renderTill();
-  await toPayment(till.user);
-  await till.user.type(screen.getByLabelText('Cash received (optional)'), typed);
-  // Typing by hand is slower than a scanner.
-  await setTimeout(maxGapMs + 10);
-  await till.user.keyboard('{Enter}');
-  expect(screen.getByText('Enter an amount such as 12.50')).toBeVisible();
-  expect(complete()).toBeDisabled();
-  expect(salesOf(till)).toEqual([]);
-});
+test.each(['1.250,00', '12.505', '12abc'])(
+  'cash typed as %s is refused with a message, and nothing is sold',
+  async (typed) => {
+    const till = renderTill();
+    await toPayment(till.user);
+    await till.user.type(screen.getByLabelText('Cash received (optional)'), typed);
+    // Typing by hand is slower than a scanner.
+    await setTimeout(maxGapMs + 10);
+    await till.user.keyboard('{Enter}');
+    expect(screen.getByText('Enter an amount such as 12.50')).toBeVisible();
+    expect(complete()).toBeDisabled();
+    expect(salesOf(till)).toEqual([]);
+  },
+);
 
 test('a total that has changed shows the new figures and asks again, with a new key', async () => {
   let price = 2.5;
   const routes = {
-    'POST /sales-items/purchase': () => (price === 2.5 ? ((price = 5), answer(409, { message: 'The total has changed', total: 5.4 })) : cashAnswer()),
+    'POST /sales-items/purchase': () =>
+      price === 2.5 ? ((price = 5), answer(409, { message: 'The total has changed', total: 5.4 })) : cashAnswer(),
     [`GET /sales-items/${water.id}`]: () => ({ salesItem: { ...water, price } }),
   };
   const till = renderTill({ routes });
   await toPayment(till.user);
   await till.user.click(complete());
-  expect(await screen.findByRole('alert')).toHaveTextContent('The total has changed. It is $5.40 now. Please check it and complete the sale again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The total has changed. It is $5.40 now. Please check it and complete the sale again.',
+  );
   expect(screen.getByLabelText('Summary')).toHaveTextContent('Total$5.40');
   expect(salesOf(till)).toHaveLength(1);
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   const [first, second] = salesOf(till);
-  expect([first?.body.expectedTotal, second?.body.expectedTotal, first?.key === second?.key]).toEqual([2.7, 5.4, false]);
+  expect([first?.body.expectedTotal, second?.body.expectedTotal, first?.key === second?.key]).toEqual([
+    2.7,
+    5.4,
+    false,
+  ]);
 });
 
 test('Back in the browser leads from the payment to the cart, and not out of the till', async () => {

@@ -12,7 +12,14 @@ import { renderTill } from './till.tsx';
 import { render } from '#tests/support/unstyled.tsx';
 
 /** The till over a server with this drawer, or with none. */
-const till = (drawer: Drawer | null, { routes = {}, level = 'manager', lastCounted = null }: { routes?: Routes; level?: Level; lastCounted?: number | null } = {}) =>
+const till = (
+  drawer: Drawer | null,
+  {
+    routes = {},
+    level = 'manager',
+    lastCounted = null,
+  }: { routes?: Routes; level?: Level; lastCounted?: number | null } = {},
+) =>
   renderTill({
     level,
     routes: {
@@ -39,7 +46,10 @@ test('the till says since when the drawer is open, and offers what can be done w
 
 test('without one it is opened with a float, and says how that differs from the last close', async () => {
   const opened = aDrawer({ number: 13 });
-  const rendered = till(null, { lastCounted: 98.5, routes: { 'POST /drawers': () => answer(201, { drawer: opened }) } });
+  const rendered = till(null, {
+    lastCounted: 98.5,
+    routes: { 'POST /drawers': () => answer(201, { drawer: opened }) },
+  });
   expect(await control()).toHaveTextContent('No drawer open');
   const dialog = await choose(rendered, 'Open Drawer');
   expect(dialog).toHaveTextContent('The last close counted $98.50.');
@@ -88,7 +98,10 @@ test('cash that goes out needs an amount and a reason, and is sent once with one
   await rendered.user.click(submit);
   expect(await screen.findByText('$12.50 taken out of the drawer')).toBeVisible();
   const calls = rendered.api.to(`POST /drawers/${drawer.id}/movements`);
-  expect(calls.map(({ body }) => body)).toEqual([{ type: 'out', amount: 12.5, reason: 'Stamps' }, { type: 'out', amount: 12.5, reason: 'Stamps' }]);
+  expect(calls.map(({ body }) => body)).toEqual([
+    { type: 'out', amount: 12.5, reason: 'Stamps' },
+    { type: 'out', amount: 12.5, reason: 'Stamps' },
+  ]);
   expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
@@ -96,7 +109,10 @@ test('cash whose recording was not answered keeps its amount, reason and key whe
   const drawer = aDrawer();
   let isLost = true;
   const rendered = till(drawer, {
-    routes: { [`POST /drawers/${drawer.id}/movements`]: () => (isLost ? answer(503, { message: 'The answer was lost' }) : answer(201, { drawer })) },
+    routes: {
+      [`POST /drawers/${drawer.id}/movements`]: () =>
+        isLost ? answer(503, { message: 'The answer was lost' }) : answer(201, { drawer }),
+    },
   });
   const before = within(await choose(rendered, 'Cash In'));
   await rendered.user.type(before.getByRole('textbox', { name: /Amount/ }), '20');
@@ -119,7 +135,14 @@ test('cash whose recording was not answered keeps its amount, reason and key whe
 
 test('the drawer is counted by bills and coins before it is compared with what is expected', async () => {
   const drawer = aDrawer({ expected: 62.5 });
-  const closed = aDrawer({ ...drawer, status: 'closed', counted: 62, difference: -0.5, closedAt: new Date().toISOString(), closedBy: drawer.openedBy });
+  const closed = aDrawer({
+    ...drawer,
+    status: 'closed',
+    counted: 62,
+    difference: -0.5,
+    closedAt: new Date().toISOString(),
+    closedBy: drawer.openedBy,
+  });
   const rendered = till(drawer, { routes: { [`POST /drawers/${drawer.id}/close`]: () => ({ drawer: closed }) } });
   const dialog = await choose(rendered, 'Close Drawer');
   expect(within(dialog).getByRole('button', { name: 'Continue' })).toBeDisabled();
@@ -133,7 +156,11 @@ test('the drawer is counted by bills and coins before it is compared with what i
   await rendered.user.type(within(dialog).getByRole('textbox', { name: 'Note (optional)' }), 'Missing');
   await rendered.user.click(within(dialog).getByRole('button', { name: 'Close Drawer' }));
   expect(await screen.findByRole('heading', { name: 'Drawer #12 is closed' })).toBeVisible();
-  expect(rendered.api.to(`POST /drawers/${drawer.id}/close`)[0]?.body).toEqual({ counted: 62, counts: { 20: 3, 0.25: 8 }, note: 'Missing' });
+  expect(rendered.api.to(`POST /drawers/${drawer.id}/close`)[0]?.body).toEqual({
+    counted: 62,
+    counts: { 20: 3, 0.25: 8 },
+    note: 'Missing',
+  });
   expect(screen.getByRole('link', { name: 'View Z Report' })).toHaveAttribute('href', `/drawers/${drawer.id}`);
 });
 
@@ -150,7 +177,10 @@ test('it is counted in one sum as well, and a count is not lost unasked', async 
 
 test('a count outlives the page that was left in the middle of it; given up, it is gone', async () => {
   const rendered = till(aDrawer());
-  await rendered.user.type(within(await choose(rendered, 'Close Drawer')).getByRole('textbox', { name: 'Number of $20.00' }), '3');
+  await rendered.user.type(
+    within(await choose(rendered, 'Close Drawer')).getByRole('textbox', { name: 'Number of $20.00' }),
+    '3',
+  );
   rendered.unmount();
   render(<App />);
   const counted = () => within(screen.getByRole('dialog')).getByRole('status', { name: 'Counted' });
@@ -178,7 +208,11 @@ test('a note to the count is not lost when the count is looked at again', async 
 test('the same cash entered again after a lost answer moves once, even if the page was left', async () => {
   const drawer = aDrawer();
   const path = `POST /drawers/${drawer.id}/movements`;
-  const rendered = till(drawer, { routes: { [path]: () => answer(rendered.api.to(path).length === 1 ? 503 : 201, { drawer, message: 'The server is busy' }) } });
+  const rendered = till(drawer, {
+    routes: {
+      [path]: () => answer(rendered.api.to(path).length === 1 ? 503 : 201, { drawer, message: 'The server is busy' }),
+    },
+  });
   const enter = async () => {
     const dialog = within(await choose(rendered, 'Cash Out'));
     await rendered.user.type(dialog.getByRole('textbox', { name: /Amount/ }), '20');
@@ -218,7 +252,9 @@ test('a drawer that somebody else closes meanwhile takes no cash, and the dialog
 test('bills and coins are not lost when one sum is looked at, and only what is shown is sent', async () => {
   const drawer = aDrawer();
   const path = `POST /drawers/${drawer.id}/close`;
-  const rendered = till(drawer, { routes: { [path]: () => ({ drawer: { ...drawer, status: 'closed', counted: 60, difference: -40 } }) } });
+  const rendered = till(drawer, {
+    routes: { [path]: () => ({ drawer: { ...drawer, status: 'closed', counted: 60, difference: -40 } }) },
+  });
   const dialog = within(await choose(rendered, 'Close Drawer'));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
   await rendered.user.click(dialog.getByRole('button', { name: 'One Sum' }));
@@ -237,7 +273,12 @@ test('a close whose answer was lost is asked for again with the same key, also a
   const drawer = aDrawer({ expected: 60 });
   const path = `POST /drawers/${drawer.id}/close`;
   const closed = aDrawer({ ...drawer, status: 'closed', counted: 60, difference: 0 });
-  const rendered = till(drawer, { routes: { [path]: () => answer(rendered.api.to(path).length === 1 ? 503 : 200, { drawer: closed, message: 'The server is busy' }) } });
+  const rendered = till(drawer, {
+    routes: {
+      [path]: () =>
+        answer(rendered.api.to(path).length === 1 ? 503 : 200, { drawer: closed, message: 'The server is busy' }),
+    },
+  });
   const dialog = within(await choose(rendered, 'Close Drawer'));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
   const close = async () => {
@@ -257,7 +298,9 @@ test('a close whose answer was lost is asked for again with the same key, also a
 test('while the drawer is being closed its dialog stays', async () => {
   const drawer = aDrawer({ expected: 60 });
   let reply: (answer: unknown) => void = () => undefined;
-  const rendered = till(drawer, { routes: { [`POST /drawers/${drawer.id}/close`]: () => new Promise((resolve) => (reply = resolve)) } });
+  const rendered = till(drawer, {
+    routes: { [`POST /drawers/${drawer.id}/close`]: () => new Promise((resolve) => (reply = resolve)) },
+  });
   const dialog = within(await choose(rendered, 'Close Drawer'));
   await rendered.user.type(dialog.getByRole('textbox', { name: 'Number of $20.00' }), '3');
   await rendered.user.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -275,7 +318,12 @@ test('a drawer whose day is over is not counted, and point of sale reads that a 
   const { user } = till(aDrawer({ openedAt: '2026-01-05T15:00:00.000Z' }), { level: 'point_of_sale' });
   expect(await control()).toHaveTextContent('Drawer #12 not counted');
   await user.click(await control());
-  expect(items()).toEqual(['Cash In', 'Cash Out', 'X Report', 'Close DrawerLeft open past midnight. A manager has to count it.']);
+  expect(items()).toEqual([
+    'Cash In',
+    'Cash Out',
+    'X Report',
+    'Close DrawerLeft open past midnight. A manager has to count it.',
+  ]);
   await user.click(screen.getByRole('menuitem', { name: /Close Drawer/ }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

@@ -23,9 +23,13 @@ test('a sale by check: one press sells it, with the method and its number, and t
   const till = await byCheck();
   await till.user.dblClick(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(salesOf(till).map(({ body }) => body)).toMatchObject([{ paymentMethod: 'other', otherMethod: 'Check', reference: '1042', expectedTotal: 2.7 }]);
+  expect(salesOf(till).map(({ body }) => body)).toMatchObject([
+    { paymentMethod: 'other', otherMethod: 'Check', reference: '1042', expectedTotal: 2.7 },
+  ]);
   expect(salesOf(till)[0]?.body).not.toHaveProperty('stripePayment');
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Last sale' })).toHaveTextContent('Maya Okafor · Check'));
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Last sale' })).toHaveTextContent('Maya Okafor · Check'),
+  );
 });
 
 test('without a method nothing is sold', async () => {
@@ -41,7 +45,8 @@ test('without a method nothing is sold', async () => {
 test('a sale whose answer was lost cannot be changed, and is sent again unchanged after a reload', async () => {
   const replies = [answer(502, {})];
   const till = await byCheck({
-    'POST /sales-items/purchase': () => replies.shift() ?? { success: true, invoice: outcomes.completed().invoice, payment: {} },
+    'POST /sales-items/purchase': () =>
+      replies.shift() ?? { success: true, invoice: outcomes.completed().invoice, payment: {} },
     'GET /purchases/:key': () => outcomes.unknown,
   });
   await till.user.click(complete());

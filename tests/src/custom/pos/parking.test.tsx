@@ -14,7 +14,15 @@ const parkingServer = ({ park, discard }: { park: number; discard: number }) => 
   const lost = answer(503, { message: 'The answer was lost' });
   const parked = (key: string, { locationId, items, note }: ParkSaleBody) => {
     const sale: Sale = {
-      id: crypto.randomUUID(), locationId, items, note: note ?? null, customer: null, pieces: 1, total: 1, parkedBy: 'Sam Staff', createdAt: '2026-01-05T22:04:00.000Z',
+      id: crypto.randomUUID(),
+      locationId,
+      items,
+      note: note ?? null,
+      customer: null,
+      pieces: 1,
+      total: 1,
+      parkedBy: 'Sam Staff',
+      createdAt: '2026-01-05T22:04:00.000Z',
     };
     byKey.set(key, sale);
     waiting.add(sale);
@@ -29,7 +37,8 @@ const parkingServer = ({ park, discard }: { park: number; discard: number }) => 
     },
     'DELETE /parked-sales/:key': ({ path }) => {
       const sale = [...waiting].find(({ id }) => path.endsWith(id));
-      if (!sale) return answer(409, { message: 'This sale has already been resumed or discarded, maybe at another till' });
+      if (!sale)
+        return answer(409, { message: 'This sale has already been resumed or discarded, maybe at another till' });
       waiting.delete(sale);
       return discard-- > 0 ? lost : { message: 'Parked sale discarded' };
     },
@@ -71,7 +80,9 @@ test.each([
 
   await pressPark(user, 'With a towel');
   expect(await screen.findByText('The cart is empty')).toBeVisible();
-  expect(server.waiting()).toMatchObject([{ note: 'With a towel', items: [{ salesItemId: water.id }, { salesItemId: towel.id }] }]);
+  expect(server.waiting()).toMatchObject([
+    { note: 'With a towel', items: [{ salesItemId: water.id }, { salesItemId: towel.id }] },
+  ]);
   expect(new Set(api.to('POST /parked-sales').map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2);
 });
 
@@ -84,7 +95,10 @@ test('another sale after one whose parking was not answered leaves that one park
   await user.click(await screen.findByRole('button', { name: 'Add Towel' }));
   await pressPark(user);
   expect(await screen.findByText('The cart is empty')).toBeVisible();
-  expect(server.waiting()).toMatchObject([{ items: [{ salesItemId: water.id }] }, { items: [{ salesItemId: towel.id }] }]);
+  expect(server.waiting()).toMatchObject([
+    { items: [{ salesItemId: water.id }] },
+    { items: [{ salesItemId: towel.id }] },
+  ]);
 });
 
 test('a sale whose parking was not answered is not parked any more when it is paid', async () => {

@@ -14,14 +14,30 @@ import '#src/custom/pos/ParkSaleDialog.tsx';
 const settings = { payments: { pointOfSaleDiscount: 10, managerDiscount: 50 } };
 const withSettings = { [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings }) };
 const parked: ParkedSale = {
-  id: crypto.randomUUID(), locationId: water.locationId, customer: 'Maya Okafor', pieces: 3, total: 8.1, note: 'Back at six',
-  parkedBy: 'Sam Staff', createdAt: '2026-01-05T22:04:00.000Z',
+  id: crypto.randomUUID(),
+  locationId: water.locationId,
+  customer: 'Maya Okafor',
+  pieces: 3,
+  total: 8.1,
+  note: 'Back at six',
+  parkedBy: 'Sam Staff',
+  createdAt: '2026-01-05T22:04:00.000Z',
 };
 
 test('Walk-in chooses the location’s customer without a name', async () => {
-  const walkIn = { ...maya, id: crypto.randomUUID(), firstName: 'Walk-in', lastName: 'customer', email: '', phone: null };
+  const walkIn = {
+    ...maya,
+    id: crypto.randomUUID(),
+    firstName: 'Walk-in',
+    lastName: 'customer',
+    email: '',
+    phone: null,
+  };
   const location = aLocation();
-  const { user } = renderTill({ locations: [location], routes: { [`POST /locations/${location.id}/walk-in`]: () => ({ contact: walkIn }) } });
+  const { user } = renderTill({
+    locations: [location],
+    routes: { [`POST /locations/${location.id}/walk-in`]: () => ({ contact: walkIn }) },
+  });
   await user.click(await screen.findByRole('button', { name: 'Walk-in' }));
   expect(await screen.findByText('Walk-in customer')).toBeVisible();
 });
@@ -61,15 +77,23 @@ test('a parked sale empties the till, with its customer, items and note', async 
   await user.click(dialog.getByRole('button', { name: 'Park Sale' }));
   expect(await screen.findByText('The cart is empty')).toBeVisible();
   const body = api.to('POST /parked-sales')[0]?.body as ParkSaleBody;
-  expect(body).toMatchObject({ contactId: maya.id, items: [{ salesItemId: water.id, quantity: 1 }], note: 'Back at six' });
+  expect(body).toMatchObject({
+    contactId: maya.id,
+    items: [{ salesItemId: water.id, quantity: 1 }],
+    note: 'Back at six',
+  });
 });
 
 test('a sale that is parked after the till was left and opened again is not in the cart any more', async () => {
   let reply: (answer: unknown) => void = () => undefined;
-  const { user, api, unmount } = renderTill({ routes: { 'POST /parked-sales': () => new Promise((resolve) => (reply = resolve)) } });
+  const { user, api, unmount } = renderTill({
+    routes: { 'POST /parked-sales': () => new Promise((resolve) => (reply = resolve)) },
+  });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   await user.click(screen.getByRole('button', { name: 'Park Sale' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Park Sale' })).getByRole('button', { name: 'Park Sale' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Park Sale' })).getByRole('button', { name: 'Park Sale' }),
+  );
   await waitFor(() => expect(api.to('POST /parked-sales')).toHaveLength(1));
   unmount();
   render(<App />);
@@ -80,7 +104,9 @@ test('a sale that is parked after the till was left and opened again is not in t
 
 test('the note of a sale to park is offered again after the session ended, and a lost answer does not park it twice', async () => {
   let isLost = true;
-  const routes = { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) };
+  const routes = {
+    'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
+  };
   const locations = [aLocation()];
   const first = renderTill({ routes, locations });
   await chooseMaya(first.user);
@@ -110,7 +136,9 @@ test('the note of a sale to park is offered again after the session ended, and a
 
 test('a resumed sale has the prices and the stock of today, and says what has changed', async () => {
   const resumed = {
-    parkedSale: parked, contact: maya, discount: null,
+    parkedSale: parked,
+    contact: maya,
+    discount: null,
     items: [
       { salesItemId: water.id, name: 'Water', price: 2, quantity: 1 },
       { salesItemId: towel.id, name: 'Towel', price: 10, quantity: 4 },
@@ -134,7 +162,12 @@ test('a resumed sale has the prices and the stock of today, and says what has ch
 
 test('a resumed sale of which nothing is sold any more leaves no discount for the next one', async () => {
   const discount = { percent: 10, reason: 'Staff' };
-  const resumed = { parkedSale: parked, contact: maya, discount, items: [{ salesItemId: towel.id, name: 'Towel', price: 10, quantity: 1 }] };
+  const resumed = {
+    parkedSale: parked,
+    contact: maya,
+    discount,
+    items: [{ salesItemId: towel.id, name: 'Towel', price: 10, quantity: 1 }],
+  };
   const { user } = renderTill({
     routes: {
       'GET /parked-sales': () => ({ parkedSales: [parked] }),
@@ -154,7 +187,13 @@ test('a parked sale whose answer was lost stays, also over a reload when the ser
   const routes = {
     'GET /parked-sales': () => ({ parkedSales: sales }),
     [`POST /parked-sales/${parked.id}/resume`]: () => {
-      if (sales.length === 0) return { parkedSale: parked, contact: maya, discount: null, items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }] };
+      if (sales.length === 0)
+        return {
+          parkedSale: parked,
+          contact: maya,
+          discount: null,
+          items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 1 }],
+        };
       sales = [];
       return answer(503, { message: 'The answer was lost' });
     },
@@ -172,13 +211,20 @@ test('a parked sale whose answer was lost stays, also over a reload when the ser
   await again.user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
   await again.user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity of Water' })).toHaveValue('1'));
-  const keys = [api, again.api].flatMap((one) => one.to(`POST /parked-sales/${parked.id}/resume`)).map(({ headers }) => headers.get('Idempotency-Key'));
+  const keys = [api, again.api]
+    .flatMap((one) => one.to(`POST /parked-sales/${parked.id}/resume`))
+    .map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(screen.queryByRole('button', { name: /^Parked/ })).not.toBeInTheDocument();
 });
 
 test('a parked sale whose answer comes when another sale is in the cart stays parked, and is resumed with the same key', async () => {
-  const resumed = { parkedSale: parked, contact: maya, discount: null, items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 3 }] };
+  const resumed = {
+    parkedSale: parked,
+    contact: maya,
+    discount: null,
+    items: [{ salesItemId: water.id, name: 'Water', price: 2.5, quantity: 3 }],
+  };
   let answerFirst: (reply: unknown) => void = () => undefined;
   const first = new Promise((resolve) => (answerFirst = resolve));
   let sales = [parked];
@@ -215,7 +261,12 @@ test('a sale parked without a customer keeps the customer who is chosen at the t
   const { user } = renderTill({
     routes: {
       'GET /parked-sales': () => ({ parkedSales: [unnamed, { ...parked, customer: 'Omar Haddad' }] }),
-      [`POST /parked-sales/${unnamed.id}/resume`]: () => ({ parkedSale: unnamed, contact: null, discount: null, items }),
+      [`POST /parked-sales/${unnamed.id}/resume`]: () => ({
+        parkedSale: unnamed,
+        contact: null,
+        discount: null,
+        items,
+      }),
       [`POST /parked-sales/${parked.id}/resume`]: () => ({ parkedSale: parked, contact: other, discount: null, items }),
     },
   });
@@ -233,7 +284,11 @@ test('a sale parked without a customer keeps the customer who is chosen at the t
 
 test('a sale whose parking was not answered is parked with the same note and key when the dialog is opened again', async () => {
   let isLost = true;
-  const { user, api } = renderTill({ routes: { 'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }) } });
+  const { user, api } = renderTill({
+    routes: {
+      'POST /parked-sales': () => (isLost ? answer(503, { message: 'The answer was lost' }) : { parkedSale: parked }),
+    },
+  });
   await user.click(await screen.findByRole('button', { name: 'Add Water' }));
   await user.click(screen.getByRole('button', { name: 'Park Sale' }));
   const before = within(await screen.findByRole('dialog', { name: 'Park Sale' }));
@@ -259,10 +314,13 @@ test('a parked sale that another till was first to resume says so', async () => 
   const { user } = renderTill({
     routes: {
       'GET /parked-sales': () => ({ parkedSales: [parked] }),
-      [`POST /parked-sales/${parked.id}/resume`]: () => answer(409, { message: 'This sale has already been resumed or discarded, maybe at another till' }),
+      [`POST /parked-sales/${parked.id}/resume`]: () =>
+        answer(409, { message: 'This sale has already been resumed or discarded, maybe at another till' }),
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Parked (1)' }));
   await user.click(await screen.findByRole('button', { name: 'Resume the sale of Maya Okafor' }));
-  expect(await screen.findByText('This sale has already been resumed or discarded, maybe at another till')).toBeVisible();
+  expect(
+    await screen.findByText('This sale has already been resumed or discarded, maybe at another till'),
+  ).toBeVisible();
 });

@@ -54,7 +54,12 @@ describe('why nothing is added', () => {
     ['all are in the cart', two, water, 'All 2 in stock of Water are in the cart.'],
     ['sold out', [], { ...water, inventoryQuantity: 0 }, 'Water is out of stock.'],
     ['inactive', [], { ...water, isActive: false }, 'Water is inactive and cannot be sold.'],
-    ['no stock to count', setQuantity(addItem([], aSalesItem({ ...water, isPhysicalItem: false })), water.id, 10_000), { ...water, isPhysicalItem: false }, 'No more of Water fit in one sale.'],
+    [
+      'no stock to count',
+      setQuantity(addItem([], aSalesItem({ ...water, isPhysicalItem: false })), water.id, 10_000),
+      { ...water, isPhysicalItem: false },
+      'No more of Water fit in one sale.',
+    ],
   ])('%s', (_case, cart, item, expected) => {
     expect(addProblem(cart, item)).toBe(expected);
   });

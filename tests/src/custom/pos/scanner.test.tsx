@@ -10,7 +10,10 @@ const towel = aSalesItem({ name: 'Towel', price: 10, barcode: '4002', isPhysical
 const listed = (items: SalesItem[]) => ({ salesItems: items, pagination: aPage(items.length, 1, 20) });
 
 /** The till over items that are found by their bar codes. */
-const openTill = (byBarcode: (barcode: string) => object | Promise<object> = (code) => listed([water, towel].filter(({ barcode }) => barcode === code))) =>
+const openTill = (
+  byBarcode: (barcode: string) => object | Promise<object> = (code) =>
+    listed([water, towel].filter(({ barcode }) => barcode === code)),
+) =>
   renderTill({
     items: [water, towel],
     routes: {
@@ -32,7 +35,8 @@ const scan = (code: string, gapMs = 8) => {
     const event = createEvent.keyDown(target, { key });
     Object.defineProperty(event, 'timeStamp', { value: (clock += gapMs) });
     const isHeeded = fireEvent(target, event);
-    if (key.length === 1 && target instanceof HTMLInputElement) fireEvent.input(target, { target: { value: target.value + key } });
+    if (key.length === 1 && target instanceof HTMLInputElement)
+      fireEvent.input(target, { target: { value: target.value + key } });
     return isHeeded;
   });
   return { enterIsLeft: pressed.at(-1) };
@@ -111,7 +115,9 @@ test('an unknown, sold out or failed item shows a message until it is closed, an
   expect(await quantityOf('Water')).toHaveValue('1');
   const said = screen.getByText('No item with bar code 9999.').closest<HTMLElement>('[role="alert"]') ?? document.body;
   expect(said).toHaveTextContent('Towel is out of stock.');
-  expect(said).toHaveTextContent('Bar code 4003 could not be looked up because of a connection problem. Please scan it again.');
+  expect(said).toHaveTextContent(
+    'Bar code 4003 could not be looked up because of a connection problem. Please scan it again.',
+  );
   await user.click(within(said).getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('No item with bar code 9999.')).not.toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Quantity of Towel' })).not.toBeInTheDocument();
@@ -132,7 +138,9 @@ test('while a payment is taken a scan adds nothing, completes nothing and says s
   const received = await screen.findByRole('textbox', { name: /Cash received/ });
   received.focus();
   scan('4002');
-  expect(await screen.findByText('Items cannot be scanned during payment. Go back to the cart to add them.')).toBeVisible();
+  expect(
+    await screen.findByText('Items cannot be scanned during payment. Go back to the cart to add them.'),
+  ).toBeVisible();
   expect(received).toHaveValue('');
   expect(api.to('GET /sales-items').some(({ query }) => query.has('barcode'))).toBe(false);
   expect(api.to('POST /sales-items/purchase')).toHaveLength(0);

@@ -6,7 +6,9 @@ test('a total of less than 50 cents cannot be paid by card: the till says so and
   const { user } = renderTill({ items: [{ ...water, price: 0.4 }] });
   await toPayment(user);
   await user.click(screen.getByRole('button', { name: 'Card' }));
-  expect(await screen.findByText('A card payment is at least $0.50. Take cash or another method instead.')).toBeVisible();
+  expect(
+    await screen.findByText('A card payment is at least $0.50. Take cash or another method instead.'),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Complete Purchase' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Use Cash Instead' }));
   expect(await screen.findByText('Cash payment will be processed immediately.')).toBeVisible();

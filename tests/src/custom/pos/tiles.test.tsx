@@ -7,7 +7,15 @@ import { answer } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage, aSalesItem } from '#tests/support/records.ts';
 import { renderTill } from './till.tsx';
 
-const water = aSalesItem({ name: 'Water Bottle', price: 2.5, category: 'Drinks', isFavorite: true, isPhysicalItem: true, inventoryQuantity: 2, previewUrl: '/api/files/water.webp' });
+const water = aSalesItem({
+  name: 'Water Bottle',
+  price: 2.5,
+  category: 'Drinks',
+  isFavorite: true,
+  isPhysicalItem: true,
+  inventoryQuantity: 2,
+  previewUrl: '/api/files/water.webp',
+});
 const towel = aSalesItem({ name: 'Towel', price: 10, category: 'Rental' });
 const categories = { 'GET /sales-items/categories': () => ({ categories: ['Drinks', 'Rental'] }) };
 
@@ -36,7 +44,13 @@ test('tiles are asked for a hundred at once, favorites first, of the selected lo
   const { api } = await openTiles({ locations: [location] });
   await tiles();
   const query = Object.fromEntries(api.to('GET /sales-items').at(-1)?.query ?? []);
-  expect(query).toMatchObject({ limit: '100', page: '1', sortBy: 'favorites', sortOrder: 'asc', locationId: location.id });
+  expect(query).toMatchObject({
+    limit: '100',
+    page: '1',
+    sortBy: 'favorites',
+    sortOrder: 'asc',
+    locationId: location.id,
+  });
 });
 
 test('a tile says name, price and stock, adds one at a press, and shows how many are in the cart', async () => {
@@ -44,14 +58,21 @@ test('a tile says name, price and stock, adds one at a press, and shows how many
   const tile = (await tiles()).getByRole('button', { name: 'Add Water Bottle $2.50 2 in stock' });
   expect((await tiles()).getByRole('button', { name: 'Add Towel $10.00' })).toHaveTextContent(/^T/);
   await user.click(tile);
-  expect((await tiles()).getByRole('button', { name: 'Add Water Bottle $2.50 2 in stock 1 in cart' })).toHaveTextContent('1');
+  expect(
+    (await tiles()).getByRole('button', { name: 'Add Water Bottle $2.50 2 in stock 1 in cart' }),
+  ).toHaveTextContent('1');
   expect(screen.getByRole('textbox', { name: 'Quantity of Water Bottle' })).toHaveValue('1');
   await user.keyboard('{Enter}');
   expect((await tiles()).getByRole('button', { name: 'Water Bottle $2.50 All in cart 2 in cart' })).toBeDisabled();
 });
 
 test('what cannot be sold is disabled with its word', async () => {
-  await openTiles({ items: [{ ...water, inventoryQuantity: 0 }, { ...towel, isActive: false }] });
+  await openTiles({
+    items: [
+      { ...water, inventoryQuantity: 0 },
+      { ...towel, isActive: false },
+    ],
+  });
   expect((await tiles()).getByRole('button', { name: 'Water Bottle $2.50 Out of stock' })).toBeDisabled();
   expect((await tiles()).getByRole('button', { name: 'Towel $10.00 Inactive' })).toBeDisabled();
 });
@@ -60,7 +81,9 @@ test('a category shows its items alone, and All shows them all again', async () 
   const { user, api } = await openTiles({
     routes: {
       'GET /sales-items': ({ query }) => {
-        const found = [water, towel].filter(({ category }) => !query.get('category') || category === query.get('category'));
+        const found = [water, towel].filter(
+          ({ category }) => !query.get('category') || category === query.get('category'),
+        );
         return { salesItems: found, pagination: aPage(found.length, 1, 100) };
       },
     },

@@ -26,7 +26,13 @@ interface Till {
 }
 
 /** The till at a location with 8 % tax, over a network with Maya to find and some items to sell. */
-export const renderTill = ({ items = [water, towel], routes = {}, level = 'manager', locations = [aLocation({ salesTaxRate: 0.08 })], account }: Till = {}) =>
+export const renderTill = ({
+  items = [water, towel],
+  routes = {},
+  level = 'manager',
+  locations = [aLocation({ salesTaxRate: 0.08 })],
+  account,
+}: Till = {}) =>
   renderConsole(
     '/pos',
     {
@@ -43,13 +49,24 @@ export const renderTill = ({ items = [water, towel], routes = {}, level = 'manag
   );
 
 export const stripePath = `/companies/${ironPeak.id}/stripe`;
-export const configured = { hasStripeKeys: true, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true };
+export const configured = {
+  hasStripeKeys: true,
+  stripePublishableKey: 'pk_test_1',
+  maskedSecretKey: null,
+  hasWebhook: true,
+};
 
 /** The server's answer to a sale of one Water at 8 %. */
 const sold = { subtotal: 2.5, tax: 0.2, total: 2.7 };
 export const cashAnswer = () => {
-  const invoice = anInvoice({ ...sold, paid: 2.7 }, [{ name: 'Water', description: null, type: 'sales_item', quantity: 1, price: 2.5, total: 2.5 }]);
-  return { success: true, invoice, payment: { id: invoice.id, createdAt: invoice.createdAt, amount: 2.7, method: 'cash', status: 'completed' } };
+  const invoice = anInvoice({ ...sold, paid: 2.7 }, [
+    { name: 'Water', description: null, type: 'sales_item', quantity: 1, price: 2.5, total: 2.5 },
+  ]);
+  return {
+    success: true,
+    invoice,
+    payment: { id: invoice.id, createdAt: invoice.createdAt, amount: 2.7, method: 'cash', status: 'completed' },
+  };
 };
 export const cardAnswer = (change: { total?: number } = {}) => ({
   success: true,
@@ -81,7 +98,9 @@ export const toPayment = async (user: User) => {
 };
 
 export const salesOf = ({ api }: ReturnType<typeof renderConsole>) =>
-  api.to('POST /sales-items/purchase').map(({ body, headers }) => ({ body: body as SalesItemPurchaseBody, key: headers.get('Idempotency-Key') }));
+  api
+    .to('POST /sales-items/purchase')
+    .map(({ body, headers }) => ({ body: body as SalesItemPurchaseBody, key: headers.get('Idempotency-Key') }));
 
 /** The page reloaded by the same person, over the same network. */
 export const reload = ({ unmount }: ReturnType<typeof renderConsole>) => {

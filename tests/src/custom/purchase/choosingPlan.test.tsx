@@ -7,9 +7,15 @@ import { aContactMembership, aPage, aPlan } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 test('only memberships that are both published and active are offered', async () => {
-  await open({}, [unlimited, aPlan({ name: 'Draft', isPublished: false }), aPlan({ name: 'Retired', isActive: false })]);
+  await open({}, [
+    unlimited,
+    aPlan({ name: 'Draft', isPublished: false }),
+    aPlan({ name: 'Retired', isActive: false }),
+  ]);
   const offered = within(await screen.findByRole('list', { name: 'Memberships' }));
-  expect(offered.getAllByRole('button').map((button) => button.textContent)).toEqual([expect.stringContaining('Unlimited')]);
+  expect(offered.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    expect.stringContaining('Unlimited'),
+  ]);
 });
 
 test("'No published memberships available'", async () => {
@@ -22,7 +28,11 @@ test('search matches name, description and type, case-insensitively', async () =
   const { user } = await open();
   const search = await screen.findByRole('searchbox', { name: 'Search memberships' });
   const names = () => screen.queryAllByRole('listitem').map((row) => row.textContent);
-  for (const [text, name] of [['DAY p', 'Day Pass'], ['every CLASS', 'Unlimited'], ['contract', 'Year']] as const) {
+  for (const [text, name] of [
+    ['DAY p', 'Day Pass'],
+    ['every CLASS', 'Unlimited'],
+    ['contract', 'Year'],
+  ] as const) {
     await user.clear(search);
     await user.type(search, text);
     expect(names().some((row) => row?.includes(name))).toBe(true);
@@ -77,7 +87,11 @@ test.each([
 
 test.each<[string, Routes, string]>([
   ['not loaded', { [stripe]: () => answer(500, {}) }, 'Failed to load payment configuration'],
-  ['no preview', { [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () => answer(500, {}) }, 'Failed to load purchase details'],
+  [
+    'no preview',
+    { [`GET /memberships/${unlimited.id}/preview/${maya.id}`]: () => answer(500, {}) },
+    'Failed to load purchase details',
+  ],
 ])('%s: its sentence', async (_case, routes, text) => {
   await choose(/Unlimited/, routes);
   expect(await screen.findByText(text)).toBeVisible();

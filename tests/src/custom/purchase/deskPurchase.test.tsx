@@ -3,25 +3,54 @@ import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
-import { choose, home, maya, open, pay, purchase, sent, stripe, today, unlimited } from '#tests/support/purchaseDesk.ts';
+import {
+  choose,
+  home,
+  maya,
+  open,
+  pay,
+  purchase,
+  sent,
+  stripe,
+  today,
+  unlimited,
+} from '#tests/support/purchaseDesk.ts';
 import { anInvoice, ironPeak } from '#tests/support/records.ts';
 import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
 
 const noStripe: Routes = { [stripe]: () => answer(404, {}) };
 const settings = `GET /companies/${ironPeak.id}/settings`;
-const methods = (otherMethods: string[]): Routes => ({ [settings]: () => ({ settings: { ...settingsDefaults, payments: { ...settingsDefaults.payments, otherMethods } } }) });
+const methods = (otherMethods: string[]): Routes => ({
+  [settings]: () => ({ settings: { ...settingsDefaults, payments: { ...settingsDefaults.payments, otherMethods } } }),
+});
 const paid: Routes = {
   [purchase]: () => ({
-    success: true, payment: { id: 'p', amount: 69.12, method: 'cash', status: 'completed' }, contactMembership: null, invoice: anInvoice({ status: 'paid' }), lineItems: [], totalAmount: 69.12,
+    success: true,
+    payment: { id: 'p', amount: 69.12, method: 'cash', status: 'completed' },
+    contactMembership: null,
+    invoice: anInvoice({ status: 'paid' }),
+    lineItems: [],
+    totalAmount: 69.12,
   }),
 };
 const method = (name: string) => screen.getByRole('button', { name });
-const body = { contactId: maya.id, membershipId: unlimited.id, locationId: home.id, startDate: today, autoRenew: true, expectedTotal: 69.12 };
+const body = {
+  contactId: maya.id,
+  membershipId: unlimited.id,
+  locationId: home.id,
+  startDate: today,
+  autoRenew: true,
+  expectedTotal: 69.12,
+};
 
 test('without Stripe the first step says so, and Cash is chosen: paid with one press, also of two', async () => {
   const page = await open({ ...noStripe, ...paid });
-  expect(await screen.findByText(/^Stripe payment configuration is not set up for this company\. Cash and other payments are taken\./)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^Stripe payment configuration is not set up for this company\. Cash and other payments are taken\./,
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Set Up Stripe' })).not.toBeInTheDocument();
   await page.user.click(await screen.findByRole('button', { name: /Unlimited/ }));
   expect((await screen.findByRole('group', { name: 'Payment method' })).textContent).toBe(' Cash Other Card');
@@ -29,7 +58,9 @@ test('without Stripe the first step says so, and Cash is chosen: paid with one p
   expect(screen.queryByLabelText(/^Cardholder Name/)).not.toBeInTheDocument();
   await page.user.dblClick(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(sent(page)).toEqual([{ key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { ...body, paymentMethod: 'cash' } }]);
+  expect(sent(page)).toEqual([
+    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { ...body, paymentMethod: 'cash' } },
+  ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
 });
@@ -69,7 +100,9 @@ test('by another method of the settings, with its number', async () => {
   await page.user.type(screen.getByLabelText('Reference (optional)'), ' 1042 ');
   await page.user.click(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(sent(page).map((one) => one.body)).toEqual([{ ...body, paymentMethod: 'other', otherMethod: 'Check', reference: '1042' }]);
+  expect(sent(page).map((one) => one.body)).toEqual([
+    { ...body, paymentMethod: 'other', otherMethod: 'Check', reference: '1042' },
+  ]);
 });
 
 test('the only other method is chosen already; without any it says so', async () => {
@@ -92,7 +125,11 @@ test('what was entered before the method was changed stays', async () => {
 
 test.each([
   ['refused', answer(409, { success: false, error: 'x', message: 'Towel is out of stock' }), 'Towel is out of stock'],
-  ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
+  [
+    'another price',
+    answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }),
+    'The total has changed. Please check the new total.',
+  ],
 ])('%s: reported above the buttons, and the next press is a new purchase', async (_case, reply, text) => {
   const page = await choose(/Unlimited/, { ...noStripe, [purchase]: () => reply });
   await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
@@ -106,7 +143,12 @@ test.each([
 /** Pay was pressed, the answer did not come, and the contact is opened again. */
 const cutOff = async (outcome: unknown) => {
   const replies = [later().promise];
-  const page = await choose(/Unlimited/, { ...noStripe, ...paid, [purchase]: (call) => replies.shift() ?? paid[purchase]?.(call), 'GET /purchases/:key': () => outcome });
+  const page = await choose(/Unlimited/, {
+    ...noStripe,
+    ...paid,
+    [purchase]: (call) => replies.shift() ?? paid[purchase]?.(call),
+    'GET /purchases/:key': () => outcome,
+  });
   await page.user.click(await screen.findByRole('button', { name: 'Pay $69.12' }));
   await waitFor(() => expect(sent(page)).toHaveLength(1));
   page.unmount();
@@ -123,7 +165,9 @@ test('a purchase whose answer was lost and that went through is shown as paid an
 
 test('one that the server never saw is shown as not recorded, and the next press sends it again', async () => {
   const page = await cutOff({ state: 'unknown', invoice: null, message: null });
-  expect(await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.')).toBeVisible();
+  expect(
+    await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.'),
+  ).toBeVisible();
   await page.user.click(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   const [first, second] = sent(page);

@@ -3,7 +3,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#src/App.tsx';
 import { answer, later } from '#tests/support/consoleApi.ts';
-import { answered, choose, home, maya, open, pay, purchase, sent, today, unlimited, withCard } from '#tests/support/purchaseDesk.ts';
+import {
+  answered,
+  choose,
+  home,
+  maya,
+  open,
+  pay,
+  purchase,
+  sent,
+  today,
+  unlimited,
+  withCard,
+} from '#tests/support/purchaseDesk.ts';
 import { anInvoice, aPage } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
@@ -15,7 +27,17 @@ test('a paid purchase: one call for a double click, billing details sent to Stri
   await page.user.dblClick(pay());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(sent(page)).toEqual([
-    { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { contactId: maya.id, membershipId: unlimited.id, locationId: home.id, startDate: today, autoRenew: true, expectedTotal: 69.12 } },
+    {
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      body: {
+        contactId: maya.id,
+        membershipId: unlimited.id,
+        locationId: home.id,
+        startDate: today,
+        autoRenew: true,
+        expectedTotal: 69.12,
+      },
+    },
   ]);
   expect(calls.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
   await waitFor(() => expect(page.api.to(`GET /contacts/${maya.id}/memberships`).length).toBeGreaterThan(before));
@@ -48,11 +70,23 @@ test('a payment that is still processing is called that, and the dialog stays', 
 });
 
 test.each<[string, unknown, string]>([
-  ['refused', answer(409, { success: false, error: 'x', message: 'This membership is not for sale' }), 'This membership is not for sale'],
+  [
+    'refused',
+    answer(409, { success: false, error: 'x', message: 'This membership is not for sale' }),
+    'This membership is not for sale',
+  ],
   ['refused with 200', { success: false, error: 'Not for sale', message: '' }, 'Not for sale'],
   ['refused without a word', { success: false, error: '', message: '' }, 'Failed to purchase membership'],
-  ['sold without an intent', { ...answered(), paymentIntent: { id: 'pi_1', clientSecret: '', status: 'canceled' } }, 'Failed to initiate purchase'],
-  ['another price', answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }), 'The total has changed. Please check the new total.'],
+  [
+    'sold without an intent',
+    { ...answered(), paymentIntent: { id: 'pi_1', clientSecret: '', status: 'canceled' } },
+    'Failed to initiate purchase',
+  ],
+  [
+    'another price',
+    answer(409, { success: false, error: 'x', message: 'The total has changed', total: 80 }),
+    'The total has changed. Please check the new total.',
+  ],
 ])('%s: reported above the buttons, and no card is charged', async (_case, reply, text) => {
   const calls = installStripe();
   const { user } = await withCard({ [purchase]: () => reply });
@@ -91,13 +125,17 @@ test('closing after a declined card takes the purchase back on the server, by it
   await page.user.click(pay());
   await page.user.click(await screen.findByRole('button', { name: 'Close' }));
   await page.user.click(await screen.findByRole('button', { name: 'Close Without Purchasing' }));
-  await waitFor(() => expect(page.api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([sent(page)[0]?.key]));
+  await waitFor(() =>
+    expect(page.api.to(cancel).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([sent(page)[0]?.key]),
+  );
   expect(page.api.to(cancel)[0]?.body).toEqual({ contactId: maya.id, membershipId: unlimited.id });
 });
 
 /** Pay was pressed, Stripe has not answered, and the contact is opened again: in this tab, or in another after the first was closed. */
 const cutOff = async (outcome: unknown, isOtherTab = false) => {
-  const stripe = installStripe((verb) => (verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded'))));
+  const stripe = installStripe((verb) =>
+    verb === 'confirm' ? later<PaymentIntentResult>().promise : Promise.resolve(anIntentResult('succeeded')),
+  );
   const page = await withCard({ 'GET /purchases/:key': () => outcome });
   await page.user.click(pay());
   await waitFor(() => expect(stripe).toHaveBeenCalledOnce());
@@ -108,14 +146,17 @@ const cutOff = async (outcome: unknown, isOtherTab = false) => {
   return page;
 };
 
-test.each([false, true])('an interrupted purchase resumes when its contact is opened again, and is reported as paid: in another tab %s', async (isOtherTab) => {
-  const page = await cutOff({ state: 'pending', invoice: anInvoice({ status: 'open' }), message: null }, isOtherTab);
-  await waitFor(() => expect(sent(page)).toHaveLength(2));
-  const [first, second] = sent(page);
-  expect(second).toEqual(first);
-  expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
-});
+test.each([false, true])(
+  'an interrupted purchase resumes when its contact is opened again, and is reported as paid: in another tab %s',
+  async (isOtherTab) => {
+    const page = await cutOff({ state: 'pending', invoice: anInvoice({ status: 'open' }), message: null }, isOtherTab);
+    await waitFor(() => expect(sent(page)).toHaveLength(2));
+    const [first, second] = sent(page);
+    expect(second).toEqual(first);
+    expect(await screen.findByText('Payment Successful!')).toBeVisible();
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'))).toEqual([]);
+  },
+);
 
 test('a purchase that went through meanwhile is shown as paid and not sent again', async () => {
   const page = await cutOff({ state: 'completed', invoice: anInvoice({ status: 'paid' }), message: null });
@@ -125,7 +166,9 @@ test('a purchase that went through meanwhile is shown as paid and not sent again
 
 test('a purchase the server never saw was not charged, and the next press sends the same again', async () => {
   const page = await cutOff({ state: 'unknown', invoice: null, message: null });
-  expect(await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.')).toBeVisible();
+  expect(
+    await screen.findByText('This purchase was interrupted and is not recorded. Nothing was charged.'),
+  ).toBeVisible();
   await page.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
   await waitFor(() => expect(pay()).toBeEnabled());
   await page.user.click(pay());

@@ -9,7 +9,11 @@ import { renderConsole } from '#tests/support/render.tsx';
 afterEach(() => vi.restoreAllMocks());
 
 const preview: AccountingPreview = {
-  from: '2026-03-01', to: '2026-03-31', lines: 4, debit: 216, credit: 216,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  lines: 4,
+  debit: 216,
+  credit: 216,
   accounts: [
     { number: '1000', name: 'Cash on Hand', debit: 108, credit: 0 },
     { number: '1200', name: 'Accounts Receivable', debit: 108, credit: 108 },
@@ -17,11 +21,24 @@ const preview: AccountingPreview = {
     { number: '2200', name: 'Sales Tax Payable', debit: 0, credit: 8 },
   ],
 };
-const report = { from: '2026-03-01', to: '2026-03-31', groupBy: 'day', totals: {}, previous: {}, series: [], rows: [], tables: {} };
+const report = {
+  from: '2026-03-01',
+  to: '2026-03-31',
+  groupBy: 'day',
+  totals: {},
+  previous: {},
+  series: [],
+  rows: [],
+  tables: {},
+};
 
 /** Opens the dialog over the report for March. */
 async function opened(routes: Routes, place?: Parameters<typeof renderConsole>[2]) {
-  const shown = renderConsole('/reports?tab=to-collect&period=custom&from=2026-03-01&to=2026-03-31', { 'GET /reports/to-collect': () => ({ report }), ...routes }, place);
+  const shown = renderConsole(
+    '/reports?tab=to-collect&period=custom&from=2026-03-01&to=2026-03-31',
+    { 'GET /reports/to-collect': () => ({ report }), ...routes },
+    place,
+  );
   await shown.user.click(await screen.findByText('Accounting Export'));
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Accounting Export' })) };
 }
@@ -29,11 +46,17 @@ async function opened(routes: Routes, place?: Parameters<typeof renderConsole>[2
 test('shows what each account is debited and credited of the report’s days and place, and that both sides are equal', async () => {
   const { dialog, api } = await opened({ 'GET /accounting/preview': () => ({ preview }) });
   const table = within(await dialog.findByRole('table', { name: 'Accounts' }));
-  const cells = (name: RegExp) => within(table.getByRole('row', { name })).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = (name: RegExp) =>
+    within(table.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
   expect(cells(/1200 Accounts Receivable/)).toEqual(['$108.00', '$108.00']);
   expect(cells(/4100 Item Sales/)).toEqual(['', '$100.00']);
   expect(cells(/^Total/)).toEqual(['$216.00', '$216.00']);
-  expect(Object.fromEntries(api.to('GET /accounting/preview')[0]!.query)).toMatchObject({ from: '2026-03-01', to: '2026-03-31' });
+  expect(Object.fromEntries(api.to('GET /accounting/preview')[0]!.query)).toMatchObject({
+    from: '2026-03-01',
+    to: '2026-03-31',
+  });
   expect(dialog.getByRole('link', { name: 'Name the accounts in the settings' })).toHaveAttribute('href', '/settings');
 });
 
@@ -44,14 +67,18 @@ test('a manager is not sent to settings that an admin changes', async () => {
 });
 
 test('without a line there is nothing to download', async () => {
-  const { dialog } = await opened({ 'GET /accounting/preview': () => ({ preview: { ...preview, lines: 0, accounts: [], debit: 0, credit: 0 } }) });
+  const { dialog } = await opened({
+    'GET /accounting/preview': () => ({ preview: { ...preview, lines: 0, accounts: [], debit: 0, credit: 0 } }),
+  });
   expect(await dialog.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
 });
 
 test('what failed to load says so and is asked for again', async () => {
   let isAway = true;
-  const { dialog, user } = await opened({ 'GET /accounting/preview': () => (isAway ? answer(500, { message: 'The database is away' }) : { preview }) });
+  const { dialog, user } = await opened({
+    'GET /accounting/preview': () => (isAway ? answer(500, { message: 'The database is away' }) : { preview }),
+  });
   expect(await dialog.findByText('The database is away')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
   isAway = false;

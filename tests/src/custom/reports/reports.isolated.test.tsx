@@ -8,7 +8,9 @@ import { aLocation } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 // It measures its container, which has no size here.
-vi.mock('#src/custom/reports/ReportChart.tsx', () => ({ ReportChart: ({ title }: { title: string }) => <p>Chart: {title}</p> }));
+vi.mock('#src/custom/reports/ReportChart.tsx', () => ({
+  ReportChart: ({ title }: { title: string }) => <p>Chart: {title}</p>,
+}));
 
 const denver = aLocation();
 const chicago = aLocation({ name: 'Iron Peak Chicago' });
@@ -29,7 +31,11 @@ const sales = (change: Partial<Report> = {}): Report => {
 };
 
 const open = (search: string, routes: Routes = {}) =>
-  renderConsole(`/reports${search}`, { 'GET /reports/sales': () => ({ report: sales() }), ...routes }, { locations: [denver, chicago] });
+  renderConsole(
+    `/reports${search}`,
+    { 'GET /reports/sales': () => ({ report: sales() }), ...routes },
+    { locations: [denver, chicago] },
+  );
 const onOneDay = '?tab=sales&period=custom&from=2026-11-01&to=2026-11-01';
 
 test('shows the totals with what they mean and what they were before, a chart, and the table with the same figures', async () => {
@@ -38,12 +44,19 @@ test('shows the totals with what they mean and what they were before, a chart, a
   expect(within(total).getByText('$120.00')).toBeVisible();
   expect(within(total).getByText('+20%')).toBeVisible();
   expect(within(total).getByText('from $100.00')).toBeVisible();
-  expect(within(total).getByRole('img', { name: 'What Net sales means' })).toHaveAccessibleDescription(/before refunds/);
+  expect(within(total).getByRole('img', { name: 'What Net sales means' })).toHaveAccessibleDescription(
+    /before refunds/,
+  );
   expect(screen.getByText('Compared with Oct 31, 2026')).toBeVisible();
   expect(await screen.findByText('Chart: Sales')).toBeVisible();
   const row = within(screen.getByRole('table', { name: 'Sales' })).getByRole('row', { name: /Nov 1, 2026/ });
   for (const text of ['$120.00', '$9.60', '$129.60', '$5.00']) expect(within(row).getByText(text)).toBeVisible();
-  expect(Object.fromEntries(api.to('GET /reports/sales')[0]?.query ?? [])).toEqual({ locationId: denver.id, from: '2026-11-01', to: '2026-11-01', groupBy: 'day' });
+  expect(Object.fromEntries(api.to('GET /reports/sales')[0]?.query ?? [])).toEqual({
+    locationId: denver.id,
+    from: '2026-11-01',
+    to: '2026-11-01',
+    groupBy: 'day',
+  });
 });
 
 test('period, locations and grouping are in the URL and are asked for', async () => {
@@ -67,14 +80,18 @@ test('another tab is about the same days', async () => {
 });
 
 test('a period without figures says so, and what the URL cannot mean is left out', async () => {
-  const { api } = open('?tab=sales&period=ever&groupBy=moon', { 'GET /reports/sales': () => ({ report: sales({ totals: { net: 0 }, series: [], rows: [] }) }) });
+  const { api } = open('?tab=sales&period=ever&groupBy=moon', {
+    'GET /reports/sales': () => ({ report: sales({ totals: { net: 0 }, series: [], rows: [] }) }),
+  });
   expect(await screen.findByRole('heading', { name: 'Nothing in this period' })).toBeVisible();
   expect(api.to('GET /reports/sales')[0]?.query.get('groupBy')).toBe('day');
 });
 
 test('an error is shown with a way to try again', async () => {
   let isAway = true;
-  const { user } = open(onOneDay, { 'GET /reports/sales': () => (isAway ? answer(503, { message: 'The database is away' }) : { report: sales() }) });
+  const { user } = open(onOneDay, {
+    'GET /reports/sales': () => (isAway ? answer(503, { message: 'The database is away' }) : { report: sales() }),
+  });
   expect(await screen.findByText('Error loading report: The database is away')).toBeVisible();
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -88,5 +105,10 @@ test('Export CSV saves the file of what is shown', async () => {
   await screen.findByRole('article', { name: 'Net sales' });
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(Object.fromEntries(api.to('GET /reports/sales/csv')[0]?.query ?? [])).toEqual({ locationId: denver.id, from: '2026-11-01', to: '2026-11-01', groupBy: 'day' });
+  expect(Object.fromEntries(api.to('GET /reports/sales/csv')[0]?.query ?? [])).toEqual({
+    locationId: denver.id,
+    from: '2026-11-01',
+    to: '2026-11-01',
+    groupBy: 'day',
+  });
 });

@@ -8,9 +8,15 @@ import { answer, consoleApi, later, type Routes } from '#tests/support/consoleAp
 import { ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const config = { hasStripeKeys: true, stripePublishableKey: 'pk_live_9', maskedSecretKey: 'sk_live_…4242', hasWebhook: true };
+const config = {
+  hasStripeKeys: true,
+  stripePublishableKey: 'pk_live_9',
+  maskedSecretKey: 'sk_live_…4242',
+  hasWebhook: true,
+};
 const stripe = `/companies/${ironPeak.id}/stripe`;
-const open = (path: string, routes: Routes = {}) => renderConsole(path, { [`GET ${stripe}`]: () => ({ stripeConfig: config }), ...routes });
+const open = (path: string, routes: Routes = {}) =>
+  renderConsole(path, { [`GET ${stripe}`]: () => ({ stripeConfig: config }), ...routes });
 const nothing = { [`GET ${stripe}`]: () => answer(404, { message: 'Stripe is not configured for this company' }) };
 
 test('shows the publishable key, a masked secret key and a configured webhook', async () => {
@@ -22,7 +28,9 @@ test('shows the publishable key, a masked secret key and a configured webhook', 
 });
 
 test('without a public https address the webhook is shown as not configured; a pk_test_ key shows the test-mode badge', async () => {
-  open('/company/stripe', { [`GET ${stripe}`]: () => ({ stripeConfig: { ...config, stripePublishableKey: 'pk_test_9', hasWebhook: false } }) });
+  open('/company/stripe', {
+    [`GET ${stripe}`]: () => ({ stripeConfig: { ...config, stripePublishableKey: 'pk_test_9', hasWebhook: false } }),
+  });
   expect(await screen.findByText('Not configured')).toBeVisible();
   expect(screen.getByText(/no public https address/)).toBeVisible();
   expect(screen.getByText('Test mode')).toBeVisible();
@@ -46,7 +54,9 @@ test("'Failed to load Stripe configuration. Please try again.'", async () => {
 test("no token: 'Please log in again to continue.', and no call", async () => {
   const api = consoleApi({});
   await expect(companyStripeActions.stripeConfig(ironPeak.id)).rejects.toThrow('Please log in again to continue.');
-  await expect(companyStripeActions.saveStripeKeys(ironPeak.id, {})).rejects.toThrow('Please log in again to continue.');
+  await expect(companyStripeActions.saveStripeKeys(ironPeak.id, {})).rejects.toThrow(
+    'Please log in again to continue.',
+  );
   expect(api.calls).toEqual([]);
   expect(readLogInNotice()).toBe('Please log in again to continue.');
 });
@@ -82,8 +92,16 @@ test('only values that are not empty are sent, trimmed; the saved configuration 
 });
 
 test.each([
-  ['the server said why', () => answer(400, { message: 'Stripe does not know this key' }), 'Error: Stripe does not know this key'],
-  ['it could not be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to save Stripe configuration. Please try again.'],
+  [
+    'the server said why',
+    () => answer(400, { message: 'Stripe does not know this key' }),
+    'Error: Stripe does not know this key',
+  ],
+  [
+    'it could not be reached',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Failed to save Stripe configuration. Please try again.',
+  ],
 ])('a failed save, %s; what was typed stays', async (_case, reply, text) => {
   const { user } = open('/company/stripe/edit', { [`PUT ${stripe}`]: reply });
   await user.type(await screen.findByLabelText(/^Publishable Key/), 'pk_live_1');

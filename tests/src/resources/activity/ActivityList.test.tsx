@@ -32,12 +32,22 @@ const open = (search = '', routes: Routes = {}, level: Level = 'admin') =>
 test('lists who changed what, where and when; a record that is still there is a link', async () => {
   const { api } = open();
   const row = await screen.findByRole('row', { name: /Towel/ });
-  for (const text of ['Sales item: updated', 'Changed price from $49.00 to $59.00', 'Sam Staff', denver.name, 'Jan 5, 2026, 3:04 PM']) {
+  for (const text of [
+    'Sales item: updated',
+    'Changed price from $49.00 to $59.00',
+    'Sam Staff',
+    denver.name,
+    'Jan 5, 2026, 3:04 PM',
+  ]) {
     expect(within(row).getByText(text)).toBeVisible();
   }
   expect(within(row).getByRole('link', { name: 'Towel' })).toHaveAttribute('href', `/sales-items/${price.record.id}`);
   expect(screen.queryByRole('link', { name: 'Casey Jones' })).not.toBeInTheDocument();
-  expect(Object.fromEntries(api.to('GET /activity')[0]?.query ?? [])).toEqual({ page: '1', limit: '10', companyId: ironPeak.id });
+  expect(Object.fromEntries(api.to('GET /activity')[0]?.query ?? [])).toEqual({
+    page: '1',
+    limit: '10',
+    companyId: ironPeak.id,
+  });
 });
 
 test('person, kind and days are filters in the URL', async () => {
@@ -49,7 +59,11 @@ test('person, kind and days are filters in the URL', async () => {
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Sales item'));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-02' } });
   await waitFor(() =>
-    expect(Object.fromEntries(api.to('GET /activity').at(-1)?.query ?? [])).toMatchObject({ userId: sam, recordType: 'sales-item', from: '2026-01-02' }),
+    expect(Object.fromEntries(api.to('GET /activity').at(-1)?.query ?? [])).toMatchObject({
+      userId: sam,
+      recordType: 'sales-item',
+      from: '2026-01-02',
+    }),
   );
   expect(decodeURIComponent(window.location.search)).toContain('"from":"2026-01-02"');
 });
@@ -62,7 +76,10 @@ test('Export CSV saves the file of what is filtered', async () => {
   await screen.findByRole('row', { name: /Towel/ });
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(Object.fromEntries(api.to('GET /activity/csv')[0]?.query ?? [])).toEqual({ recordType: 'sales-item', companyId: ironPeak.id });
+  expect(Object.fromEntries(api.to('GET /activity/csv')[0]?.query ?? [])).toEqual({
+    recordType: 'sales-item',
+    companyId: ironPeak.id,
+  });
   expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });
 

@@ -14,15 +14,33 @@ import type { Level } from '#domain/shared/access.ts';
 const gym = aLocation();
 const item = aSalesItem({ name: 'Towel', locationId: gym.id });
 const open = (entries: () => unknown, level: Level = 'manager') =>
-  renderConsole(`/sales-items/${item.id}`, { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries }, { level, locations: [gym] });
-const pageOf = (...entries: ActivityEntry[]) => () => ({ entries, pagination: aPage(entries.length) });
+  renderConsole(
+    `/sales-items/${item.id}`,
+    { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries },
+    { level, locations: [gym] },
+  );
+const pageOf =
+  (...entries: ActivityEntry[]) =>
+  () => ({ entries, pagination: aPage(entries.length) });
 const ofItem = { type: 'sales-item', id: item.id, label: 'Towel' } as const;
 
 test('a history is loaded when it is opened, and says who changed what in words, newest first', async () => {
   const { user, api } = open(
     pageOf(
-      anEntry({ action: 'sales-item.updated', record: ofItem, changes: [{ field: 'price', before: 49, after: 59 }, { field: 'isActive', before: true, after: false }] }),
-      anEntry({ action: 'sales-item.created', record: ofItem, actor: { type: 'user', id: null, name: 'Ada Park' }, changes: [{ field: 'name', before: null, after: 'Towel' }] }),
+      anEntry({
+        action: 'sales-item.updated',
+        record: ofItem,
+        changes: [
+          { field: 'price', before: 49, after: 59 },
+          { field: 'isActive', before: true, after: false },
+        ],
+      }),
+      anEntry({
+        action: 'sales-item.created',
+        record: ofItem,
+        actor: { type: 'user', id: null, name: 'Ada Park' },
+        changes: [{ field: 'name', before: null, after: 'Towel' }],
+      }),
     ),
   );
   const button = await screen.findByRole('button', { name: 'History' });
@@ -35,7 +53,12 @@ test('a history is loaded when it is opened, and says who changed what in words,
     'Created by Ada ParkJan 5, 2026, 3:04 PM',
   ]);
   const [call] = api.to('GET /activity');
-  expect(Object.fromEntries(call?.query ?? [])).toEqual({ page: '1', limit: '10', recordType: 'sales-item', recordId: item.id });
+  expect(Object.fromEntries(call?.query ?? [])).toEqual({
+    page: '1',
+    limit: '10',
+    recordType: 'sales-item',
+    recordId: item.id,
+  });
 });
 
 test('a record without entries says that changes will appear', async () => {
@@ -46,7 +69,11 @@ test('a record without entries says that changes will appear', async () => {
 
 test('a history that cannot be loaded says why and can be retried', async () => {
   let tries = 0;
-  const { user } = open(() => ((tries += 1) === 1 ? answer(500, { message: 'Out of order' }) : pageOf(anEntry({ action: 'sales-item.updated', record: ofItem }))()));
+  const { user } = open(() =>
+    (tries += 1) === 1
+      ? answer(500, { message: 'Out of order' })
+      : pageOf(anEntry({ action: 'sales-item.updated', record: ofItem }))(),
+  );
   await user.click(await screen.findByRole('button', { name: 'History' }));
   expect(await screen.findByText('Out of order')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -56,15 +83,25 @@ test('a history that cannot be loaded says why and can be retried', async () => 
 test.each([
   ['operator', 'manager', 1],
   ['manager', 'operator', 0],
-] as const)('with %s selected and %s where the record is, it asks for the level of the record', async (selected, there, shown) => {
-  const [other, own] = [aLocation({ id: 'other', name: 'Other' }), aLocation()];
-  const plan = aPlan({ locationId: own.id });
-  const at = `/memberships/${plan.id}`;
-  const locations = [{ location: other, level: selected }, { location: own, level: there }];
-  renderConsole(at, { [`GET ${at}`]: () => ({ membership: plan, agreements: [], salesItems: [] }) }, { level: selected, locations });
-  expect(await screen.findByRole('heading', { name: plan.name })).toBeVisible();
-  expect(screen.queryAllByRole('button', { name: 'History' })).toHaveLength(shown);
-});
+] as const)(
+  'with %s selected and %s where the record is, it asks for the level of the record',
+  async (selected, there, shown) => {
+    const [other, own] = [aLocation({ id: 'other', name: 'Other' }), aLocation()];
+    const plan = aPlan({ locationId: own.id });
+    const at = `/memberships/${plan.id}`;
+    const locations = [
+      { location: other, level: selected },
+      { location: own, level: there },
+    ];
+    renderConsole(
+      at,
+      { [`GET ${at}`]: () => ({ membership: plan, agreements: [], salesItems: [] }) },
+      { level: selected, locations },
+    );
+    expect(await screen.findByRole('heading', { name: plan.name })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: 'History' })).toHaveLength(shown);
+  },
+);
 
 test('a level that may not read it has no history', async () => {
   open(pageOf(), 'point_of_sale');

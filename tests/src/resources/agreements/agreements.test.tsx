@@ -6,7 +6,9 @@ import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage, ironPeak } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const list = (agreements: Agreement[]) => ({ 'GET /agreements': () => ({ agreements, pagination: aPage(agreements.length) }) });
+const list = (agreements: Agreement[]) => ({
+  'GET /agreements': () => ({ agreements, pagination: aPage(agreements.length) }),
+});
 const one = (agreement: Agreement): Routes => ({ [`GET /agreements/${agreement.id}`]: () => ({ agreement }) });
 const pdf = (name = 'waiver.pdf', type = 'application/pdf') => new File(['%PDF-1.7'], name, { type });
 
@@ -49,7 +51,10 @@ describe('/agreements', () => {
 
 describe('/agreements/add', () => {
   test('sends name and display order always, and the rest only when given', async () => {
-    const { api, user } = renderConsole('/agreements/add', { 'POST /agreements': () => ({ agreement: anAgreement() }), ...list([]) });
+    const { api, user } = renderConsole('/agreements/add', {
+      'POST /agreements': () => ({ agreement: anAgreement() }),
+      ...list([]),
+    });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
     await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
     expect(await screen.findByText('Agreement added')).toBeVisible();
@@ -58,7 +63,10 @@ describe('/agreements/add', () => {
   });
 
   test('sends the PDF that was chosen', async () => {
-    const { api, user } = renderConsole('/agreements/add', { 'POST /agreements': () => ({ agreement: anAgreement() }), ...list([]) });
+    const { api, user } = renderConsole('/agreements/add', {
+      'POST /agreements': () => ({ agreement: anAgreement() }),
+      ...list([]),
+    });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
     await user.upload(screen.getByLabelText('PDF document'), pdf());
     expect(screen.getByText(/waiver\.pdf/)).toBeVisible();
@@ -92,7 +100,10 @@ describe('/agreements/add', () => {
   });
 
   test('a failure keeps what was typed, with the server’s words under the field', async () => {
-    const refusal = answer(400, { message: 'Must be at most 100 characters', errors: { name: 'Must be at most 100 characters' } });
+    const refusal = answer(400, {
+      message: 'Must be at most 100 characters',
+      errors: { name: 'Must be at most 100 characters' },
+    });
     const { user } = renderConsole('/agreements/add', { 'POST /agreements': () => refusal });
     await user.type(await screen.findByLabelText(/^Name/), 'Waiver');
     await user.click(screen.getByRole('button', { name: 'Add Agreement' }));
@@ -118,7 +129,10 @@ describe('/agreements/{id}', () => {
   test('an operator at the agreement’s location reads it, whatever the level at the selected one', async () => {
     const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
     const agreement = anAgreement({ locationId: there.id, versions: [aVersion()] });
-    const locations = [{ location: here, level: 'manager' }, { location: there, level: 'operator' }] as const;
+    const locations = [
+      { location: here, level: 'manager' },
+      { location: there, level: 'operator' },
+    ] as const;
     renderConsole(`/agreements/${agreement.id}`, one(agreement), { level: 'operator', locations });
     expect(await screen.findByRole('region', { name: 'Versions' })).toBeVisible();
     for (const name of ['Delete', 'Add Version']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -157,7 +171,11 @@ describe('/agreements/{id}', () => {
   test('a download that fails is an alert', async () => {
     const version = aVersion();
     const agreement = anAgreement({ versions: [version] });
-    const routes = { ...one(agreement), [`GET /agreements/versions/${version.id}/download`]: () => answer(404, { message: 'Agreement version not found' }) };
+    const routes = {
+      ...one(agreement),
+      [`GET /agreements/versions/${version.id}/download`]: () =>
+        answer(404, { message: 'Agreement version not found' }),
+    };
     const { user } = renderConsole(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Download version 1' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Agreement version not found');
@@ -165,7 +183,11 @@ describe('/agreements/{id}', () => {
 
   test('Delete asks first, then goes to the list', async () => {
     const agreement = anAgreement();
-    const routes = { ...one(agreement), ...list([]), [`DELETE /agreements/${agreement.id}`]: () => ({ message: 'Agreement deleted' }) };
+    const routes = {
+      ...one(agreement),
+      ...list([]),
+      [`DELETE /agreements/${agreement.id}`]: () => ({ message: 'Agreement deleted' }),
+    };
     const { api, user } = renderConsole(`/agreements/${agreement.id}`, routes);
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this agreement?' }));
@@ -177,7 +199,9 @@ describe('/agreements/{id}', () => {
 
   test('Error loading agreement: and the server’s message', async () => {
     const { id } = anAgreement();
-    renderConsole(`/agreements/${id}`, { [`GET /agreements/${id}`]: () => answer(404, { message: 'Agreement not found' }) });
+    renderConsole(`/agreements/${id}`, {
+      [`GET /agreements/${id}`]: () => answer(404, { message: 'Agreement not found' }),
+    });
     expect(await screen.findByText('Error loading agreement: Agreement not found')).toBeVisible();
   });
 });
@@ -186,7 +210,10 @@ describe('/agreements/{id}/edit', () => {
   test('sends what was changed and the moment it was read, and goes back to the view', async () => {
     const agreement = anAgreement();
     const path = `PUT /agreements/${agreement.id}`;
-    const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, { ...one(agreement), [path]: () => ({ agreement }) });
+    const { api, user } = renderConsole(`/agreements/${agreement.id}/edit`, {
+      ...one(agreement),
+      [path]: () => ({ agreement }),
+    });
     await user.type(await screen.findByLabelText(/^Name/), ' 2026');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Agreement updated')).toBeVisible();

@@ -13,7 +13,8 @@ const one = () => ({ checkins: [aCheckin()], pagination: aPage(1) });
 const none = () => ({ checkins: [], pagination: aPage(0) });
 const many = () => ({ checkins: Array.from({ length: 10 }, () => aCheckin()), pagination: aPage(23) });
 const open = (answers: () => unknown, path = '/checkins') => renderConsole(path, { 'GET /checkins': answers });
-const asked = (api: { to: (name: string) => { query: URLSearchParams }[] }) => Object.fromEntries(api.to('GET /checkins').at(-1)?.query ?? []);
+const asked = (api: { to: (name: string) => { query: URLSearchParams }[] }) =>
+  Object.fromEntries(api.to('GET /checkins').at(-1)?.query ?? []);
 
 test("Title 'Check-ins', subtitle 'Track member facility access for {location name}'", async () => {
   open(one);
@@ -24,12 +25,17 @@ test("Title 'Check-ins', subtitle 'Track member facility access for {location na
 test('Columns: Member, Door, Check-in Time in the location’s time, and Status', async () => {
   open(one);
   const [row] = await rows();
-  const cells = within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+  const cells = within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
   expect(cells).toEqual(['MOMaya Okaformaya@example.test', 'Front Desk', 'Jan 5, 3:04 PM', 'Allowed']);
 });
 
 test('Denied rows also show the reason', async () => {
-  open(() => ({ checkins: [aCheckin({ accessGranted: false, reason: 'Membership has expired' })], pagination: aPage(1) }));
+  open(() => ({
+    checkins: [aCheckin({ accessGranted: false, reason: 'Membership has expired' })],
+    pagination: aPage(1),
+  }));
   expect(await screen.findByText('Denied')).toBeVisible();
   expect(screen.getByText('Membership has expired')).toBeVisible();
 });
@@ -38,7 +44,13 @@ test('Default checkinTime descending, ten a page, at the selected location', asy
   const denver = aLocation();
   const { api } = renderConsole('/checkins', { 'GET /checkins': one }, { locations: [denver] });
   await rows();
-  expect(asked(api)).toEqual({ page: '1', limit: '10', sortBy: 'checkinTime', sortOrder: 'desc', locationId: denver.id });
+  expect(asked(api)).toEqual({
+    page: '1',
+    limit: '10',
+    sortBy: 'checkinTime',
+    sortOrder: 'desc',
+    locationId: denver.id,
+  });
   expect(screen.getByRole('columnheader', { name: 'Check-in Time' })).toHaveAttribute('aria-sort', 'descending');
 });
 
@@ -54,7 +66,9 @@ test('Clicking the active sort column toggles direction; a new column starts asc
   await waitFor(() => expect(asked(api)).toMatchObject({ sortBy: 'accessGranted', sortOrder: 'asc' }));
   await click('Check-in Time');
   // These rows are known from the start and may be shown again without a request.
-  await waitFor(() => expect(screen.getByRole('columnheader', { name: /Check-in Time/ })).toHaveAttribute('aria-sort', 'descending'));
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: /Check-in Time/ })).toHaveAttribute('aria-sort', 'descending'),
+  );
 });
 
 test('Pagination (Previous/Next, "Page X of N (total check-ins)") and any sort change returns to page 1', async () => {
@@ -77,7 +91,11 @@ test('The result filter offers All Results, Access Granted and Access Denied, an
   const { user, api } = open(many, '/checkins?page=2');
   expect(await screen.findByText('Page 2 of 3 (23 check-ins)')).toBeVisible();
   await user.click(screen.getByRole('combobox', { name: 'Result' }));
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All Results', 'Access Granted', 'Access Denied']);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'All Results',
+    'Access Granted',
+    'Access Denied',
+  ]);
   await user.click(screen.getByRole('option', { name: 'Access Denied' }));
   await waitFor(() => expect(asked(api)).toMatchObject({ accessGranted: 'denied', page: '1' }));
 });

@@ -64,7 +64,9 @@ test('the first check-in of a gym appears automatically', async () => {
   const { arrive } = emptyDesk(line.live);
   expect(await screen.findByText('No check-ins found')).toBeVisible();
   await line.publish(arrive('First'));
-  expect(await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText(/First Example/)).toBeVisible();
+  expect(
+    await within(await screen.findByRole('list', { name: 'Recent Activity' })).findByText(/First Example/),
+  ).toBeVisible();
 });
 
 test('a new check-in never moves a row under the pointer: it is counted, and shown on request or when the pointer leaves', async () => {

@@ -7,7 +7,12 @@ import { renderConsole } from '#tests/support/render.tsx';
 import '#src/resources/company/CompanyPage.tsx';
 
 const denver = aLocation();
-const boulder = aLocation({ id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Boulder', city: 'Boulder', isActive: false });
+const boulder = aLocation({
+  id: '01890a5d-ac96-774b-bcce-b302099a8099',
+  name: 'Boulder',
+  city: 'Boulder',
+  isActive: false,
+});
 const rows = [
   { location: denver, members: 1234 },
   { location: boulder, members: 0 },
@@ -20,14 +25,20 @@ const open = (archived: () => unknown, routes: Routes = {}) =>
       [`GET /companies/${ironPeak.id}`]: () => ({ company: aCompany() }),
       [`GET /companies/${ironPeak.id}/locations`]: () => ({ locations: rows }),
       [`DELETE /locations/${boulder.id}`]: archived,
-      'GET /contacts': () => ({ contacts: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0, hasNext: false, hasPrev: false } }),
+      'GET /contacts': () => ({
+        contacts: [],
+        pagination: { page: 1, limit: 10, total: 0, totalPages: 0, hasNext: false, hasPrev: false },
+      }),
       ...routes,
     },
     { locations: [denver, boulder] },
   );
 
 test('a location is a link for who may open it there', async () => {
-  const grants = [{ location: denver, company: ironPeak, accessLevel: 'admin' }, { location: boulder, company: ironPeak, accessLevel: 'operator' }];
+  const grants = [
+    { location: denver, company: ironPeak, accessLevel: 'admin' },
+    { location: boulder, company: ironPeak, accessLevel: 'operator' },
+  ];
   open(() => undefined, { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: grants }) });
   expect(await screen.findByRole('link', { name: 'Iron Peak Denver' })).toBeVisible();
   expect(within(screen.getByRole('row', { name: /^Boulder/ })).queryByRole('link')).not.toBeInTheDocument();
@@ -62,7 +73,8 @@ test('one that contacts call home stays, and the page leads to them', async () =
 });
 
 test('one with open invoices and an open drawer stays, and the page leads to both', async () => {
-  const message = 'Its cash drawer is open. Count and close it first. 2 invoices are open here. Collect, void or write off what is due first.';
+  const message =
+    'Its cash drawer is open. Count and close it first. 2 invoices are open here. Collect, void or write off what is due first.';
   const { user } = open(() => answer(409, { message, contacts: 0, drawers: 1, invoices: 2, parkedSales: 0 }));
   await user.click(await screen.findByRole('button', { name: 'Archive Boulder' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archive' }));

@@ -26,9 +26,22 @@ test('with several companies it is the one of the selected location', async () =
       ...known,
       [`GET /companies/${harbor.id}`]: () => ({ company: aCompany({ id: harbor.id, name: harbor.name }) }),
       [`GET /companies/${harbor.id}/locations`]: () => ({ locations: [] }),
-      'GET /locations': () => ({ companyLocations: [{ location: denver, company: ironPeak }, { location: boston, company: harbor }], directLocationAccess: [] }),
+      'GET /locations': () => ({
+        companyLocations: [
+          { location: denver, company: ironPeak },
+          { location: boston, company: harbor },
+        ],
+        directLocationAccess: [],
+      }),
     },
-    { account: { userCompanies: [{ company: ironPeak, role: 'admin' }, { company: harbor, role: 'admin' }] } },
+    {
+      account: {
+        userCompanies: [
+          { company: ironPeak, role: 'admin' },
+          { company: harbor, role: 'admin' },
+        ],
+      },
+    },
   );
   const page = within(await screen.findByRole('main'));
   expect(await page.findByText('Iron Peak Fitness')).toBeVisible();
@@ -44,7 +57,11 @@ test('/company/stripe opens the Stripe Integration tab', async () => {
 });
 
 test('with no company it shows No company assigned to your account', async () => {
-  renderConsole('/company/info', known, { account: { userCompanies: [] }, level: 'manager', locations: [{ location: aLocation(), level: 'admin' }] });
+  renderConsole('/company/info', known, {
+    account: { userCompanies: [] },
+    level: 'manager',
+    locations: [{ location: aLocation(), level: 'admin' }],
+  });
   expect(await screen.findByText('No company assigned to your account')).toBeVisible();
 });
 
@@ -64,7 +81,10 @@ test('saving goes to /company with the names fresh; what was not changed is not 
 });
 
 test('an emptied field is emptied on the server', async () => {
-  const { api, user } = renderConsole('/company/info/edit', { ...known, [`PUT ${path}`]: () => ({ company: aCompany() }) });
+  const { api, user } = renderConsole('/company/info/edit', {
+    ...known,
+    [`PUT ${path}`]: () => ({ company: aCompany() }),
+  });
   await user.clear(await screen.findByLabelText('Website'));
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(api.to(`PUT ${path}`)).toHaveLength(1));

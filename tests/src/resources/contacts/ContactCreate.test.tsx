@@ -106,7 +106,9 @@ describe('Profile photo', () => {
   });
 
   test('creates the contact, then uploads the image', async () => {
-    const { user, api } = await opened({ [`POST /contacts/${created.id}/image`]: () => ({ originalUrl: '', previewUrl: '', thumbnailUrl: '' }) });
+    const { user, api } = await opened({
+      [`POST /contacts/${created.id}/image`]: () => ({ originalUrl: '', previewUrl: '', thumbnailUrl: '' }),
+    });
     await user.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), photo());
     expect(await screen.findByRole('img', { name: 'Chosen photo: me.jpg' })).toBeVisible();
     await fill(user);
@@ -118,12 +120,16 @@ describe('Profile photo', () => {
   });
 
   test('if the upload fails, a notice says the contact was created and the image can be added later, and it goes to /contacts after 2 seconds', async () => {
-    const { user, api } = await opened({ [`POST /contacts/${created.id}/image`]: () => answer(500, { message: 'no' }) });
+    const { user, api } = await opened({
+      [`POST /contacts/${created.id}/image`]: () => answer(500, { message: 'no' }),
+    });
     await user.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), photo());
     await fill(user);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(submit());
-    const notice = await screen.findByText(/The contact was created, but the image could not be uploaded\. The image can be added later/);
+    const notice = await screen.findByText(
+      /The contact was created, but the image could not be uploaded\. The image can be added later/,
+    );
     expect(notice).toBeVisible();
     await vi.advanceTimersByTimeAsync(1500);
     expect(window.location.pathname).toBe('/contacts/add');
@@ -137,7 +143,9 @@ describe('A contact that may exist already', () => {
   const known = aContact({ firstName: 'Robin', lastName: 'Vail', email: 'robin@vale.test' });
 
   test('is hinted at with a link, and never blocks', async () => {
-    const { user, api } = await opened({ 'GET /contacts/duplicates': () => ({ duplicates: [{ contact: known, reasons: ['email'] }] }) });
+    const { user, api } = await opened({
+      'GET /contacts/duplicates': () => ({ duplicates: [{ contact: known, reasons: ['email'] }] }),
+    });
     await fill(user);
     expect(await screen.findByText('This contact may already exist')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Robin Vail' })).toHaveAttribute('href', `/contacts/${known.id}`);
@@ -147,7 +155,9 @@ describe('A contact that may exist already', () => {
   });
 
   test('a server without the duplicate check does not block the form', async () => {
-    const { user, api } = await opened({ 'GET /contacts/duplicates': () => answer(404, { message: 'Page not found' }) });
+    const { user, api } = await opened({
+      'GET /contacts/duplicates': () => answer(404, { message: 'Page not found' }),
+    });
     await fill(user);
     await waitFor(() => expect(api.to('GET /contacts/duplicates')).toHaveLength(1));
     await user.click(submit());

@@ -15,13 +15,21 @@ const remove = async ({ user }: ReturnType<typeof opened>) => {
 };
 
 test('a contact with something to settle stays, and the page leads to it', async () => {
-  const message = 'This contact cannot be deleted yet. Year is running. Cancel it, or wait until it ends. $6.00 is owed. Collect, void or write it off.';
+  const message =
+    'This contact cannot be deleted yet. Year is running. Cancel it, or wait until it ends. $6.00 is owed. Collect, void or write it off.';
   const invoice = anInvoice({ due: 6 });
-  const body = { message, memberships: [{ id: '018f0000-0000-7000-8000-00000000aaaa', name: 'Year' }], invoices: [{ id: invoice.id, due: 6, isPaymentUnderWay: false }] };
+  const body = {
+    message,
+    memberships: [{ id: '018f0000-0000-7000-8000-00000000aaaa', name: 'Year' }],
+    invoices: [{ id: invoice.id, due: 6, isPaymentUnderWay: false }],
+  };
   const page = opened(at, { [del]: () => answer(409, body) });
   await remove(page);
   expect(await screen.findByText(message)).toBeVisible();
-  expect(await screen.findByRole('link', { name: 'Invoice over $6.00' })).toHaveAttribute('href', `${at}/invoices/${invoice.id}`);
+  expect(await screen.findByRole('link', { name: 'Invoice over $6.00' })).toHaveAttribute(
+    'href',
+    `${at}/invoices/${invoice.id}`,
+  );
   await page.user.click(screen.getByRole('link', { name: 'Year' }));
   await waitFor(() => expect(window.location.pathname).toBe(`${at}/memberships/018f0000-0000-7000-8000-00000000aaaa`));
 });
@@ -33,7 +41,10 @@ test('after a deletion an admin can undo it from the message', async () => {
       isDeleted = true;
       return deleted;
     },
-    [`GET ${at}`]: () => (isDeleted ? answer(404, { message: 'Contact not found' }) : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true }),
+    [`GET ${at}`]: () =>
+      isDeleted
+        ? answer(404, { message: 'Contact not found' })
+        : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true },
     [`POST ${at}/restore`]: () => {
       isDeleted = false;
       return { message: 'Contact restored', contact: maya };
@@ -50,46 +61,88 @@ test.each([
   ['for a manager', 'manager', true],
   ['for a contact without history, which is not kept', 'admin', false],
 ] as const)('%s the message offers no undo', async (_case, level, hasHistory) => {
-  const page = opened(at, { [del]: () => deleted, [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory }) }, level);
+  const page = opened(
+    at,
+    {
+      [del]: () => deleted,
+      [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory }),
+    },
+    level,
+  );
   await remove(page);
   expect(await screen.findByText('Contact deleted')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 test('who may not delete the contact sees no button for it', async () => {
-  opened(at, { [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: true, mayDelete: false, hasHistory: true }) }, 'operator');
+  opened(
+    at,
+    {
+      [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: true, mayDelete: false, hasHistory: true }),
+    },
+    'operator',
+  );
   expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Edit Contact' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'More actions' })).not.toBeInTheDocument();
 });
 
 test('a contact of another location can be read, but not changed', async () => {
-  opened(at, { [`GET ${at}`]: () => ({ contact: maya, homeLocation: null, mayChange: false, mayDelete: false, hasHistory: true }) }, 'operator');
+  opened(
+    at,
+    {
+      [`GET ${at}`]: () => ({
+        contact: maya,
+        homeLocation: null,
+        mayChange: false,
+        mayDelete: false,
+        hasHistory: true,
+      }),
+    },
+    'operator',
+  );
   expect(await screen.findByText(/belongs to another location/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Check In' })).toBeVisible();
-  for (const name of ['Edit Contact', 'More actions', /Photo/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of ['Edit Contact', 'More actions', /Photo/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });
 
-const deletion = { name: 'Maya Okafor', deletedAt: '2026-11-20T18:00:00Z', restorableUntil: '2026-12-20T18:00:00Z', isRestorable: true };
-const gone = { [`GET ${at}`]: () => answer(404, { message: 'Contact not found' }), 'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }) };
+const deletion = {
+  name: 'Maya Okafor',
+  deletedAt: '2026-11-20T18:00:00Z',
+  restorableUntil: '2026-12-20T18:00:00Z',
+  isRestorable: true,
+};
+const gone = {
+  [`GET ${at}`]: () => answer(404, { message: 'Contact not found' }),
+  'GET /contacts': () => ({ contacts: [], pagination: aPage(0) }),
+};
 
 test('an admin sees when a contact was deleted, and restores it', async () => {
   let isDeleted = true;
   const page = opened(at, {
-    [`GET ${at}`]: () => (isDeleted ? answer(404, { message: 'Contact not found' }) : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true }),
+    [`GET ${at}`]: () =>
+      isDeleted
+        ? answer(404, { message: 'Contact not found' })
+        : { contact: maya, homeLocation: null, mayChange: true, mayDelete: true, hasHistory: true },
     [`GET ${at}/deletion`]: () => ({ deletion }),
     [`POST ${at}/restore`]: () => {
       isDeleted = false;
       return { message: 'Contact restored', contact: maya };
     },
   });
-  expect(await screen.findByText('Maya Okafor was deleted on Nov 20, 2026, and can be restored until Dec 20, 2026.')).toBeVisible();
+  expect(
+    await screen.findByText('Maya Okafor was deleted on Nov 20, 2026, and can be restored until Dec 20, 2026.'),
+  ).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'Restore Contact' }));
   expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
 });
 
 test('after 30 days it can no longer be restored, and other levels do not ask', async () => {
-  const { unmount } = opened(at, { ...gone, [`GET ${at}/deletion`]: () => ({ deletion: { ...deletion, isRestorable: false } }) });
+  const { unmount } = opened(at, {
+    ...gone,
+    [`GET ${at}/deletion`]: () => ({ deletion: { ...deletion, isRestorable: false } }),
+  });
   expect(await screen.findByText('Maya Okafor was deleted on Nov 20, 2026.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Restore Contact' })).not.toBeInTheDocument();
   unmount();

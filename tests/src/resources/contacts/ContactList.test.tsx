@@ -7,7 +7,9 @@ import { aContact, aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const item = (change: Parameters<typeof aContact>[0] = {}) => ({ contact: aContact(change), homeLocation: null });
-const listed = (...contacts: ReturnType<typeof item>[]) => ({ 'GET /contacts': () => ({ contacts, pagination: aPage(contacts.length) }) });
+const listed = (...contacts: ReturnType<typeof item>[]) => ({
+  'GET /contacts': () => ({ contacts, pagination: aPage(contacts.length) }),
+});
 const lastQuery = (calls: Call[]) => Object.fromEntries(calls.at(-1)?.query ?? []);
 
 test("/contacts needs a selected location, otherwise it shows 'Select a location to view and manage contacts'", async () => {
@@ -25,7 +27,13 @@ test('It asks for ten contacts of the selected location, newest first', async ()
   const location = aLocation();
   const { api } = renderConsole('/contacts', listed(item()), { locations: [location] });
   expect(await screen.findByText('Maya Okafor')).toBeVisible();
-  expect(lastQuery(api.to('GET /contacts'))).toEqual({ page: '1', limit: '10', sortBy: 'createdAt', sortOrder: 'desc', locationId: location.id });
+  expect(lastQuery(api.to('GET /contacts'))).toEqual({
+    page: '1',
+    limit: '10',
+    sortBy: 'createdAt',
+    sortOrder: 'desc',
+    locationId: location.id,
+  });
   expect(screen.getByText('(303) 555-0123')).toBeVisible();
   expect(screen.getByText('Dec 31, 2025')).toBeVisible();
 });
@@ -44,7 +52,8 @@ test("Empty state: 'No contacts found'", async () => {
 
 test('A search that finds nobody offers everyone again, and the keyboard stays in the list', async () => {
   const { user } = renderConsole('/contacts', {
-    'GET /contacts': ({ query }) => (query.get('search') ? { contacts: [], pagination: aPage(0) } : { contacts: [item()], pagination: aPage(1) }),
+    'GET /contacts': ({ query }) =>
+      query.get('search') ? { contacts: [], pagination: aPage(0) } : { contacts: [item()], pagination: aPage(1) },
   });
   const search = await screen.findByRole('searchbox', { name: 'Search contacts' });
   await user.type(search, 'nobody');
@@ -57,7 +66,8 @@ test('A search that finds nobody offers everyone again, and the keyboard stays i
 test('A failure shows the server’s sentence, and can be tried again', async () => {
   let isDown = true;
   const { user } = renderConsole('/contacts', {
-    'GET /contacts': () => (isDown ? answer(503, { message: 'The database does not answer.' }) : { contacts: [item()], pagination: aPage(1) }),
+    'GET /contacts': () =>
+      isDown ? answer(503, { message: 'The database does not answer.' }) : { contacts: [item()], pagination: aPage(1) },
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
   isDown = false;
@@ -82,11 +92,17 @@ test('Member filter: all, members, non-members', async () => {
 test('Sortable columns: firstName starts ascending, createdAt reverses', async () => {
   const { user, api } = renderConsole('/contacts', listed(item()));
   await user.click(await screen.findByRole('button', { name: 'Name' }));
-  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'firstName', sortOrder: 'asc' }));
+  await waitFor(() =>
+    expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'firstName', sortOrder: 'asc' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Created' }));
-  await waitFor(() => expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending'));
+  await waitFor(() =>
+    expect(screen.getByRole('columnheader', { name: 'Created' })).toHaveAttribute('aria-sort', 'descending'),
+  );
   await user.click(screen.getByRole('button', { name: 'Created' }));
-  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'createdAt', sortOrder: 'asc' }));
+  await waitFor(() =>
+    expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ sortBy: 'createdAt', sortOrder: 'asc' }),
+  );
 });
 
 test('A search is sent 300 ms after the last key, from page 1', async () => {
@@ -95,14 +111,19 @@ test('A search is sent 300 ms after the last key, from page 1', async () => {
   });
   await screen.findByText('Page 2 of 5 (41 contacts)');
   await user.type(screen.getByRole('searchbox', { name: 'Search contacts' }), 'maya');
-  await waitFor(() => expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ search: 'maya', page: '1', sortBy: 'firstName' }));
+  await waitFor(() =>
+    expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ search: 'maya', page: '1', sortBy: 'firstName' }),
+  );
   expect(api.to('GET /contacts').filter(({ query }) => query.has('search'))).toHaveLength(1);
 });
 
 test('A row click opens /contacts/{contactId}, and Add Contact leads to /contacts/add', async () => {
   const known = item();
   renderConsole('/contacts', listed(known));
-  expect(await screen.findByRole('link', { name: /Maya Okafor/ })).toHaveAttribute('href', `/contacts/${known.contact.id}`);
+  expect(await screen.findByRole('link', { name: /Maya Okafor/ })).toHaveAttribute(
+    'href',
+    `/contacts/${known.contact.id}`,
+  );
   expect(screen.getByRole('link', { name: 'Add Contact' })).toHaveAttribute('href', '/contacts/add');
 });
 
@@ -110,7 +131,9 @@ test('Export CSV saves every page of the filtered list', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const everyone = Array.from({ length: 1001 }, (_one, index) => item({ firstName: `Person${index}`, notes: '=cmd()' }));
+  const everyone = Array.from({ length: 1001 }, (_one, index) =>
+    item({ firstName: `Person${index}`, notes: '=cmd()' }),
+  );
   const { user, api } = renderConsole('/contacts?filter={"search":"Person"}', {
     'GET /contacts': ({ query }) => {
       const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
@@ -136,7 +159,9 @@ test('An export shows its progress, and cancelled it saves nothing', async () =>
   const { user } = renderConsole('/contacts', {
     'GET /contacts': ({ query }) => {
       if (query.get('limit') !== '1000') return { contacts: [item()], pagination: aPage(2500) };
-      return query.get('page') === '1' ? { contacts: [item(), item()], pagination: aPage(2500, 1, 1000) } : second.promise;
+      return query.get('page') === '1'
+        ? { contacts: [item(), item()], pagination: aPage(2500, 1, 1000) }
+        : second.promise;
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
@@ -152,14 +177,25 @@ test('An export shows its progress, and cancelled it saves nothing', async () =>
 test('An export that fails says so', async () => {
   const { user } = renderConsole('/contacts', {
     'GET /contacts': ({ query }) =>
-      query.get('limit') === '1000' ? answer(500, { message: 'Something went wrong on our side' }) : { contacts: [item()], pagination: aPage(1) },
+      query.get('limit') === '1000'
+        ? answer(500, { message: 'Something went wrong on our side' })
+        : { contacts: [item()], pagination: aPage(1) },
   });
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong on our side');
 });
 
 const standing = (change: object = {}) => ({
-  membership: { name: 'Gold Monthly', status: 'active', isValidHere: true, startDate: '2020-01-01', endDate: null, contractEndDate: null, accessEnabled: true, autoRenew: true },
+  membership: {
+    name: 'Gold Monthly',
+    status: 'active',
+    isValidHere: true,
+    startDate: '2020-01-01',
+    endDate: null,
+    contractEndDate: null,
+    accessEnabled: true,
+    autoRenew: true,
+  },
   lastVisit: '2025-12-30T18:00:00.000Z',
   due: 54,
   standings: ['active', 'owing'],
@@ -168,12 +204,24 @@ const standing = (change: object = {}) => ({
 
 test('The list also shows status, plan, last visit, amount owed and tags', async () => {
   const member = { ...item({ tags: ['VIP', 'Morning', 'Corporate', 'Student'] }), standing: standing() };
-  const prospect = { ...item({ firstName: 'Pia' }), standing: standing({ membership: null, lastVisit: null, due: 0, standings: [] }) };
+  const prospect = {
+    ...item({ firstName: 'Pia' }),
+    standing: standing({ membership: null, lastVisit: null, due: 0, standings: [] }),
+  };
   renderConsole('/contacts', listed(member, prospect));
   const first = await screen.findByRole('row', { name: /Maya/ });
   const second = screen.getByRole('row', { name: /Pia/ });
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Phone', 'Created', 'Status', 'Plan', 'Last Visit', 'Owed']);
-  for (const text of ['Active', 'Gold Monthly', 'Dec 30, 2025', '$54.00', 'VIP', '+2']) expect(first).toHaveTextContent(text);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Phone',
+    'Created',
+    'Status',
+    'Plan',
+    'Last Visit',
+    'Owed',
+  ]);
+  for (const text of ['Active', 'Gold Monthly', 'Dec 30, 2025', '$54.00', 'VIP', '+2'])
+    expect(first).toHaveTextContent(text);
   expect(within(second).getAllByText('—')).toHaveLength(4);
 });
 
@@ -184,8 +232,18 @@ test('A server that does not say how contacts stand leaves the columns empty', a
 });
 
 test('The standing and the tags narrow the list, from the URL too', async () => {
-  const tags = { 'GET /contacts/tags': () => ({ tags: [{ name: 'VIP', contacts: 3 }, { name: 'Morning', contacts: 1 }] }) };
-  const { user, api } = renderConsole('/contacts?filter={"standing":"owing","tags":["VIP"]}', { ...listed(item()), ...tags });
+  const tags = {
+    'GET /contacts/tags': () => ({
+      tags: [
+        { name: 'VIP', contacts: 3 },
+        { name: 'Morning', contacts: 1 },
+      ],
+    }),
+  };
+  const { user, api } = renderConsole('/contacts?filter={"standing":"owing","tags":["VIP"]}', {
+    ...listed(item()),
+    ...tags,
+  });
   await screen.findByText('Maya Okafor');
   expect(lastQuery(api.to('GET /contacts'))).toMatchObject({ standing: 'owing', tags: 'VIP', page: '1' });
   await user.click(await screen.findByRole('combobox', { name: 'Standing filter' }));
@@ -201,7 +259,9 @@ test('The standing and the tags narrow the list, from the URL too', async () => 
 
 test('A view is saved under a name, opened again and deleted, and its link says the location', async () => {
   const location = aLocation();
-  const { user, api } = renderConsole('/contacts?filter={"standing":"owing"}&page=3', listed(item()), { locations: [location] });
+  const { user, api } = renderConsole('/contacts?filter={"standing":"owing"}&page=3', listed(item()), {
+    locations: [location],
+  });
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Views' }));
     return screen.findByRole('dialog', { name: 'Saved Views' });
@@ -228,7 +288,11 @@ test('A view is saved under a name, opened again and deleted, and its link says 
 
 test('A link opens the list of its location', async () => {
   const [north, south] = [aLocation({ name: 'North' }), aLocation({ name: 'South' })];
-  const { api } = renderConsole(`/contacts?filter={"standing":"owing"}&locationId=${south.id}`, listed(item()), { locations: [north, south] });
+  const { api } = renderConsole(`/contacts?filter={"standing":"owing"}&locationId=${south.id}`, listed(item()), {
+    locations: [north, south],
+  });
   expect(await screen.findByText('Members and prospects of South')).toBeVisible();
-  expect(api.to('GET /contacts').map(({ query }) => [query.get('locationId'), query.get('standing')])).toEqual([[south.id, 'owing']]);
+  expect(api.to('GET /contacts').map(({ query }) => [query.get('locationId'), query.get('standing')])).toEqual([
+    [south.id, 'owing'],
+  ]);
 });

@@ -57,9 +57,14 @@ describe('Contact detail', () => {
   });
 
   test('a picture that cannot be uploaded says why', async () => {
-    const { user } = opened(at, { [`POST ${at}/image`]: () => answer(413, { message: 'Image size must be less than 10MB' }) });
+    const { user } = opened(at, {
+      [`POST ${at}/image`]: () => answer(413, { message: 'Image size must be less than 10MB' }),
+    });
     await screen.findByText('Upload Photo');
-    await user.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+    await user.upload(
+      screen.getByLabelText('Profile photo', { selector: 'input' }),
+      new File(['x'], 'me.jpg', { type: 'image/jpeg' }),
+    );
     expect(await screen.findByText('Image size must be less than 10MB')).toBeVisible();
   });
 });
@@ -71,7 +76,11 @@ test('a photo that is there already is only replaced or removed after a question
     [`POST ${at}/image`]: () => ({ originalUrl: '', previewUrl: '', thumbnailUrl: '' }),
     [`DELETE ${at}/image`]: () => ({ message: 'ok' }),
   });
-  const upload = async () => user.upload(screen.getByLabelText('Profile photo', { selector: 'input' }), new File(['x'], 'me.jpg', { type: 'image/jpeg' }));
+  const upload = async () =>
+    user.upload(
+      screen.getByLabelText('Profile photo', { selector: 'input' }),
+      new File(['x'], 'me.jpg', { type: 'image/jpeg' }),
+    );
   await screen.findByText('Upload Photo');
   await upload();
   await user.click(await screen.findByRole('button', { name: 'Keep Photo' }));
@@ -89,13 +98,19 @@ test('a photo that is there already is only replaced or removed after a question
 
 describe('Edit Contact', () => {
   test('sends what was changed with the updatedAt that was read, and shows it read-only again', async () => {
-    const { user, api } = opened(at, { [`PUT ${at}`]: ({ body }) => ({ message: 'Contact updated', contact: { ...maya, ...(body as object) } }) });
+    const { user, api } = opened(at, {
+      [`PUT ${at}`]: ({ body }) => ({ message: 'Contact updated', contact: { ...maya, ...(body as object) } }),
+    });
     await user.click(await screen.findByText('Edit Contact'));
     await user.clear(screen.getByLabelText(/^City/));
     await user.type(screen.getByLabelText(/^City/), 'Boulder');
     await user.click(screen.getByText('Save Changes'));
     expect(await screen.findByText('Contact updated')).toBeVisible();
-    expect(api.to(`PUT ${at}`)[0]?.body).toMatchObject({ city: 'Boulder', phone: '3035550123', updatedAt: maya.updatedAt });
+    expect(api.to(`PUT ${at}`)[0]?.body).toMatchObject({
+      city: 'Boulder',
+      phone: '3035550123',
+      updatedAt: maya.updatedAt,
+    });
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
   });
 
@@ -130,7 +145,9 @@ describe('Edit Contact', () => {
     expect(screen.queryByText(/it stays/)).not.toBeInTheDocument();
     await user.clear(screen.getByLabelText(/^Date of Birth/));
     await user.tab();
-    expect(screen.getByLabelText(/^Date of Birth/)).toHaveAccessibleDescription('If this is empty, it stays Mar 5, 1990.');
+    expect(screen.getByLabelText(/^Date of Birth/)).toHaveAccessibleDescription(
+      'If this is empty, it stays Mar 5, 1990.',
+    );
     await user.click(screen.getByText('Save Changes'));
     expect(await screen.findByText('Contact updated')).toBeVisible();
     expect(api.to(`PUT ${at}`)[0]?.body).not.toHaveProperty('dateOfBirth');
@@ -140,7 +157,9 @@ describe('Edit Contact', () => {
   test('an edit conflict is shown, keeps what was typed, and can be overwritten', async () => {
     const { user, api } = opened(at, {
       [`PUT ${at}`]: ({ body }) =>
-        (body as { updatedAt?: string }).updatedAt ? answer(409, { message: 'This was changed by someone else' }) : { message: 'ok', contact: maya },
+        (body as { updatedAt?: string }).updatedAt
+          ? answer(409, { message: 'This was changed by someone else' })
+          : { message: 'ok', contact: maya },
     });
     await user.click(await screen.findByText('Edit Contact'));
     await user.type(screen.getByLabelText(/^City/), '!');
@@ -166,7 +185,10 @@ describe('Memberships', () => {
   test('the history shows each membership with its derived status', async () => {
     const { user } = opened(at, {
       [`GET ${at}/memberships`]: () => ({
-        memberships: [aMembership({ accessEnabled: false }), aMembership({ id: 'x', membershipName: 'Day Pass', endDate: '2026-01-05' })],
+        memberships: [
+          aMembership({ accessEnabled: false }),
+          aMembership({ id: 'x', membershipName: 'Day Pass', endDate: '2026-01-05' }),
+        ],
         pagination: aPage(2),
       }),
     });
@@ -176,7 +198,7 @@ describe('Memberships', () => {
     expect(screen.getByRole('button', { name: 'Purchase Membership' })).toBeVisible();
   });
 
-  test("opening with membershipId selects the Memberships tab; Back goes to /contacts/{contactId}", async () => {
+  test('opening with membershipId selects the Memberships tab; Back goes to /contacts/{contactId}', async () => {
     const { user } = opened(`${at}/memberships/${aMembership().id}`);
     expect(await screen.findByText('Automatic Renewal')).toBeVisible();
     expect(await tab('Memberships')).toHaveAttribute('aria-selected', 'true');
@@ -188,15 +210,22 @@ describe('Memberships', () => {
   test.each([
     ['admin', true],
     ['operator', false],
-  ] as const)('an imported one whose renewal is held says so; %s sees the way to the release: %s', async (level, isShown) => {
-    const held = aMembership({ autoRenew: false, isRenewalHeld: true });
-    opened(`${at}/memberships/${held.id}`, { [`GET ${at}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) }, level);
-    expect(await screen.findByText('Renewal on hold until released')).toBeVisible();
-    expect(screen.getByText(/^On hold until released/)).toBeVisible();
-    const link = screen.queryByRole('link', { name: 'Review and Release' });
-    if (isShown) expect(link).toHaveAttribute('href', '/dashboard');
-    else expect(link).not.toBeInTheDocument();
-  });
+  ] as const)(
+    'an imported one whose renewal is held says so; %s sees the way to the release: %s',
+    async (level, isShown) => {
+      const held = aMembership({ autoRenew: false, isRenewalHeld: true });
+      opened(
+        `${at}/memberships/${held.id}`,
+        { [`GET ${at}/memberships`]: () => ({ memberships: [held], pagination: aPage(1) }) },
+        level,
+      );
+      expect(await screen.findByText('Renewal on hold until released')).toBeVisible();
+      expect(screen.getByText(/^On hold until released/)).toBeVisible();
+      const link = screen.queryByRole('link', { name: 'Review and Release' });
+      if (isShown) expect(link).toHaveAttribute('href', '/dashboard');
+      else expect(link).not.toBeInTheDocument();
+    },
+  );
 
   test("not found: 'Membership Not Found'", async () => {
     opened(`${at}/memberships/never`);
@@ -204,7 +233,9 @@ describe('Memberships', () => {
   });
 
   test('a failure says the server’s words', async () => {
-    opened(`${at}/memberships/any`, { [`GET ${at}/memberships`]: () => answer(500, { message: 'Something went wrong on our side' }) });
+    opened(`${at}/memberships/any`, {
+      [`GET ${at}/memberships`]: () => answer(500, { message: 'Something went wrong on our side' }),
+    });
     expect(await screen.findByText('Something went wrong on our side')).toBeVisible();
   });
 });

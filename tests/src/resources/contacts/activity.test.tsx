@@ -7,24 +7,38 @@ import { aCheckin, aPage } from '#tests/support/records.ts';
 
 const activity = () => screen.findByRole('region', { name: 'Activity' });
 const list = async () => within(await activity()).findByRole('list', { name: 'Activity' });
-const texts = async () => within(await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
+const texts = async () =>
+  within(await list())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 
 const visitAt = (checkinTime: string, change = {}) => aCheckin({ checkinTime, contactId: maya.id, ...change }, maya);
 const visitPage = (...checkins: ReturnType<typeof aCheckin>[]) => ({ checkins, pagination: aPage(checkins.length) });
 
 /** Twelve visits, answered in pages. */
-const twelve = Array.from({ length: 12 }, (_visit, index) => visitAt(new Date(Date.UTC(2026, 1, 20 - index, 18)).toISOString()));
+const twelve = Array.from({ length: 12 }, (_visit, index) =>
+  visitAt(new Date(Date.UTC(2026, 1, 20 - index, 18)).toISOString()),
+);
 const paged = ({ query }: Call) => {
   const [number, limit] = [Number(query.get('page')), Number(query.get('limit'))];
-  return { checkins: twelve.slice((number - 1) * limit, number * limit), pagination: aPage(twelve.length, number, limit) };
+  return {
+    checkins: twelve.slice((number - 1) * limit, number * limit),
+    pagination: aPage(twelve.length, number, limit),
+  };
 };
 
 test('visits, granted and denied, invoices and plan changes stand together, newest first', async () => {
   const { api } = opened(at, {
-    'GET /checkins': () => visitPage(visitAt('2026-02-03T18:00:00.000Z', { accessGranted: false, reason: 'Membership has expired' }), visitAt('2026-01-10T18:00:00.000Z')),
+    'GET /checkins': () =>
+      visitPage(
+        visitAt('2026-02-03T18:00:00.000Z', { accessGranted: false, reason: 'Membership has expired' }),
+        visitAt('2026-01-10T18:00:00.000Z'),
+      ),
     'GET /invoices': () => page(anInvoice({ createdAt: '2026-01-05T17:00:00.000Z' })),
     [`GET ${at}/memberships`]: () => ({
-      memberships: [aMembership({ purchaseDate: '2026-01-05T17:00:01.000Z', startDate: '2026-01-08', endDate: '2026-02-01' })],
+      memberships: [
+        aMembership({ purchaseDate: '2026-01-05T17:00:01.000Z', startDate: '2026-01-08', endDate: '2026-02-01' }),
+      ],
       pagination: aPage(1),
     }),
   });
@@ -38,8 +52,14 @@ test('visits, granted and denied, invoices and plan changes stand together, newe
     expect.stringMatching(/^Membership PurchaseJan 5, 2026, 10:00 AM · Monthly Unlimited\$54\.39Paid$/),
   ]);
   const rows = within(await list());
-  expect(rows.getByRole('link', { name: 'Membership Purchase' })).toHaveAttribute('href', `${at}/invoices/${anInvoice().id}`);
-  expect(rows.getByRole('link', { name: 'Ended Monthly Unlimited' })).toHaveAttribute('href', `${at}/memberships/${aMembership().id}`);
+  expect(rows.getByRole('link', { name: 'Membership Purchase' })).toHaveAttribute(
+    'href',
+    `${at}/invoices/${anInvoice().id}`,
+  );
+  expect(rows.getByRole('link', { name: 'Ended Monthly Unlimited' })).toHaveAttribute(
+    'href',
+    `${at}/memberships/${aMembership().id}`,
+  );
   expect(api.to('GET /checkins')[0]?.query.get('contactId')).toBe(maya.id);
 });
 
@@ -119,7 +139,9 @@ test('an API that does not know the filter shows nobody else’s visits', async 
 });
 
 test('nothing of it is asked for on the way to another tab', async () => {
-  const { api } = opened(`${at}/invoices/${anInvoice().id}`, { [`GET /invoices/${anInvoice().id}`]: () => answer(404, {}) });
+  const { api } = opened(`${at}/invoices/${anInvoice().id}`, {
+    [`GET /invoices/${anInvoice().id}`]: () => answer(404, {}),
+  });
   await tab('Purchase History');
   expect(api.to('GET /checkins')).toHaveLength(0);
 });

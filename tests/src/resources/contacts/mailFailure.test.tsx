@@ -21,7 +21,10 @@ function openFailed(retry: () => unknown) {
 }
 
 test('a mail that could not be delivered is on the contact’s page; Try Again sends it once more', async () => {
-  const { user, api } = openFailed(() => ({ message: 'The email will be sent again', contact: { ...maya, mailFailure: null } }));
+  const { user, api } = openFailed(() => ({
+    message: 'The email will be sent again',
+    contact: { ...maya, mailFailure: null },
+  }));
   expect(await screen.findByText(text)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('The email will be sent again')).toBeVisible();

@@ -20,13 +20,11 @@ test('columns Description, Status, Total, Amount Due and Created; rows are named
   expect(await screen.findByText('Membership Purchase')).toBeVisible();
   const table = screen.getByRole('table', { name: 'Purchase History' });
   expect(within(table).getByText('Monthly Unlimited')).toBeVisible();
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Description',
-    'Status',
-    'Total',
-    'Amount Due',
-    'Created',
-  ]);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Description', 'Status', 'Total', 'Amount Due', 'Created']);
   expect(within(table).getByText('$54.39')).toBeVisible();
 });
 
@@ -36,18 +34,25 @@ test("the secondary text is 'No description' when there is none", async () => {
   expect(screen.getByText('Purchase')).toBeVisible();
 });
 
-test.each([[{}], [null], [undefined]])('an invoice whose metadata is %j is a Purchase, without a table of line items', async (metadata) => {
-  const invoice = anInvoice({ metadata });
-  await history({ 'GET /invoices': () => page(invoice), [oneAt]: () => one(invoice) });
-  expect(await screen.findByText('Purchase')).toBeVisible();
-  opened(detail, { [oneAt]: () => one(invoice) });
-  expect(await screen.findByText('Subtotal')).toBeVisible();
-  expect(screen.queryByRole('table', { name: 'Line Items' })).toBeNull();
-});
+test.each([[{}], [null], [undefined]])(
+  'an invoice whose metadata is %j is a Purchase, without a table of line items',
+  async (metadata) => {
+    const invoice = anInvoice({ metadata });
+    await history({ 'GET /invoices': () => page(invoice), [oneAt]: () => one(invoice) });
+    expect(await screen.findByText('Purchase')).toBeVisible();
+    opened(detail, { [oneAt]: () => one(invoice) });
+    expect(await screen.findByText('Subtotal')).toBeVisible();
+    expect(screen.queryByRole('table', { name: 'Line Items' })).toBeNull();
+  },
+);
 
 test('sortable by status, total, due and createdAt', async () => {
   const { user, api } = await history();
-  for (const [label, column] of [['Status', 'status'], ['Total', 'total'], ['Amount Due', 'due']] as const) {
+  for (const [label, column] of [
+    ['Status', 'status'],
+    ['Total', 'total'],
+    ['Amount Due', 'due'],
+  ] as const) {
     await user.click(await screen.findByText(label, { selector: '.MuiTableSortLabel-root' }));
     await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('sortBy')).toBe(column));
   }
@@ -80,7 +85,12 @@ test("error: 'Failed to Load Purchase History'", async () => {
 test('opening with invoiceId selects Purchase History and shows the invoice, read-only, with its line items', async () => {
   opened(detail, { [oneAt]: () => one() });
   expect(await screen.findByText('Invoice ID')).toBeVisible();
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent).slice(-10)).toEqual([
+  expect(
+    screen
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent)
+      .slice(-10),
+  ).toEqual([
     'Invoice ID',
     'Status',
     'Description',
@@ -94,7 +104,11 @@ test('opening with invoiceId selects Purchase History and shows the invoice, rea
   ]);
   expect(screen.getByText('USD')).toBeVisible();
   const lines = screen.getByRole('table', { name: 'Line Items' });
-  expect(within(lines).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Item', 'Type', 'Quantity', 'Price', 'Total']);
+  expect(
+    within(lines)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Item', 'Type', 'Quantity', 'Price', 'Total']);
   expect(within(lines).getByText('All hours')).toBeVisible();
   expect(within(lines).getByText('Membership')).toBeVisible();
 });

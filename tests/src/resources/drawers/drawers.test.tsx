@@ -8,22 +8,56 @@ import { aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const closed = aDrawer({
-  status: 'closed', float: 100, cashSales: 60.48, cashIn: 20, cashOut: 7.5, expected: 172.98, counted: 172.48, difference: -0.5, lastCounted: 99,
-  openingDifference: 1, openedAt: '2026-01-05T15:02:00.000Z', closedAt: '2026-01-06T01:00:00.000Z', closedBy: { id: aDrawer().openedBy.id, name: 'Max Lee' },
-  note: 'Fifty cents missing', counts: { 100: 1, 20: 3, '0.01': 8 },
-  movements: [{ id: aDrawer().id, type: 'out', amount: 7.5, reason: 'Stamps', at: '2026-01-05T18:00:00.000Z', by: aDrawer().openedBy }],
-  byMethod: [{ method: 'cash', name: 'Cash', count: 2, amount: 60.48, refunded: 0 }, { method: 'other', name: 'Check', count: 1, amount: 3.24, refunded: 3.24 }],
+  status: 'closed',
+  float: 100,
+  cashSales: 60.48,
+  cashIn: 20,
+  cashOut: 7.5,
+  expected: 172.98,
+  counted: 172.48,
+  difference: -0.5,
+  lastCounted: 99,
+  openingDifference: 1,
+  openedAt: '2026-01-05T15:02:00.000Z',
+  closedAt: '2026-01-06T01:00:00.000Z',
+  closedBy: { id: aDrawer().openedBy.id, name: 'Max Lee' },
+  note: 'Fifty cents missing',
+  counts: { 100: 1, 20: 3, '0.01': 8 },
+  movements: [
+    {
+      id: aDrawer().id,
+      type: 'out',
+      amount: 7.5,
+      reason: 'Stamps',
+      at: '2026-01-05T18:00:00.000Z',
+      by: aDrawer().openedBy,
+    },
+  ],
+  byMethod: [
+    { method: 'cash', name: 'Cash', count: 2, amount: 60.48, refunded: 0 },
+    { method: 'other', name: 'Check', count: 1, amount: 3.24, refunded: 3.24 },
+  ],
   byTaxRate: [{ rate: 0.0881, count: 3, net: 59, tax: 4.72, gross: 63.72 }],
   byCategory: [{ category: 'sales_item', quantity: 5, net: 59 }],
   byStaff: [{ name: 'Ana Ruiz', count: 3, gross: 63.72 }],
   voids: { count: 1, amount: 108 },
 });
 
-const section = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('definition').map(({ textContent }) => textContent);
+const section = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
 
 test('the list has each drawer with what was expected and counted', async () => {
-  const late = aDrawer({ id: '01900000-0000-7000-8000-00000000d099', number: 13, status: 'not_counted', expected: 100 });
-  renderConsole('/drawers', { 'GET /drawers': () => ({ drawers: [late, closed], pagination: aPage(2), lastCounted: 172.48 }) });
+  const late = aDrawer({
+    id: '01900000-0000-7000-8000-00000000d099',
+    number: 13,
+    status: 'not_counted',
+    expected: 100,
+  });
+  renderConsole('/drawers', {
+    'GET /drawers': () => ({ drawers: [late, closed], pagination: aPage(2), lastCounted: 172.48 }),
+  });
   const row = await screen.findByRole('row', { name: /Drawer #12/ });
   expect(row).toHaveTextContent(/Jan 5, 2026, 8:02 AM.*Closed.*\$172\.98.*\$172\.48.*\$0\.50 short/);
   expect(screen.getByRole('row', { name: /Drawer #13/ })).toHaveTextContent(/Not counted.*\$100\.00.*—/);
@@ -33,12 +67,29 @@ test('the list has each drawer with what was expected and counted', async () => 
 test('the Z report has the cash, the count, the payments and the sales', async () => {
   renderConsole(`/drawers/${closed.id}`, { [`GET /drawers/${closed.id}`]: () => ({ drawer: closed }) });
   expect(await screen.findByRole('heading', { name: 'Z Report · Drawer #12' })).toBeVisible();
-  expect(section('Cash')).toEqual(['$100.00', '$60.48', '$0.00', '$20.00', '−$7.50', '$172.98', '$172.48', '$0.50 short']);
+  expect(section('Cash')).toEqual([
+    '$100.00',
+    '$60.48',
+    '$0.00',
+    '$20.00',
+    '−$7.50',
+    '$172.98',
+    '$172.48',
+    '$0.50 short',
+  ]);
   expect(section('Bills and Coins')).toEqual(['$100.00', '$60.00', '$0.08']);
-  expect(section('Opened and Closed')).toEqual(['Jan 5, 2026, 8:02 AM', '$99.00', '$1.00 over', 'Jan 5, 2026, 6:00 PM', 'Fifty cents missing']);
+  expect(section('Opened and Closed')).toEqual([
+    'Jan 5, 2026, 8:02 AM',
+    '$99.00',
+    '$1.00 over',
+    'Jan 5, 2026, 6:00 PM',
+    'Fifty cents missing',
+  ]);
   expect(section('Payments')).toEqual(['$60.48', '$3.24', '−$3.24']);
   expect(section('Sales by Tax Rate')).toEqual(['$63.72']);
-  expect(screen.getByRole('region', { name: 'Sales by Tax Rate' })).toHaveTextContent('8.81%3 sales · $59.00 and $4.72 tax');
+  expect(screen.getByRole('region', { name: 'Sales by Tax Rate' })).toHaveTextContent(
+    '8.81%3 sales · $59.00 and $4.72 tax',
+  );
   expect(section('Voids and Refunds')).toEqual(['$108.00', '$0.00']);
   expect(screen.queryByRole('button', { name: 'Close Drawer' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
@@ -53,7 +104,9 @@ test('a drawer that is not counted can be counted from its page', async () => {
 });
 
 test('one that is not there says so', async () => {
-  renderConsole(`/drawers/${closed.id}`, { [`GET /drawers/${closed.id}`]: () => answer(404, { message: 'Drawer not found' }) });
+  renderConsole(`/drawers/${closed.id}`, {
+    [`GET /drawers/${closed.id}`]: () => answer(404, { message: 'Drawer not found' }),
+  });
   expect(await screen.findByRole('heading', { name: 'Cash drawer not found' })).toBeVisible();
 });
 

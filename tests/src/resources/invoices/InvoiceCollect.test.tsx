@@ -15,12 +15,27 @@ import { installStripe } from '#tests/support/stripeJs/installStripe.ts';
 
 const id = '018f0000-0000-7000-9000-0000abcd1234';
 const owed: Partial<Invoice> = { id, status: 'overdue', paid: 0, total: 108, due: 108 };
-const open = (invoice: Partial<Invoice> = {}, { level = 'manager', detail = {}, routes = {}, account = {} }: { level?: Level; detail?: Partial<InvoiceDetail>; routes?: Routes; account?: Partial<User> | undefined } = {}) =>
+const open = (
+  invoice: Partial<Invoice> = {},
+  {
+    level = 'manager',
+    detail = {},
+    routes = {},
+    account = {},
+  }: { level?: Level; detail?: Partial<InvoiceDetail>; routes?: Routes; account?: Partial<User> | undefined } = {},
+) =>
   renderConsole(
     `/invoices/${id}`,
     {
       [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, ...invoice }, detail),
-      [`GET /companies/${ironPeak.id}/stripe`]: () => ({ stripeConfig: { hasStripeKeys: true, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true } }),
+      [`GET /companies/${ironPeak.id}/stripe`]: () => ({
+        stripeConfig: {
+          hasStripeKeys: true,
+          stripePublishableKey: 'pk_test_1',
+          maskedSecretKey: null,
+          hasWebhook: true,
+        },
+      }),
       [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: someSettings() }),
       ...routes,
     },
@@ -31,7 +46,10 @@ const buttons = async () => {
   return section.getAllByRole('button').map(({ textContent }) => textContent);
 };
 const payments = `POST /invoices/${id}/payments`;
-const taken = (change: Partial<Parameters<typeof aPayment>[0]> = {}) => ({ invoice: anInvoice({ id }), payment: aPayment({ amount: 108, ...change }) });
+const taken = (change: Partial<Parameters<typeof aPayment>[0]> = {}) => ({
+  invoice: anInvoice({ id }),
+  payment: aPayment({ amount: 108, ...change }),
+});
 
 describe('what can be done about an invoice', () => {
   test('that is owed: a manager takes, retries, voids and writes off', async () => {
@@ -52,10 +70,17 @@ describe('what can be done about an invoice', () => {
 
   test('by the level at the invoice’s location, not at the selected one', async () => {
     const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
-    renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, locationId: there.id }) }, {
-      level: 'operator',
-      locations: [{ location: here, level: 'manager' }, { location: there, level: 'operator' }],
-    });
+    renderConsole(
+      `/invoices/${id}`,
+      { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...owed, locationId: there.id }) },
+      {
+        level: 'operator',
+        locations: [
+          { location: here, level: 'manager' },
+          { location: there, level: 'operator' },
+        ],
+      },
+    );
     expect(await buttons()).toEqual(['Take Payment', 'Send Payment Link']);
   });
 
@@ -102,15 +127,28 @@ describe('Take Payment', () => {
     await page.user.click(await screen.findByRole('option', { name: String(someSettings().payments.otherMethods[0]) }));
     await page.user.click(getByRole('button', { name: 'Take $50.00' }));
     await screen.findByText('$50.00 taken');
-    expect(page.api.to(payments)[0]?.body).toEqual({ method: 'other', amount: 50, otherMethod: someSettings().payments.otherMethods[0], reference: '1042' });
+    expect(page.api.to(payments)[0]?.body).toEqual({
+      method: 'other',
+      amount: 50,
+      otherMethod: someSettings().payments.otherMethods[0],
+      reference: '1042',
+    });
   });
 
   test('charges the saved card, says which it is and that it has expired, and why the bank refused', async () => {
     const savedCard = { brand: 'visa', lastDigits: '4242', lastDay: '2025-08-31' };
-    const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) } });
+    const page = open(
+      {},
+      {
+        detail: { hasSavedCard: true, savedCard },
+        routes: { [payments]: () => answer(402, { message: 'Your card was declined.' }) },
+      },
+    );
     const { findByRole, findByText, getByRole } = await dialog(page);
     await page.user.click(await findByRole('button', { name: 'Saved Card' }));
-    expect(getByRole('note')).toHaveTextContent('The saved card is charged at once: Visa ending in 4242, expired Aug 31, 2025.');
+    expect(getByRole('note')).toHaveTextContent(
+      'The saved card is charged at once: Visa ending in 4242, expired Aug 31, 2025.',
+    );
     await page.user.click(getByRole('button', { name: 'Charge $108.00' }));
     expect(await findByText('Your card was declined.')).toBeVisible();
     expect(page.api.to(payments)[0]?.body).toEqual({ method: 'card', card: 'saved', amount: 108 });
@@ -123,7 +161,10 @@ describe('Take Payment', () => {
     installStripe();
     const paymentIntent = { id: 'pi_1', clientSecret: 'pi_1_secret_1', status: 'requires_payment_method' };
     const detail = { membership: { id, name: 'Gold', periodEnd: null, renewsByCard } };
-    const page = open({}, { detail, routes: { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) } });
+    const page = open(
+      {},
+      { detail, routes: { [payments]: () => ({ ...taken({ method: 'card', status: 'pending' }), paymentIntent }) } },
+    );
     const { findByRole, findByLabelText, queryByRole, getByRole } = await dialog(page);
     await page.user.click(await findByRole('button', { name: 'New Card' }));
     await page.user.type(await findByLabelText('Card number'), '4242424242424242');
@@ -155,7 +196,14 @@ describe('Take Payment', () => {
     expect(after.getByLabelText('Amount')).toHaveValue('108.00');
     await again.user.click(after.getByRole('button', { name: 'Restore' }));
     await again.user.click(await after.findByRole('button', { name: 'Take $50.00' }));
-    await waitFor(() => expect(again.api.to(payments)[0]?.body).toEqual({ method: 'other', amount: 50, otherMethod: 'Check', reference: '1042' }));
+    await waitFor(() =>
+      expect(again.api.to(payments)[0]?.body).toEqual({
+        method: 'other',
+        amount: 50,
+        otherMethod: 'Check',
+        reference: '1042',
+      }),
+    );
   });
 
   test('a lost answer is asked for again with the same key', async () => {
@@ -193,7 +241,11 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
   await page.user.click(await screen.findByRole('button', { name: 'Take Payment' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Take Payment' }));
   await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
-  expect(await dialog.findByText('The connection was lost, so this may have been done already. Try again to find out. It is done only once.')).toBeVisible();
+  expect(
+    await dialog.findByText(
+      'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
+    ),
+  ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('heading', { name: '$108.00 to collect', hidden: true })).toBeNull());
   await page.user.click(dialog.getByRole('button', { name: 'Take $108.00' }));
   expect(await screen.findByText('$108.00 taken')).toBeVisible();
@@ -202,7 +254,10 @@ test('where the answer is lost and the invoice reads as paid by then, the same p
 });
 
 test('Write Off asks for a reason and sends it', async () => {
-  const page = open({}, { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } });
+  const page = open(
+    {},
+    { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } },
+  );
   await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write Off $108.00' }));
   await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
@@ -216,23 +271,44 @@ test('Write Off asks for a reason and sends it', async () => {
 test.each([
   ['partly paid', { paid: 90, due: 18 }, 'Write Off $18.00', true],
   ['not paid', {}, 'Write Off $108.00', false],
-] as const)('the write-off of a membership that is %s asks whether the membership is granted', async (_case, money, name, grants) => {
-  const lineItems = [{ name: 'Monthly', description: null, type: 'membership' as const, quantity: 1, price: 100, total: 100 }];
-  const page = open({ ...money, metadata: { lineItems } }, { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } });
-  await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
-  const dialog = within(await screen.findByRole('dialog', { name }));
-  const grant = dialog.getByRole('switch', { name: 'Grant the membership' });
-  if (grants) expect(grant).toBeChecked();
-  else expect(grant).not.toBeChecked();
-  await page.user.click(grant);
-  await page.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moved away');
-  await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
-  await waitFor(() => expect(page.api.to(`POST /invoices/${id}/write-off`)[0]?.body).toEqual({ reason: 'Moved away', grant: !grants }));
-});
+] as const)(
+  'the write-off of a membership that is %s asks whether the membership is granted',
+  async (_case, money, name, grants) => {
+    const lineItems = [
+      { name: 'Monthly', description: null, type: 'membership' as const, quantity: 1, price: 100, total: 100 },
+    ];
+    const page = open(
+      { ...money, metadata: { lineItems } },
+      { routes: { [`POST /invoices/${id}/write-off`]: () => ({ invoice: anInvoice({ id, status: 'void' }) }) } },
+    );
+    await page.user.click(await screen.findByRole('button', { name: 'Write Off' }));
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    const grant = dialog.getByRole('switch', { name: 'Grant the membership' });
+    if (grants) expect(grant).toBeChecked();
+    else expect(grant).not.toBeChecked();
+    await page.user.click(grant);
+    await page.user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Moved away');
+    await page.user.click(dialog.getByRole('button', { name: 'Write Off' }));
+    await waitFor(() =>
+      expect(page.api.to(`POST /invoices/${id}/write-off`)[0]?.body).toEqual({ reason: 'Moved away', grant: !grants }),
+    );
+  },
+);
 
 test('Retry Card asks first and says what was charged', async () => {
   const savedCard = { brand: 'mastercard', lastDigits: '4444', lastDay: '2999-12-31' };
-  const page = open({}, { detail: { hasSavedCard: true, savedCard }, routes: { [`POST /invoices/${id}/retry`]: () => ({ invoice: anInvoice({ id, status: 'paid' }), payment: aPayment({ amount: 108 }) }) } });
+  const page = open(
+    {},
+    {
+      detail: { hasSavedCard: true, savedCard },
+      routes: {
+        [`POST /invoices/${id}/retry`]: () => ({
+          invoice: anInvoice({ id, status: 'paid' }),
+          payment: aPayment({ amount: 108 }),
+        }),
+      },
+    },
+  );
   await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
   expect(await screen.findByText('Mastercard ending in 4444, expires Dec 31, 2999')).toBeVisible();
   await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
@@ -240,9 +316,18 @@ test('Retry Card asks first and says what was charged', async () => {
 });
 
 test('what is said to be charged or written off is what was, also when a part was paid meanwhile', async () => {
-  const rest = { invoice: anInvoice({ id, status: 'paid', paid: 108, due: 0 }), payment: aPayment({ amount: 58, method: 'card' }) };
+  const rest = {
+    invoice: anInvoice({ id, status: 'paid', paid: 108, due: 0 }),
+    payment: aPayment({ amount: 58, method: 'card' }),
+  };
   const lost = { invoice: anInvoice({ id, status: 'void', paid: 50, due: 0, writtenOff: 58 }) };
-  const page = open({}, { detail: { hasSavedCard: true }, routes: { [`POST /invoices/${id}/retry`]: () => rest, [`POST /invoices/${id}/write-off`]: () => lost } });
+  const page = open(
+    {},
+    {
+      detail: { hasSavedCard: true },
+      routes: { [`POST /invoices/${id}/retry`]: () => rest, [`POST /invoices/${id}/write-off`]: () => lost },
+    },
+  );
   await page.user.click(await screen.findByRole('button', { name: 'Retry Card' }));
   await page.user.click(await screen.findByRole('button', { name: 'Charge $108.00' }));
   expect(await screen.findByText('$58.00 charged')).toBeVisible();

@@ -6,7 +6,9 @@ import { answer, later } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-const list = (rows: unknown[], total = rows.length) => ({ 'GET /invoices': () => ({ invoices: rows, pagination: aPage(total) }) });
+const list = (rows: unknown[], total = rows.length) => ({
+  'GET /invoices': () => ({ invoices: rows, pagination: aPage(total) }),
+});
 const row = async (name: string | RegExp) => within(await screen.findByRole('row', { name }));
 
 test('the list has its title, its subtitle, and asks for the selected location, newest first', async () => {
@@ -22,7 +24,15 @@ test('the list has its title, its subtitle, and asks for the selected location, 
 test('a row shows customer, description, status, total, amount due and when it was created', async () => {
   renderConsole('/invoices', list([anInvoiceRow({ status: 'partially_paid', total: 1234.5, due: 1000 })]));
   const { getByText } = await row(/Maya Okafor/);
-  for (const text of ['maya@example.test', 'Sales Items Purchase', 'Water Bottle', 'Partially Paid', '$1,234.50', '$1,000.00', 'Jan 5, 2026']) {
+  for (const text of [
+    'maya@example.test',
+    'Sales Items Purchase',
+    'Water Bottle',
+    'Partially Paid',
+    '$1,234.50',
+    '$1,000.00',
+    'Jan 5, 2026',
+  ]) {
     expect(getByText(text)).toBeVisible();
   }
 });
@@ -39,7 +49,10 @@ test('the label follows the line items, and a date that cannot be read is Invali
   renderConsole(
     '/invoices',
     list([
-      anInvoiceRow({ metadata: { lineItems: [aLine({ type: 'membership' })] }, description: 'Membership purchase - Gold' }),
+      anInvoiceRow({
+        metadata: { lineItems: [aLine({ type: 'membership' })] },
+        description: 'Membership purchase - Gold',
+      }),
       anInvoiceRow({ metadata: { lineItems: [] }, description: null, createdAt: 'yesterday' }),
     ]),
   );
@@ -62,7 +75,10 @@ test.each([
 test('a row click goes to /invoices/{id}, which shows more than the row had', async () => {
   const shown = anInvoiceRow();
   const { id } = shown.invoice;
-  const { user } = renderConsole('/invoices', { ...list([shown]), [`GET /invoices/${id}`]: () => anInvoiceDetail({ id }, { payments: [aPayment()] }) });
+  const { user } = renderConsole('/invoices', {
+    ...list([shown]),
+    [`GET /invoices/${id}`]: () => anInvoiceDetail({ id }, { payments: [aPayment()] }),
+  });
   await user.click(within(await screen.findByRole('row', { name: /Maya Okafor/ })).getByText('$3.24'));
   expect(await screen.findByRole('region', { name: 'Payment History' })).toBeVisible();
   expect(window.location.pathname).toBe(`/invoices/${id}`);
@@ -70,7 +86,10 @@ test('a row click goes to /invoices/{id}, which shows more than the row had', as
 
 test('the search is by customer name, email, phone, invoice ID, or total', async () => {
   const { api, user } = renderConsole('/invoices', list([]));
-  await user.type(await screen.findByPlaceholderText('Search by customer name, email, phone, invoice ID, or total...'), '3.24');
+  await user.type(
+    await screen.findByPlaceholderText('Search by customer name, email, phone, invoice ID, or total...'),
+    '3.24',
+  );
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('search')).toBe('3.24'));
   expect(await screen.findByText('No invoices match your search criteria.')).toBeVisible();
 });
@@ -109,7 +128,17 @@ test('the list is narrowed to a status, or to what is to collect', async () => {
   await row(/Maya Okafor/);
   await user.click(screen.getByRole('combobox', { name: /Status/ }));
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(offered).toEqual(['All statuses', 'To collect', 'Draft', 'Open', 'Partially Paid', 'Paid', 'Overdue', 'Void', 'Refunded']);
+  expect(offered).toEqual([
+    'All statuses',
+    'To collect',
+    'Draft',
+    'Open',
+    'Partially Paid',
+    'Paid',
+    'Overdue',
+    'Void',
+    'Refunded',
+  ]);
   await user.click(screen.getByRole('option', { name: 'To collect' }));
   await waitFor(() => expect(api.to('GET /invoices').at(-1)?.query.get('status')).toBe('to_collect'));
 });

@@ -16,21 +16,51 @@ const id = '018f0000-0000-7000-9000-0000abcd1234';
 const cashId = '018f0000-0000-7000-9000-00000000c001';
 const cardId = '018f0000-0000-7000-9000-00000000c002';
 const paid: Partial<Invoice> = {
-  id, status: 'paid', subtotal: 19, tax: 1.52, total: 20.52, paid: 20.52, due: 0, refunded: 0,
-  metadata: { lineItems: [aLine({ quantity: 3, price: 3, total: 9 }), aLine({ name: 'Day Pass', price: 10, total: 10 })] },
+  id,
+  status: 'paid',
+  subtotal: 19,
+  tax: 1.52,
+  total: 20.52,
+  paid: 20.52,
+  due: 0,
+  refunded: 0,
+  metadata: {
+    lineItems: [aLine({ quantity: 3, price: 3, total: 9 }), aLine({ name: 'Day Pass', price: 10, total: 10 })],
+  },
 };
 const byCard = { payments: [aPayment({ id: cardId, method: 'card', amount: 20.52 })], stockedLines: [0] };
-const byBoth = { payments: [aPayment({ id: cashId, amount: 10 }), aPayment({ id: cardId, method: 'card', amount: 10.52 })], stockedLines: [0] };
+const byBoth = {
+  payments: [aPayment({ id: cashId, amount: 10 }), aPayment({ id: cardId, method: 'card', amount: 10.52 })],
+  stockedLines: [0],
+};
 const refunds = `POST /invoices/${id}/refunds`;
 const aRefund = (change: Partial<Refund> = {}): Refund => ({
-  id: '018f0000-0000-7000-9000-00000000f001', createdAt: '2026-01-06T22:05:00.000Z', amount: 6.48, destination: 'card', reason: 'Wrong size',
-  lines: [{ position: 0, quantity: 2, restocked: true }], membership: 'keep', ...change,
+  id: '018f0000-0000-7000-9000-00000000f001',
+  createdAt: '2026-01-06T22:05:00.000Z',
+  amount: 6.48,
+  destination: 'card',
+  reason: 'Wrong size',
+  lines: [{ position: 0, quantity: 2, restocked: true }],
+  membership: 'keep',
+  ...change,
 });
 
-const open = (detail: Partial<InvoiceDetail> = byCard, { level = 'manager', routes = {}, invoice = {}, account = {} }: { level?: Level; routes?: Routes; invoice?: Partial<Invoice>; account?: Partial<User> | undefined } = {}) =>
+const open = (
+  detail: Partial<InvoiceDetail> = byCard,
+  {
+    level = 'manager',
+    routes = {},
+    invoice = {},
+    account = {},
+  }: { level?: Level; routes?: Routes; invoice?: Partial<Invoice>; account?: Partial<User> | undefined } = {},
+) =>
   renderConsole(
     `/invoices/${id}`,
-    { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, ...invoice }, detail), [refunds]: () => ({ invoice: anInvoice({ id }), refund: aRefund() }), ...routes },
+    {
+      [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, ...invoice }, detail),
+      [refunds]: () => ({ invoice: anInvoice({ id }), refund: aRefund() }),
+      ...routes,
+    },
     { level, account },
   );
 const dialog = async ({ user }: ReturnType<typeof open>) => {
@@ -54,15 +84,25 @@ describe('who refunds what', () => {
   test.each([
     ['manager', 'operator', false],
     ['operator', 'manager', true],
-  ] as const)('%s at the selected location and %s at the invoice’s: offered is %s', async (selected, own, isOffered) => {
-    const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
-    renderConsole(`/invoices/${id}`, { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, locationId: there.id }, byCard) }, {
-      level: 'operator',
-      locations: [{ location: here, level: selected }, { location: there, level: own }],
-    });
-    await screen.findByRole('region', { name: 'Financial Summary' });
-    expect(screen.queryAllByRole('button', { name: 'Refund' })).toHaveLength(isOffered ? 1 : 0);
-  });
+  ] as const)(
+    '%s at the selected location and %s at the invoice’s: offered is %s',
+    async (selected, own, isOffered) => {
+      const [here, there] = [aLocation({ name: 'A' }), aLocation({ name: 'B' })];
+      renderConsole(
+        `/invoices/${id}`,
+        { [`GET /invoices/${id}`]: () => anInvoiceDetail({ ...paid, locationId: there.id }, byCard) },
+        {
+          level: 'operator',
+          locations: [
+            { location: here, level: selected },
+            { location: there, level: own },
+          ],
+        },
+      );
+      await screen.findByRole('region', { name: 'Financial Summary' });
+      expect(screen.queryAllByRole('button', { name: 'Refund' })).toHaveLength(isOffered ? 1 : 0);
+    },
+  );
 
   test.each([
     ['nothing was paid', { status: 'open', paid: 0, due: 20.52 }],
@@ -79,7 +119,9 @@ describe('the dialog', () => {
     const page = open();
     const { getByRole, getByLabelText } = await dialog(page);
     expect(getByLabelText('Amount')).toHaveValue('20.52');
-    expect(getByRole('note', { name: 'What will happen' })).toHaveTextContent('$20.52 goes back to the card.The invoice is then refunded.');
+    expect(getByRole('note', { name: 'What will happen' })).toHaveTextContent(
+      '$20.52 goes back to the card.The invoice is then refunded.',
+    );
     await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
     await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
     expect(await screen.findByText('$6.48 refunded')).toBeVisible();
@@ -103,15 +145,27 @@ describe('the dialog', () => {
     await page.user.clear(getByLabelText('Quantity of Water Bottle'));
     await page.user.type(getByLabelText('Quantity of Water Bottle'), '2');
     await page.user.click(getByRole('checkbox', { name: '2 × Water Bottle' }));
-    expect(getByRole('note')).toHaveTextContent('$6.48 goes back to the card.Back into stock: 2 × Water Bottle.$14.04 of what was paid stays.');
+    expect(getByRole('note')).toHaveTextContent(
+      '$6.48 goes back to the card.Back into stock: 2 × Water Bottle.$14.04 of what was paid stays.',
+    );
     await page.user.clear(getByLabelText('Quantity of Day Pass'));
     await page.user.type(getByLabelText('Quantity of Day Pass'), '1');
     expect(queryByRole('checkbox', { name: '1 × Day Pass' })).toBeNull();
     await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
     await page.user.click(getByRole('button', { name: 'Refund $17.28' }));
-    await waitFor(() => expect(sent(page)).toEqual([
-      { lines: [{ position: 0, quantity: 2 }, { position: 1, quantity: 1 }], destination: 'card', reason: 'Wrong size', restock: [0] },
-    ]));
+    await waitFor(() =>
+      expect(sent(page)).toEqual([
+        {
+          lines: [
+            { position: 0, quantity: 2 },
+            { position: 1, quantity: 1 },
+          ],
+          destination: 'card',
+          reason: 'Wrong size',
+          restock: [0],
+        },
+      ]),
+    );
   });
 
   test('sends to the card no more than it paid, and the rest in cash', async () => {
@@ -155,7 +209,10 @@ describe('the dialog', () => {
         [`GET /invoices/${id}`]: () => detail,
         [refunds]: () => {
           const elsewhere = aPayment({ method: 'card', status: 'refunded', amount: -10.52, refundOf: cardId });
-          detail = anInvoiceDetail({ ...paid, refunded: 10.52 }, { ...byBoth, payments: [...byBoth.payments, elsewhere] });
+          detail = anInvoiceDetail(
+            { ...paid, refunded: 10.52 },
+            { ...byBoth, payments: [...byBoth.payments, elsewhere] },
+          );
           return answer(409, { message: 'Only $10.00 can be refunded' });
         },
       },
@@ -169,7 +226,10 @@ describe('the dialog', () => {
   });
 
   test('asks what happens to the membership, and shows its last day', async () => {
-    const page = open({ ...byCard, membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30', renewsByCard: true } });
+    const page = open({
+      ...byCard,
+      membership: { id: cashId, name: 'Gold', periodEnd: '2026-11-30', renewsByCard: true },
+    });
     const { getByRole, getByLabelText } = await dialog(page);
     const choice = within(getByRole('radiogroup', { name: 'Gold' }));
     expect(choice.getByRole('radio', { name: 'Keep the membership' })).toBeChecked();
@@ -179,7 +239,9 @@ describe('the dialog', () => {
     expect(getByRole('note')).toHaveTextContent('Gold ends now, and so does access.');
     await page.user.type(getByLabelText(/^Reason/), 'Unhappy');
     await page.user.click(getByRole('button', { name: 'Refund $20.52' }));
-    await waitFor(() => expect(sent(page)).toEqual([{ amount: 20.52, destination: 'card', reason: 'Unhappy', membership: 'end_now' }]));
+    await waitFor(() =>
+      expect(sent(page)).toEqual([{ amount: 20.52, destination: 'card', reason: 'Unhappy', membership: 'end_now' }]),
+    );
   });
 
   test('what was typed when the session ended is offered again after signing in', async () => {
@@ -199,11 +261,18 @@ describe('the dialog', () => {
     expect(after.getByLabelText(/^Reason/)).toHaveValue('Wrong size');
     expect(after.queryByRole('button', { name: 'Restore' })).toBeNull();
     await again.user.click(after.getByRole('button', { name: 'Refund $6.48' }));
-    await waitFor(() => expect(sent(again)).toEqual([{ lines: [{ position: 0, quantity: 2 }], destination: 'card', reason: 'Wrong size' }]));
+    await waitFor(() =>
+      expect(sent(again)).toEqual([
+        { lines: [{ position: 0, quantity: 2 }], destination: 'card', reason: 'Wrong size' },
+      ]),
+    );
   });
 
   test('shows why it was refused, and sends the same key when it is tried again', async () => {
-    const replies = [answer(503, { message: 'Stripe does not answer. Please try again in a moment.' }), { invoice: anInvoice({ id }), refund: aRefund() }];
+    const replies = [
+      answer(503, { message: 'Stripe does not answer. Please try again in a moment.' }),
+      { invoice: anInvoice({ id }), refund: aRefund() },
+    ];
     const page = open(byCard, { routes: { [refunds]: () => replies.shift() } });
     const { getByRole, getByLabelText, findByText } = await dialog(page);
     await page.user.type(getByLabelText(/^Reason/), 'Wrong size');
@@ -247,7 +316,10 @@ const paper = () => document.querySelector('article');
 describe('what was refunded', () => {
   const refunded: Partial<InvoiceDetail> = {
     ...byCard,
-    payments: [...byCard.payments, aPayment({ method: 'card', status: 'refunded', amount: -6.48, refundOf: cardId, refundId: aRefund().id })],
+    payments: [
+      ...byCard.payments,
+      aPayment({ method: 'card', status: 'refunded', amount: -6.48, refundOf: cardId, refundId: aRefund().id }),
+    ],
     refunds: [aRefund()],
   };
 

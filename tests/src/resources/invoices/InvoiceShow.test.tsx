@@ -17,15 +17,30 @@ test('the title is Invoice # and the last 8 characters of the id in uppercase', 
 });
 
 test('summary, customer, line items, financial summary: everything the invoice says', async () => {
-  const lines = [aLine({ name: 'Gold', description: 'All clubs', type: 'membership', quantity: 2, price: 10, total: 20 })];
-  show(anInvoiceDetail({ id, status: 'open', subtotal: 20, tax: 1.6, total: 21.6, paid: 0, due: 21.6, metadata: { lineItems: lines } }));
+  const lines = [
+    aLine({ name: 'Gold', description: 'All clubs', type: 'membership', quantity: 2, price: 10, total: 20 }),
+  ];
+  show(
+    anInvoiceDetail({
+      id,
+      status: 'open',
+      subtotal: 20,
+      tax: 1.6,
+      total: 21.6,
+      paid: 0,
+      due: 21.6,
+      metadata: { lineItems: lines },
+    }),
+  );
   const summary = await section('Invoice Summary');
   expect(summary.getByText('Open')).toBeVisible();
   expect(summary.getByText('January 5, 2026')).toBeVisible();
   const customer = await section('Customer Information');
-  for (const text of ['Maya Okafor', 'maya@example.test', 'Iron Peak Denver', 'Iron Peak Fitness']) expect(customer.getByText(text)).toBeVisible();
+  for (const text of ['Maya Okafor', 'maya@example.test', 'Iron Peak Denver', 'Iron Peak Fitness'])
+    expect(customer.getByText(text)).toBeVisible();
   const table = within(screen.getByRole('table', { name: 'Line Items' }));
-  for (const text of ['Gold', 'All clubs', 'Membership', '2', '$10.00', '$20.00']) expect(table.getByText(text)).toBeVisible();
+  for (const text of ['Gold', 'All clubs', 'Membership', '2', '$10.00', '$20.00'])
+    expect(table.getByText(text)).toBeVisible();
   const money = await section('Financial Summary');
   for (const text of ['$20.00', '$1.60', '$0.00']) expect(money.getByText(text)).toBeVisible();
   expect(money.getAllByText('$21.60')).toHaveLength(2);
@@ -34,9 +49,17 @@ test('summary, customer, line items, financial summary: everything the invoice s
 test('the customer’s name leads to the contact; a walk-in customer has no page to lead to', async () => {
   const contact = { id: 'c1', firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test', phone: null };
   const { unmount } = show(anInvoiceDetail({ id, contactId: 'c1' }, { contact }));
-  expect((await section('Customer Information')).getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute('href', '/contacts/c1');
+  expect((await section('Customer Information')).getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
+    'href',
+    '/contacts/c1',
+  );
   unmount();
-  show(anInvoiceDetail({ id, contactId: 'c1' }, { contact: { ...contact, firstName: 'Walk-in', lastName: 'customer', email: '' } }));
+  show(
+    anInvoiceDetail(
+      { id, contactId: 'c1' },
+      { contact: { ...contact, firstName: 'Walk-in', lastName: 'customer', email: '' } },
+    ),
+  );
   const customer = await section('Customer Information');
   expect(customer.getByText('Walk-in customer')).toBeVisible();
   expect(customer.queryByRole('link')).toBeNull();
@@ -49,11 +72,14 @@ test('the name of a contact who is deleted leads nowhere', async () => {
   expect(customer.queryByRole('link')).toBeNull();
 });
 
-test.each([[{}], [null], [undefined]])('an invoice whose metadata is %j is shown without line items', async (metadata) => {
-  show(anInvoiceDetail({ id, metadata }));
-  expect(await (await section('Line Items')).findByText('This invoice has no line items.')).toBeVisible();
-  expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
-});
+test.each([[{}], [null], [undefined]])(
+  'an invoice whose metadata is %j is shown without line items',
+  async (metadata) => {
+    show(anInvoiceDetail({ id, metadata }));
+    expect(await (await section('Line Items')).findByText('This invoice has no line items.')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  },
+);
 
 test('location and company, payment history and description show only if present', async () => {
   show(anInvoiceDetail({ id, description: null }, { location: null, company: null }));
@@ -67,21 +93,31 @@ test('location and company, payment history and description show only if present
 test('payments and a description have their sections', async () => {
   show(anInvoiceDetail({ id }, { payments: [aPayment(), aPayment({ method: 'card', status: 'failed', amount: 1 })] }));
   const history = await section('Payment History');
-  for (const text of ['Cash', 'Completed', '$3.24', 'Card', 'Failed', '$1.00']) expect(history.getByText(text)).toBeVisible();
+  for (const text of ['Cash', 'Completed', '$3.24', 'Card', 'Failed', '$1.00'])
+    expect(history.getByText(text)).toBeVisible();
   expect((await section('Description')).getByText('Sales items purchase: Water Bottle')).toBeVisible();
 });
 
 test('a dispute is shown in the summary, since when', async () => {
   show(anInvoiceDetail({ id, disputedAt: '2026-01-07T15:00:00.000Z' }));
-  expect((await section('Invoice Summary')).getByText(/Disputed since/)).toHaveTextContent('Disputed since January 7, 2026');
+  expect((await section('Invoice Summary')).getByText(/Disputed since/)).toHaveTextContent(
+    'Disputed since January 7, 2026',
+  );
 });
 
 test('a refund that failed at the bank says so, and what to do', async () => {
   const card = aPayment({ method: 'card', amount: 10 });
   const back = { method: 'card', status: 'refunded', refundOf: card.id } as const;
-  show(anInvoiceDetail({ id }, { payments: [card, aPayment({ ...back, amount: -10 }), aPayment({ ...back, amount: 10 })] }));
+  show(
+    anInvoiceDetail(
+      { id },
+      { payments: [card, aPayment({ ...back, amount: -10 }), aPayment({ ...back, amount: 10 })] },
+    ),
+  );
   const [, , , row] = (await section('Payment History')).getAllByRole('row');
-  expect(row).toHaveTextContent(/Failed refund to card.*The bank did not take the money\. Refund it in another way\..*Returned.*\$10\.00/);
+  expect(row).toHaveTextContent(
+    /Failed refund to card.*The bank did not take the money\. Refund it in another way\..*Returned.*\$10\.00/,
+  );
 });
 
 test('a missing invoice shows Invoice not found, with the way back', async () => {
@@ -105,7 +141,16 @@ test('Print prints, and on paper there is a sheet with both parties, the lines, 
   expect(document.querySelector('article')).toBeNull();
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   const sheet = within(document.querySelector('article') ?? document.body);
-  for (const text of ['Invoice #ABCD1234', 'January 5, 2026', 'Iron Peak Fitness', 'Maya Okafor', '(303) 555-0123', 'Water Bottle', 'Total (USD)', 'Paid']) {
+  for (const text of [
+    'Invoice #ABCD1234',
+    'January 5, 2026',
+    'Iron Peak Fitness',
+    'Maya Okafor',
+    '(303) 555-0123',
+    'Water Bottle',
+    'Total (USD)',
+    'Paid',
+  ]) {
     expect(sheet.getByText(text)).toBeInTheDocument();
   }
   expect(sheet.getByText(/Jan 5, 2026 · Cash · Completed · \$3\.24/)).toBeInTheDocument();
@@ -118,7 +163,8 @@ test('on paper there are the legal name, the tax id and the footer it was writte
   await section('Invoice Summary');
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   const sheet = within(document.querySelector('article') ?? document.body);
-  for (const text of ['Iron Peak LLC', 'Tax ID 84-1234567', 'Thank you!']) expect(sheet.getByText(text)).toBeInTheDocument();
+  for (const text of ['Iron Peak LLC', 'Tax ID 84-1234567', 'Thank you!'])
+    expect(sheet.getByText(text)).toBeInTheDocument();
   act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 
@@ -138,7 +184,8 @@ test('a receipt whose sending was not answered is sent again with the same key, 
   const receipt = `POST /invoices/${id}/receipt`;
   const { user, api } = renderConsole(`/invoices/${id}`, {
     [`GET /invoices/${id}`]: () => anInvoiceDetail({ id, status: 'paid' }),
-    [receipt]: () => (isLost ? answer(503, { message: 'The answer was lost' }) : { message: 'Sent', email: 'maya@example.test' }),
+    [receipt]: () =>
+      isLost ? answer(503, { message: 'The answer was lost' }) : { message: 'Sent', email: 'maya@example.test' },
   });
   const send = async () => {
     await user.click(await screen.findByRole('button', { name: 'Email Receipt' }));

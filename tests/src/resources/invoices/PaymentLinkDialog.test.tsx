@@ -16,7 +16,11 @@ const open = async (routes: Routes = {}, hasStripeKeys = true) => {
   const page = renderConsole(`/invoices/${id}`, {
     [`GET /invoices/${id}`]: () => anInvoiceDetail({ id, status: 'overdue', paid: 0, total: 108, due: 108 }),
     [`GET /companies/${ironPeak.id}/stripe`]: () =>
-      hasStripeKeys ? { stripeConfig: { hasStripeKeys, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true } } : answer(404, { message: 'None' }),
+      hasStripeKeys
+        ? {
+            stripeConfig: { hasStripeKeys, stripePublishableKey: 'pk_test_1', maskedSecretKey: null, hasWebhook: true },
+          }
+        : answer(404, { message: 'None' }),
     ...routes,
   });
   const copied = vi.spyOn(navigator.clipboard, 'writeText');

@@ -13,7 +13,10 @@ const openEmpty = (path: string) => openWith(path, []);
 const openWith = (path: string, first: readonly Location[]) => {
   let locations = first;
   const routes = {
-    'GET /locations': () => ({ companyLocations: locations.map((location) => ({ location, company: ironPeak })), directLocationAccess: [] }),
+    'GET /locations': () => ({
+      companyLocations: locations.map((location) => ({ location, company: ironPeak })),
+      directLocationAccess: [],
+    }),
     'POST /locations': () => {
       locations = [...first, added];
       return answer(201, { location: added, message: 'Location created' });
@@ -62,7 +65,9 @@ test('a name is required, and nothing is sent without one', async () => {
 test('the location selector offers it to a company’s admin, also while there is no location, and to nobody else', async () => {
   const { user, unmount } = openEmpty('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Select a Location' }));
-  expect(within(await screen.findByRole('menu', { name: 'Locations' })).getByRole('menuitem', { name: 'Add Location' })).toHaveAttribute('href', '/location/add');
+  expect(
+    within(await screen.findByRole('menu', { name: 'Locations' })).getByRole('menuitem', { name: 'Add Location' }),
+  ).toHaveAttribute('href', '/location/add');
   unmount();
   const manager = renderConsole('/contacts/import', {}, { level: 'manager' });
   await manager.user.click(await screen.findByRole('button', { name: /^Location: / }));
@@ -81,7 +86,12 @@ test('all time zones and countries are found by typing, the usual ones first', a
   await user.type(await screen.findByLabelText(/Location Name/), 'Berlin');
   const timezone = screen.getByRole('combobox', { name: /Timezone/ });
   await user.click(timezone);
-  expect(screen.getAllByRole('option').slice(0, 2).map(({ textContent }) => textContent)).toEqual(['America/New_York', 'America/Chicago']);
+  expect(
+    screen
+      .getAllByRole('option')
+      .slice(0, 2)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['America/New_York', 'America/Chicago']);
   await user.clear(timezone);
   await user.type(timezone, 'berl{Enter}');
   expect(timezone).toHaveValue('Europe/Berlin');
@@ -89,5 +99,7 @@ test('all time zones and countries are found by typing, the usual ones first', a
   await user.clear(country);
   await user.type(country, 'nepal{Enter}');
   await user.click(screen.getByRole('button', { name: 'Add Location' }));
-  await waitFor(() => expect(api.to('POST /locations')[0]?.body).toMatchObject({ timezone: 'Europe/Berlin', country: 'Nepal' }));
+  await waitFor(() =>
+    expect(api.to('POST /locations')[0]?.body).toMatchObject({ timezone: 'Europe/Berlin', country: 'Nepal' }),
+  );
 });

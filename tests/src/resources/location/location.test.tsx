@@ -50,7 +50,10 @@ describe('/location/{id}/edit', () => {
     const { api, user } = open(`/location/${place.id}/edit`, {
       ...known([aFee()]),
       [`GET ${path}`]: () => ({ location: current, fees: [aFee()] }),
-      'GET /locations': () => ({ companyLocations: [{ location: current, company: ironPeak }], directLocationAccess: [] }),
+      'GET /locations': () => ({
+        companyLocations: [{ location: current, company: ironPeak }],
+        directLocationAccess: [],
+      }),
       [`PUT ${path}`]: () => ((current = saved), { location: saved, message: 'Location updated' }),
     });
     const tax = await screen.findByLabelText(/Sales Tax Rate/);
@@ -62,20 +65,27 @@ describe('/location/{id}/edit', () => {
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Location updated')).toBeVisible();
     expect(window.location.pathname).toBe(`/location/${place.id}`);
-    expect(api.to(`PUT ${path}`)[0]?.body).toEqual({ name: 'Iron Peak LoDo', salesTaxRate: 0.0707, updatedAt: place.updatedAt });
+    expect(api.to(`PUT ${path}`)[0]?.body).toEqual({
+      name: 'Iron Peak LoDo',
+      salesTaxRate: 0.0707,
+      updatedAt: place.updatedAt,
+    });
     expect(await screen.findByText('7.07%')).toBeVisible();
     expect(screen.getByText('Towel Service')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Location: Iron Peak LoDo' })).toBeVisible();
   });
 
-  test.each(['', '-1', '100.01'])('a tax of "%s" is refused: Sales tax rate must be between 0 and 100', async (typed) => {
-    const { api, user } = open(`/location/${place.id}/edit`);
-    await user.clear(await screen.findByLabelText(/Sales Tax Rate/));
-    if (typed) await user.type(screen.getByLabelText(/Sales Tax Rate/), typed);
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Sales tax rate must be between 0 and 100')).toBeVisible();
-    expect(api.to(`PUT ${path}`)).toEqual([]);
-  });
+  test.each(['', '-1', '100.01'])(
+    'a tax of "%s" is refused: Sales tax rate must be between 0 and 100',
+    async (typed) => {
+      const { api, user } = open(`/location/${place.id}/edit`);
+      await user.clear(await screen.findByLabelText(/Sales Tax Rate/));
+      if (typed) await user.type(screen.getByLabelText(/Sales Tax Rate/), typed);
+      await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+      expect(await screen.findByText('Sales tax rate must be between 0 and 100')).toBeVisible();
+      expect(api.to(`PUT ${path}`)).toEqual([]);
+    },
+  );
 
   test('Location name is required, and Email is invalid', async () => {
     const { user } = open(`/location/${place.id}/edit`);
@@ -98,7 +108,13 @@ describe('/location/{id}/edit', () => {
 
 describe('fees', () => {
   test('a row shows name, description, type, amount and whether it is active', async () => {
-    open(`/location/${place.id}`, known([aFee({ description: 'One each' }), aFee({ name: 'Joining', type: 'fixed', amount: '25.00', isActive: false })]));
+    open(
+      `/location/${place.id}`,
+      known([
+        aFee({ description: 'One each' }),
+        aFee({ name: 'Joining', type: 'fixed', amount: '25.00', isActive: false }),
+      ]),
+    );
     const towel = within(await screen.findByRole('row', { name: /Towel Service/ }));
     for (const text of ['One each', 'Percentage', '2.50%', 'Active']) expect(towel.getByText(text)).toBeVisible();
     const joining = within(screen.getByRole('row', { name: /Joining/ }));
@@ -106,7 +122,10 @@ describe('fees', () => {
   });
 
   test('a new fee is a percentage and active; Save waits for a name and an amount, and Enter submits', async () => {
-    const { api, user } = open(`/location/${place.id}`, { ...known(), [`POST ${path}/fees`]: () => ({ fee: aFee(), message: '' }) });
+    const { api, user } = open(`/location/${place.id}`, {
+      ...known(),
+      [`POST ${path}/fees`]: () => ({ fee: aFee(), message: '' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -114,13 +133,22 @@ describe('fees', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(dialog.getByLabelText(/Amount/), '2.5{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.to(`POST ${path}/fees`)[0]?.body).toEqual({ name: 'Towel', description: '', type: 'percentage', amount: '2.50', isActive: true });
+    expect(api.to(`POST ${path}/fees`)[0]?.body).toEqual({
+      name: 'Towel',
+      description: '',
+      type: 'percentage',
+      amount: '2.50',
+      isActive: true,
+    });
     expect(api.to(`GET ${path}`).length).toBeGreaterThan(1);
   });
 
   test('an edit carries the whole fee', async () => {
     const fee = aFee({ description: 'One each' });
-    const { api, user } = open(`/location/${place.id}`, { ...known([fee]), [`PUT ${path}/fees/${fee.id}`]: () => ({ fee, message: '' }) });
+    const { api, user } = open(`/location/${place.id}`, {
+      ...known([fee]),
+      [`PUT ${path}/fees/${fee.id}`]: () => ({ fee, message: '' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Edit Towel Service' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fee' }));
     await user.clear(dialog.getByLabelText('Description'));
@@ -136,7 +164,10 @@ describe('fees', () => {
   });
 
   test('Failed to save fee: and the message is an alert, and the form stays', async () => {
-    const { user } = open(`/location/${place.id}`, { ...known(), [`POST ${path}/fees`]: () => answer(503, { message: 'Try later' }) });
+    const { user } = open(`/location/${place.id}`, {
+      ...known(),
+      [`POST ${path}/fees`]: () => answer(503, { message: 'Try later' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Add Fee' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Fee' }));
     await user.type(dialog.getByLabelText(/Name/), 'Towel');
@@ -148,7 +179,10 @@ describe('fees', () => {
 
   test('deleting asks: Are you sure you want to delete this fee? A failure is no alert, and the fee stays', async () => {
     const fee = aFee();
-    const { api, user } = open(`/location/${place.id}`, { ...known([fee]), [`DELETE ${path}/fees/${fee.id}`]: () => answer(503, { message: 'Try later' }) });
+    const { api, user } = open(`/location/${place.id}`, {
+      ...known([fee]),
+      [`DELETE ${path}/fees/${fee.id}`]: () => answer(503, { message: 'Try later' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Delete Towel Service' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete Fee' }));
     expect(question.getByText('Are you sure you want to delete this fee?')).toBeVisible();

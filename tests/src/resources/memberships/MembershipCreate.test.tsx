@@ -16,7 +16,10 @@ const open = (routes: Routes = {}) =>
   renderConsole(
     '/memberships/add',
     {
-      'GET /sales-items': () => ({ salesItems: [towel, fob, aSalesItem({ name: 'Old', isActive: false })], pagination: aPage(3) }),
+      'GET /sales-items': () => ({
+        salesItems: [towel, fob, aSalesItem({ name: 'Old', isActive: false })],
+        pagination: aPage(3),
+      }),
       'GET /agreements': () => ({ agreements: [waiver], pagination: aPage(1) }),
       'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
       'POST /memberships': () => answer(201, { membership: plan, location: null, agreements: [] }),
@@ -67,7 +70,11 @@ test('lets the user pick a location, agreements and whether it is published', as
   await user.click(screen.getByRole('switch', { name: 'Published' }));
   await submit(user);
   await waitFor(() =>
-    expect(api.to('POST /memberships')[0]?.body).toMatchObject({ locationId: chicago.id, agreementIds: [waiver.id], isPublished: true }),
+    expect(api.to('POST /memberships')[0]?.body).toMatchObject({
+      locationId: chicago.id,
+      agreementIds: [waiver.id],
+      isPublished: true,
+    }),
   );
 });
 
@@ -75,7 +82,10 @@ test.each([
   ['Membership name is required', async (user: UserEvent) => user.clear(screen.getByLabelText(/^Membership Name/))],
   ['Price must be greater than 0', async (user: UserEvent) => user.clear(screen.getByLabelText(/^Price/))],
   ['Contract length is required for contract memberships', (user: UserEvent) => choose(user, /^Type/, 'Contract')],
-  ['Access duration is required for one-time memberships', (user: UserEvent) => choose(user, /^Billing Frequency/, 'One-time')],
+  [
+    'Access duration is required for one-time memberships',
+    (user: UserEvent) => choose(user, /^Billing Frequency/, 'One-time'),
+  ],
 ])("'%s', and nothing is sent", async (message, spoil) => {
   const { user, api } = open();
   await fill(user);
@@ -101,14 +111,22 @@ test('changing type to no_contract clears the contract length, changing billing 
   await choose(user, /^Type/, 'No Contract');
   await choose(user, /^Billing Frequency/, 'Annually');
   await submit(user);
-  await waitFor(() => expect(api.to('POST /memberships')[0]?.body).toMatchObject({ contractLengthMonths: null, accessDurationDays: null }));
+  await waitFor(() =>
+    expect(api.to('POST /memberships')[0]?.body).toMatchObject({
+      contractLengthMonths: null,
+      accessDurationDays: null,
+    }),
+  );
 });
 
 test('each chosen sales item is attached one by one with isRequired true and displayOrder 0', async () => {
   const { user, api } = open({ [`POST ${charges}`]: () => answer(201, { membershipSalesItem: {} }) });
   await fill(user);
   await user.click(screen.getByRole('combobox', { name: /^Sales Items/ }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Towel ($3.00)', 'Key Fob ($12.50)']);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Towel ($3.00)',
+    'Key Fob ($12.50)',
+  ]);
   await user.click(screen.getByRole('option', { name: /Towel/ }));
   await user.click(screen.getByRole('option', { name: /Key Fob/ }));
   await user.keyboard('{Escape}');

@@ -12,7 +12,9 @@ const page = (...plans: ReturnType<typeof aPlan>[]) => ({
 const open = (list: () => unknown, path = '/memberships') => renderConsole(path, { 'GET /memberships': list });
 const cells = async (name: string) => {
   const row = await screen.findByRole('row', { name: new RegExp(name) });
-  return within(row).getAllByRole('cell').map(({ textContent }) => textContent);
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
 };
 
 test("'Memberships' ('Manage your membership plans and pricing'), an Add Membership button and a search box", async () => {
@@ -25,12 +27,28 @@ test("'Memberships' ('Manage your membership plans and pricing'), an Add Members
 });
 
 test("Columns: Membership (name and 'N Month Contract' or 'No Contract'), Price and Created", async () => {
-  const contract = aPlan({ name: 'Annual', type: 'contract', contractLengthMonths: 12, price: 499, billingFrequency: 'annually' });
-  open(() => page(contract, aPlan(), aPlan({ name: 'Day Pass', price: 20, billingFrequency: 'one_time', accessDurationDays: 1 })));
+  const contract = aPlan({
+    name: 'Annual',
+    type: 'contract',
+    contractLengthMonths: 12,
+    price: 499,
+    billingFrequency: 'annually',
+  });
+  open(() =>
+    page(
+      contract,
+      aPlan(),
+      aPlan({ name: 'Day Pass', price: 20, billingFrequency: 'one_time', accessDurationDays: 1 }),
+    ),
+  );
   expect(await cells('Annual')).toEqual(['Annual 12 Month Contract', '$499.00/Annually', 'Jan 5, 2026']);
   expect(await cells('Monthly Unlimited')).toEqual(['Monthly Unlimited No Contract', '$49.99/Monthly', 'Jan 5, 2026']);
   expect(await cells('Day Pass')).toEqual(['Day Pass No Contract', '$20.00/One-time', 'Jan 5, 2026']);
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Membership', 'Price', 'Created']);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Membership',
+    'Price',
+    'Created',
+  ]);
 });
 
 test('A plan that cannot be bought says why: it is unpublished or inactive', async () => {
@@ -42,7 +60,11 @@ test('A plan that cannot be bought says why: it is unpublished or inactive', asy
 test('Memberships default sort createdAt, desc; sortable on name and createdAt', async () => {
   const { user, api } = open(() => page(aPlan()));
   await cells('Monthly');
-  expect(Object.fromEntries(api.to('GET /memberships')[0]?.query ?? [])).toMatchObject({ limit: '10', sortBy: 'createdAt', sortOrder: 'desc' });
+  expect(Object.fromEntries(api.to('GET /memberships')[0]?.query ?? [])).toMatchObject({
+    limit: '10',
+    sortBy: 'createdAt',
+    sortOrder: 'desc',
+  });
   await user.click(screen.getByRole('button', { name: 'Membership' }));
   await waitFor(() => expect(api.to('GET /memberships').at(-1)?.query.get('sortBy')).toBe('name'));
   expect(screen.queryByRole('button', { name: 'Price' })).not.toBeInTheDocument();

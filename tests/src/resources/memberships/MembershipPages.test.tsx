@@ -23,7 +23,8 @@ const open = (at = path, routes: Routes = {}) =>
 test('/memberships/{id} is the view, with Edit and Back, charges and agreements', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Monthly Unlimited' })).toBeVisible();
-  for (const text of ['$49.99/Monthly', 'No Contract', 'All locations', 'All day', 'Published', 'Active']) expect(screen.getByText(text)).toBeVisible();
+  for (const text of ['$49.99/Monthly', 'No Contract', 'All locations', 'All day', 'Published', 'Active'])
+    expect(screen.getByText(text)).toBeVisible();
   expect(await screen.findByText('Towel')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Liability Waiver' })).toHaveAttribute('href', `/agreements/${waiver.id}`);
   expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `${path}/edit`);
@@ -44,7 +45,9 @@ test('a charge is made optional, and removed after asking', async () => {
     [`DELETE /membership-sales-items/${charge.id}`]: () => ({ message: 'gone' }),
   });
   await user.click(await screen.findByRole('switch', { name: 'Towel is required' }));
-  await waitFor(() => expect(api.to(`PUT /membership-sales-items/${charge.id}`)[0]?.body).toEqual({ isRequired: false }));
+  await waitFor(() =>
+    expect(api.to(`PUT /membership-sales-items/${charge.id}`)[0]?.body).toEqual({ isRequired: false }),
+  );
   await user.click(screen.getByRole('button', { name: 'Remove Towel' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(api.to(`DELETE /membership-sales-items/${charge.id}`)).toHaveLength(1));
@@ -53,7 +56,11 @@ test('a charge is made optional, and removed after asking', async () => {
 test('Delete asks first, then goes to the list', async () => {
   const { user } = open(path, { [`DELETE ${path}`]: () => ({ message: 'Membership deleted' }) });
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'Delete Monthly Unlimited?' })).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Delete Monthly Unlimited?' })).getByRole('button', {
+      name: 'Delete',
+    }),
+  );
   expect(await screen.findByText('Membership deleted')).toBeVisible();
   expect(window.location.pathname).toBe('/memberships');
 });
@@ -71,18 +78,26 @@ test('Save goes to /memberships/{id}; isActive is settable on edit', async () =>
 });
 
 test('On edit, newly chosen sales items are attached at once with displayOrder equal to the current count', async () => {
-  const { user, api } = open(`${path}/edit`, { [`POST ${path}/sales-items`]: () => answer(201, { membershipSalesItem: aCharge(plan.id, fob) }) });
+  const { user, api } = open(`${path}/edit`, {
+    [`POST ${path}/sales-items`]: () => answer(201, { membershipSalesItem: aCharge(plan.id, fob) }),
+  });
   await user.click(await screen.findByRole('combobox', { name: 'Add a sales item' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Key Fob ($12.50)']);
   await user.click(screen.getByRole('option', { name: /Key Fob/ }));
   await waitFor(() =>
-    expect(api.to(`POST ${path}/sales-items`)[0]?.body).toEqual({ salesItemId: fob.id, isRequired: true, displayOrder: 1 }),
+    expect(api.to(`POST ${path}/sales-items`)[0]?.body).toEqual({
+      salesItemId: fob.id,
+      isRequired: true,
+      displayOrder: 1,
+    }),
   );
   expect(screen.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
 });
 
 test('a charge that could not be attached says why', async () => {
-  const { user } = open(`${path}/edit`, { [`POST ${path}/sales-items`]: () => answer(500, { message: 'Out of order' }) });
+  const { user } = open(`${path}/edit`, {
+    [`POST ${path}/sales-items`]: () => answer(500, { message: 'Out of order' }),
+  });
   await user.click(await screen.findByRole('combobox', { name: 'Add a sales item' }));
   await user.click(await screen.findByRole('option', { name: /Key Fob/ }));
   expect(await screen.findByText('Out of order')).toBeVisible();

@@ -12,9 +12,24 @@ const id = '01900000-0000-7000-8000-00000000c001';
 const invoiceId = '01900000-0000-7000-8000-00000000c002';
 
 const aReconciliation = (change: Partial<Reconciliation> = {}): Reconciliation => ({
-  id, companyId: ironPeak.id, at: '2026-03-03T10:00:00.000Z', startedBy: null, from: '2026-03-02', to: '2026-03-02', status: 'completed',
-  finishedAt: '2026-03-03T10:00:01.000Z', failure: null, tryAgainAt: null, matched: 12, differenceCount: 0, fees: 9.4, payouts: 310.2, hasStripe: true,
-  isTestMode: true, differences: [], ...change,
+  id,
+  companyId: ironPeak.id,
+  at: '2026-03-03T10:00:00.000Z',
+  startedBy: null,
+  from: '2026-03-02',
+  to: '2026-03-02',
+  status: 'completed',
+  finishedAt: '2026-03-03T10:00:01.000Z',
+  failure: null,
+  tryAgainAt: null,
+  matched: 12,
+  differenceCount: 0,
+  fees: 9.4,
+  payouts: 310.2,
+  hasStripe: true,
+  isTestMode: true,
+  differences: [],
+  ...change,
 });
 const found = aReconciliation({
   differenceCount: 2,
@@ -23,7 +38,8 @@ const found = aReconciliation({
     { kind: 'invoice', amount: 1, detail: 'The subtotal is $10.00, the lines come to $9.00', invoiceId },
   ],
 });
-const show = (reconciliation: Reconciliation) => renderConsole(`/reconciliations/${id}`, { [`GET /reconciliations/${id}`]: () => ({ reconciliation }) });
+const show = (reconciliation: Reconciliation) =>
+  renderConsole(`/reconciliations/${id}`, { [`GET /reconciliations/${id}`]: () => ({ reconciliation }) });
 
 test('the list says which days were compared, by whom, and what came of it', async () => {
   const rows = [
@@ -31,7 +47,9 @@ test('the list says which days were compared, by whom, and what came of it', asy
     found,
     aReconciliation({ id: ironPeak.id, from: '2026-03-01', to: '2026-03-01' }),
   ];
-  const { api } = renderConsole('/reconciliations', { 'GET /reconciliations': () => ({ reconciliations: rows, pagination: aPage(3) }) });
+  const { api } = renderConsole('/reconciliations', {
+    'GET /reconciliations': () => ({ reconciliations: rows, pagination: aPage(3) }),
+  });
   expect(await screen.findByRole('row', { name: /Mar 2, 2026/ })).toHaveTextContent(/Every night2 differences12/);
   expect(screen.getByRole('row', { name: /Mar 1, 2026 – Mar 3, 2026/ })).toHaveTextContent(/Ana RuizFailed—/);
   expect(screen.getByRole('row', { name: /^Mar 1, 2026 Mar/ })).toHaveTextContent(/Everything matches/);
@@ -53,17 +71,23 @@ test('each difference says what differs and leads to the invoice and to Stripe, 
 test('without a difference everything matches; without Stripe it says what was compared', async () => {
   show(aReconciliation({ hasStripe: false }));
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
-  expect(screen.getByText('This company has no Stripe account in Spotter. Only invoices and cash were compared.')).toBeVisible();
+  expect(
+    screen.getByText('This company has no Stripe account in Spotter. Only invoices and cash were compared.'),
+  ).toBeVisible();
 });
 
 test('one that failed says why, and when it is tried again', async () => {
   show(aReconciliation({ status: 'failed', failure: 'Stripe did not answer', tryAgainAt: '2026-03-03T11:00:00.000Z' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Stripe did not answer. It is tried again at Mar 3, 2026, 4:00 AM.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Stripe did not answer. It is tried again at Mar 3, 2026, 4:00 AM.',
+  );
 });
 
 test('one that is running is read again until its result is there', async () => {
   let status: Reconciliation['status'] = 'running';
-  const { api } = renderConsole(`/reconciliations/${id}`, { [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation({ status }) }) });
+  const { api } = renderConsole(`/reconciliations/${id}`, {
+    [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation({ status }) }),
+  });
   expect(await screen.findByRole('progressbar', { name: 'Comparing' })).toBeVisible();
   status = 'completed';
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
@@ -72,7 +96,9 @@ test('one that is running is read again until its result is there', async () => 
 
 test('the list is read again while one of them is running', async () => {
   let status: Reconciliation['status'] = 'running';
-  renderConsole('/reconciliations', { 'GET /reconciliations': () => ({ reconciliations: [aReconciliation({ status })], pagination: aPage(1) }) });
+  renderConsole('/reconciliations', {
+    'GET /reconciliations': () => ({ reconciliations: [aReconciliation({ status })], pagination: aPage(1) }),
+  });
   expect(await screen.findByText('Running')).toBeVisible();
   status = 'completed';
   expect(await screen.findByText('Everything matches')).toBeVisible();
@@ -81,14 +107,12 @@ test('the list is read again while one of them is running', async () => {
 test('a company admin starts one and is taken to it; a refusal stays in the dialog', async () => {
   let isRefused = true;
   const refusal = { message: 'A reconciliation of this company is running. Start another one when it is done' };
-  const { user, api } = renderConsole(
-    '/reconciliations',
-    {
-      'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }),
-      'POST /reconciliations': () => (isRefused ? answer(409, refusal) : answer(202, { reconciliation: aReconciliation() })),
-      [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation() }),
-    },
-  );
+  const { user, api } = renderConsole('/reconciliations', {
+    'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }),
+    'POST /reconciliations': () =>
+      isRefused ? answer(409, refusal) : answer(202, { reconciliation: aReconciliation() }),
+    [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation() }),
+  });
   expect(await screen.findByText('No reconciliation yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Reconcile Now' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reconcile Now' }));
@@ -97,12 +121,18 @@ test('a company admin starts one and is taken to it; a refusal stays in the dial
   isRefused = false;
   await user.click(dialog.getByRole('button', { name: 'Reconcile' }));
   expect(await screen.findByRole('heading', { name: 'Everything matches' })).toBeVisible();
-  expect(api.to('POST /reconciliations').at(-1)?.body).toEqual({ companyId: ironPeak.id, from: expect.any(String), to: expect.any(String) });
+  expect(api.to('POST /reconciliations').at(-1)?.body).toEqual({
+    companyId: ironPeak.id,
+    from: expect.any(String),
+    to: expect.any(String),
+  });
 });
 
 test('started on the page of another one, it closes and shows the new one', async () => {
   const { user } = renderConsole(`/reconciliations/${invoiceId}`, {
-    [`GET /reconciliations/${invoiceId}`]: () => ({ reconciliation: aReconciliation({ id: invoiceId, status: 'failed', failure: 'Stripe did not answer' }) }),
+    [`GET /reconciliations/${invoiceId}`]: () => ({
+      reconciliation: aReconciliation({ id: invoiceId, status: 'failed', failure: 'Stripe did not answer' }),
+    }),
     'POST /reconciliations': () => answer(202, { reconciliation: aReconciliation() }),
     [`GET /reconciliations/${id}`]: () => ({ reconciliation: aReconciliation() }),
   });
@@ -114,7 +144,11 @@ test('started on the page of another one, it closes and shows the new one', asyn
 });
 
 test('managers read it and have no button', async () => {
-  renderConsole('/reconciliations', { 'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }) }, { level: 'manager' });
+  renderConsole(
+    '/reconciliations',
+    { 'GET /reconciliations': () => ({ reconciliations: [], pagination: aPage(0) }) },
+    { level: 'manager' },
+  );
   expect(await screen.findByText('No reconciliation yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Reconcile Now' })).not.toBeInTheDocument();
 });

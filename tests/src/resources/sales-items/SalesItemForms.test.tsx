@@ -7,10 +7,25 @@ import { renderConsole } from '#tests/support/render.tsx';
 
 const denver = aLocation();
 const add = (routes: Routes = {}) =>
-  renderConsole('/sales-items/add', { 'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }), ...routes }, { locations: [denver] });
-const item = aSalesItem({ locationId: denver.id, name: 'Towel', description: 'Cotton', price: 9, isPhysicalItem: true, inventoryQuantity: 5 });
+  renderConsole(
+    '/sales-items/add',
+    { 'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }), ...routes },
+    { locations: [denver] },
+  );
+const item = aSalesItem({
+  locationId: denver.id,
+  name: 'Towel',
+  description: 'Cotton',
+  price: 9,
+  isPhysicalItem: true,
+  inventoryQuantity: 5,
+});
 const edit = (routes: Routes = {}) =>
-  renderConsole(`/sales-items/${item.id}/edit`, { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), ...routes }, { locations: [denver] });
+  renderConsole(
+    `/sales-items/${item.id}/edit`,
+    { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), ...routes },
+    { locations: [denver] },
+  );
 const put = `PUT /sales-items/${item.id}`;
 
 test('a new sales item is active, unpublished, not physical and has no stock', async () => {

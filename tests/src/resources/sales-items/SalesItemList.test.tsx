@@ -9,7 +9,9 @@ const page = (...salesItems: ReturnType<typeof aSalesItem>[]) => ({ salesItems, 
 const open = (list: () => unknown, path = '/sales-items') => renderConsole(path, { 'GET /sales-items': list });
 const cells = async (name: string) => {
   const row = await screen.findByRole('row', { name: new RegExp(name) });
-  return within(row).getAllByRole('cell').map(({ textContent }) => textContent);
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
 };
 
 test("/sales-items: 'Manage your products and services for sale', searched 'by name or description'", async () => {
@@ -21,10 +23,34 @@ test("/sales-items: 'Manage your products and services for sale', searched 'by n
 });
 
 test('Columns: Item, Description, Price, Status, Published, Type, Inventory and Created', async () => {
-  const physical = aSalesItem({ name: 'Towel', description: 'Cotton', price: 1234.5, isPhysicalItem: true, inventoryQuantity: 12 });
+  const physical = aSalesItem({
+    name: 'Towel',
+    description: 'Cotton',
+    price: 1234.5,
+    isPhysicalItem: true,
+    inventoryQuantity: 12,
+  });
   open(() => page(physical, aSalesItem({ name: 'Coaching', isActive: false, isPublished: true })));
-  expect(await cells('Towel')).toEqual(['Towel', 'Cotton', '$1,234.50', 'Active', 'Unpublished', 'Physical', '12', 'Jan 5, 2026']);
-  expect(await cells('Coaching')).toEqual(['Coaching', '', '$3.00', 'Inactive', 'Published', 'Digital', 'N/A', 'Jan 5, 2026']);
+  expect(await cells('Towel')).toEqual([
+    'Towel',
+    'Cotton',
+    '$1,234.50',
+    'Active',
+    'Unpublished',
+    'Physical',
+    '12',
+    'Jan 5, 2026',
+  ]);
+  expect(await cells('Coaching')).toEqual([
+    'Coaching',
+    '',
+    '$3.00',
+    'Inactive',
+    'Published',
+    'Digital',
+    'N/A',
+    'Jan 5, 2026',
+  ]);
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(heads).toEqual(['Item', 'Description', 'Price', 'Status', 'Published', 'Type', 'Inventory', 'Created']);
 });
@@ -32,8 +58,16 @@ test('Columns: Item, Description, Price, Status, Published, Type, Inventory and 
 test('Sortable on name, price and createdAt', async () => {
   const { user, api } = open(() => page(aSalesItem()));
   await cells('Water');
-  expect(Object.fromEntries(api.to('GET /sales-items')[0]?.query ?? [])).toMatchObject({ limit: '10', sortBy: 'createdAt', sortOrder: 'desc' });
-  for (const [label, sortBy] of [['Item', 'name'], ['Price', 'price'], ['Created', 'createdAt']] as const) {
+  expect(Object.fromEntries(api.to('GET /sales-items')[0]?.query ?? [])).toMatchObject({
+    limit: '10',
+    sortBy: 'createdAt',
+    sortOrder: 'desc',
+  });
+  for (const [label, sortBy] of [
+    ['Item', 'name'],
+    ['Price', 'price'],
+    ['Created', 'createdAt'],
+  ] as const) {
     await user.click(screen.getByRole('button', { name: label }));
     await waitFor(() => expect(api.to('GET /sales-items').at(-1)?.query.get('sortBy')).toBe(sortBy));
   }

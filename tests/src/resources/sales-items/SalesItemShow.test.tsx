@@ -6,7 +6,13 @@ import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
 const place = aLocation();
-const item = aSalesItem({ locationId: place.id, name: 'Towel', description: 'Cotton', isPhysicalItem: true, inventoryQuantity: 5 });
+const item = aSalesItem({
+  locationId: place.id,
+  name: 'Towel',
+  description: 'Cotton',
+  isPhysicalItem: true,
+  inventoryQuantity: 5,
+});
 const routesOf = (one: () => unknown, routes: Routes): Routes => ({
   [`GET /sales-items/${item.id}`]: one,
   'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }),
@@ -35,7 +41,9 @@ test('a missing item shows not found, with a link back', async () => {
 });
 
 test('Delete asks first, then goes to the list', async () => {
-  const { user, api } = open(undefined, { [`DELETE /sales-items/${item.id}`]: () => ({ message: 'Sales item deleted' }) });
+  const { user, api } = open(undefined, {
+    [`DELETE /sales-items/${item.id}`]: () => ({ message: 'Sales item deleted' }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Towel?' });
   expect(api.to(`DELETE /sales-items/${item.id}`)).toHaveLength(0);
@@ -45,7 +53,9 @@ test('Delete asks first, then goes to the list', async () => {
 });
 
 test('a Delete that is refused says why and stays', async () => {
-  const { user } = open(undefined, { [`DELETE /sales-items/${item.id}`]: () => answer(409, { message: 'Still in use' }) });
+  const { user } = open(undefined, {
+    [`DELETE /sales-items/${item.id}`]: () => answer(409, { message: 'Still in use' }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Still in use')).toBeVisible();
@@ -54,7 +64,10 @@ test('a Delete that is refused says why and stays', async () => {
 
 test('an operator at the item’s location is offered no change, whatever the level at the selected one', async () => {
   const routes = routesOf(() => ({ salesItem: item }), {});
-  const locations = [{ location: aLocation({ name: 'A' }), level: 'manager' }, { location: place, level: 'operator' }] as const;
+  const locations = [
+    { location: aLocation({ name: 'A' }), level: 'manager' },
+    { location: place, level: 'operator' },
+  ] as const;
   renderConsole(`/sales-items/${item.id}`, routes, { level: 'operator', locations });
   expect(await screen.findByRole('heading', { name: 'Towel' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();

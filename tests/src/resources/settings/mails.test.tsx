@@ -10,11 +10,19 @@ import '#src/resources/settings/MailPreviewDialog.tsx';
 
 const path = `/companies/${ironPeak.id}/settings`;
 const settings = someSettings({ mails: { ...someSettings().mails, receipt: false, renewalUpcomingDays: 1 } });
-const preview = { subject: 'Receipt from Iron Peak: $59.40', text: 'Thank you in text', html: '<!doctype html><h1>Thank you in HTML</h1>' };
+const preview = {
+  subject: 'Receipt from Iron Peak: $59.40',
+  text: 'Thank you in text',
+  html: '<!doctype html><h1>Thank you in HTML</h1>',
+};
 const open = (at: string, get: () => unknown = () => ({ preview }), account: object = {}) =>
   renderConsole(
     at,
-    { [`GET ${path}`]: () => ({ settings }), [`PUT ${path}`]: () => ({ settings, message: 'Settings saved' }), [`GET ${path}/mails/receipt`]: get },
+    {
+      [`GET ${path}`]: () => ({ settings }),
+      [`PUT ${path}`]: () => ({ settings, message: 'Settings saved' }),
+      [`GET ${path}/mails/receipt`]: get,
+    },
     { account },
   );
 const section = async () => within(await screen.findByRole('region', { name: 'Emails to Members' }));
@@ -27,7 +35,8 @@ test('each mail says when it is sent, whether it is, and that needed ones always
   expect((await row('Renewal Coming Up')).getByText('1 day before the card is charged')).toBeVisible();
   expect((await row('Membership Ending')).getByText('7 days before the last day')).toBeVisible();
   expect((await row('Refund')).getByText('On')).toBeVisible();
-  for (const needed of ['Cancellation', 'Payment Link', 'Invoice Due']) expect((await row(needed)).getByText('Always')).toBeVisible();
+  for (const needed of ['Cancellation', 'Payment Link', 'Invoice Due'])
+    expect((await row(needed)).getByText('Always')).toBeVisible();
 });
 
 test('a preview shows the mail in a frame that runs nothing, and its text', async () => {
@@ -63,7 +72,9 @@ test('a company’s admin switches mails and changes their days', async () => {
   expect(inputs.queryByRole('switch', { name: 'Cancellation' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(await screen.findByText('Settings saved')).toBeVisible();
-  expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({ mails: { receipt: false, freeze: false, membershipEndingDays: 14, refund: true } });
+  expect(api.to(`PUT ${path}`)[0]?.body).toMatchObject({
+    mails: { receipt: false, freeze: false, membershipEndingDays: 14, refund: true },
+  });
 });
 
 test('days out of bounds are said under their field and not sent', async () => {

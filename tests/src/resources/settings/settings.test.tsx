@@ -15,7 +15,8 @@ const open = (at: string, put: () => unknown = () => ({ settings, message: 'Sett
 test('the sections are read with their rules in words', async () => {
   open('/settings');
   const memberships = within(await screen.findByRole('region', { name: 'Memberships' }));
-  for (const text of ['0 days', '3 days', '7 days', '90 days', '120 days', 'None']) expect(memberships.getByText(text)).toBeVisible();
+  for (const text of ['0 days', '3 days', '7 days', '90 days', '120 days', 'None'])
+    expect(memberships.getByText(text)).toBeVisible();
   const payments = within(screen.getByRole('region', { name: 'Payments' }));
   for (const text of ['After 1, 3, 6, 13 days', 'Bank transfer, Check']) expect(payments.getByText(text)).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Receipts' })).getByText('Iron Peak LLC')).toBeVisible();
@@ -50,7 +51,9 @@ test('a company’s admin changes them; retries are put in order', async () => {
 
 test('a value out of bounds is reported under its field and not sent; so is a refusal of the server', async () => {
   const message = 'The longest freeze cannot be shorter than the shortest';
-  const { api, user } = open('/settings/edit', () => answer(400, { message, errors: { 'memberships.freezeMaxDays': message } }));
+  const { api, user } = open('/settings/edit', () =>
+    answer(400, { message, errors: { 'memberships.freezeMaxDays': message } }),
+  );
   const grace = await screen.findByLabelText(/Grace After/);
   await user.clear(grace);
   await user.type(grace, '31');
@@ -72,15 +75,21 @@ test('when somebody else saved first, the form stays and says so', async () => {
 
 test('an admin of one location reads them and finds no way to change them', async () => {
   const grant = { location: aLocation(), company: ironPeak, accessLevel: 'admin' };
-  const routes = { 'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }), [`GET ${path}`]: () => ({ settings }) };
+  const routes = {
+    'GET /locations': () => ({ companyLocations: [], directLocationAccess: [grant] }),
+    [`GET ${path}`]: () => ({ settings }),
+  };
   renderConsole('/settings/edit', routes, { account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } });
   expect(await screen.findByText(/A company admin can change them\./)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
 
-test.each<Level>(['manager', 'operator', 'point_of_sale'])('%s reads why it is not available, and nothing is asked', async (level) => {
-  const { api } = renderConsole('/settings', {}, { level });
-  expect(await screen.findByRole('heading', { name: 'Settings is not available' })).toBeVisible();
-  expect(api.to(`GET ${path}`)).toEqual([]);
-});
+test.each<Level>(['manager', 'operator', 'point_of_sale'])(
+  '%s reads why it is not available, and nothing is asked',
+  async (level) => {
+    const { api } = renderConsole('/settings', {}, { level });
+    expect(await screen.findByRole('heading', { name: 'Settings is not available' })).toBeVisible();
+    expect(api.to(`GET ${path}`)).toEqual([]);
+  },
+);

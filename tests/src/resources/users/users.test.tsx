@@ -12,7 +12,10 @@ import { renderConsole } from '#tests/support/render.tsx';
 
 const north = aLocation({ name: 'North' });
 const south = aLocation({ name: 'South' });
-const at = (location: { id: string; name: string }, accessLevel: UserDetail['locations'][number]['accessLevel'] = 'operator') => ({
+const at = (
+  location: { id: string; name: string },
+  accessLevel: UserDetail['locations'][number]['accessLevel'] = 'operator',
+) => ({
   location: { id: location.id, name: location.name },
   accessLevel,
 });
@@ -22,26 +25,50 @@ const one = (detail: UserDetail, sessions: object[] = []): Routes => ({
   [`GET /users/${detail.user.id}`]: () => detail,
   [`GET /users/${detail.user.id}/sessions`]: () => ({ sessions }),
 });
-const session = (change: object = {}) => ({ id: 's1', device: 'Chrome on Windows', createdAt: '2026-01-05T10:00:00.000Z', lastSeenAt: '2026-01-05T22:04:00.000Z', isCurrent: false, ...change });
+const session = (change: object = {}) => ({
+  id: 's1',
+  device: 'Chrome on Windows',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  lastSeenAt: '2026-01-05T22:04:00.000Z',
+  isCurrent: false,
+  ...change,
+});
 
 /** A call whose answer does not come. */
 const lost = () => Promise.reject(new Error('The connection was lost'));
 
 /** As the admin of one location who is not a company admin. */
-const asLocationAdmin: Parameters<typeof renderConsole>[2] = { level: 'admin', locations: [north], account: { userCompanies: [{ company: ironPeak, role: 'staff' }] } };
+const asLocationAdmin: Parameters<typeof renderConsole>[2] = {
+  level: 'admin',
+  locations: [north],
+  account: { userCompanies: [{ company: ironPeak, role: 'staff' }] },
+};
 const locationAdminRoutes: Routes = {
-  'GET /locations': () => ({ companyLocations: [], directLocationAccess: [{ location: north, company: ironPeak, accessLevel: 'admin' }] }),
+  'GET /locations': () => ({
+    companyLocations: [],
+    directLocationAccess: [{ location: north, company: ironPeak, accessLevel: 'admin' }],
+  }),
 };
 
 describe('/users', () => {
   test('lists name, access, status and last seen, and asks for the company', async () => {
     const rosa = aUserAccess({}, { locations: [at(north, 'manager'), at(south)] });
-    const { api } = renderConsole('/users', list(rosa, aUserAccess({ firstName: 'Ben', status: 'invited', lastSeenAt: null }, { role: 'admin' })));
+    const { api } = renderConsole(
+      '/users',
+      list(rosa, aUserAccess({ firstName: 'Ben', status: 'invited', lastSeenAt: null }, { role: 'admin' })),
+    );
     const row = within(await screen.findByRole('row', { name: /Rosa Delgado/ }));
-    for (const text of ['Manager at North and 1 more', 'Active', 'Jan 5, 2026, 3:04 PM']) expect(row.getByText(text)).toBeVisible();
+    for (const text of ['Manager at North and 1 more', 'Active', 'Jan 5, 2026, 3:04 PM'])
+      expect(row.getByText(text)).toBeVisible();
     const invited = within(screen.getByRole('row', { name: /Ben Delgado/ }));
     for (const text of ['Company admin', 'Invited', 'Never']) expect(invited.getByText(text)).toBeVisible();
-    expect(Object.fromEntries(api.to('GET /users')[0]?.query ?? [])).toEqual({ page: '1', limit: '10', sortBy: 'name', sortOrder: 'asc', companyId: ironPeak.id });
+    expect(Object.fromEntries(api.to('GET /users')[0]?.query ?? [])).toEqual({
+      page: '1',
+      limit: '10',
+      sortBy: 'name',
+      sortOrder: 'asc',
+      companyId: ironPeak.id,
+    });
     expect(screen.getByRole('link', { name: 'Invite User' })).toHaveAttribute('href', '/users/add');
   });
 
@@ -69,7 +96,11 @@ describe('/users', () => {
 
 describe('/users/add', () => {
   test('sends the person with their levels, and the list says what the server said', async () => {
-    const { api, user } = renderConsole('/users/add', { ...list(), 'POST /users': () => ({ ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }) }, { locations: [north, south] });
+    const { api, user } = renderConsole(
+      '/users/add',
+      { ...list(), 'POST /users': () => ({ ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }) },
+      { locations: [north, south] },
+    );
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
     await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
     await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
@@ -83,13 +114,19 @@ describe('/users/add', () => {
       lastName: 'Delgado',
       email: 'rosa@example.test',
       role: 'staff',
-      locations: [{ locationId: north.id, accessLevel: 'operator' }, { locationId: south.id, accessLevel: 'point_of_sale' }],
+      locations: [
+        { locationId: north.id, accessLevel: 'operator' },
+        { locationId: south.id, accessLevel: 'point_of_sale' },
+      ],
     });
   });
 
   test('after a lost answer it is sent again with the same key', async () => {
     let isLost = true;
-    const routes = { ...list(), 'POST /users': () => (isLost ? lost() : { ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }) };
+    const routes = {
+      ...list(),
+      'POST /users': () => (isLost ? lost() : { ...aUserAccess({ status: 'invited' }), message: 'Invitation sent' }),
+    };
     const { api, user } = renderConsole('/users/add', routes, { locations: [north] });
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
     await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
@@ -105,7 +142,11 @@ describe('/users/add', () => {
 
   test('staff without a location is not sent; a refusal shows at its field', async () => {
     const refusal = { message: 'This person already has access', errors: { email: 'This person already has access' } };
-    const { api, user } = renderConsole('/users/add', { 'POST /users': () => answer(409, refusal) }, { locations: [north] });
+    const { api, user } = renderConsole(
+      '/users/add',
+      { 'POST /users': () => answer(409, refusal) },
+      { locations: [north] },
+    );
     await user.type(await screen.findByLabelText(/First Name/), 'Rosa');
     await user.type(screen.getByLabelText(/Last Name/), 'Delgado');
     await user.type(screen.getByLabelText(/Email/), 'rosa@example.test');
@@ -131,9 +172,17 @@ describe('/users/add', () => {
 describe('/users/:id', () => {
   test('shows access and sessions; one session or all are ended', async () => {
     const rosa = aUserAccess({}, { locations: [at(north)] });
-    const ended = { [`DELETE /users/${rosa.user.id}/sessions/s1`]: () => ({ message: 'Signed out' }), [`DELETE /users/${rosa.user.id}/sessions`]: () => ({ message: 'Signed out everywhere' }) };
-    const { api, user } = renderConsole(`/users/${rosa.user.id}`, { ...one(rosa, [session(), session({ id: 's2', device: 'Safari on iPhone' })]), ...ended });
-    expect(within(await screen.findByRole('table', { name: 'Access' })).getByRole('row', { name: /North/ })).toHaveTextContent('Operator');
+    const ended = {
+      [`DELETE /users/${rosa.user.id}/sessions/s1`]: () => ({ message: 'Signed out' }),
+      [`DELETE /users/${rosa.user.id}/sessions`]: () => ({ message: 'Signed out everywhere' }),
+    };
+    const { api, user } = renderConsole(`/users/${rosa.user.id}`, {
+      ...one(rosa, [session(), session({ id: 's2', device: 'Safari on iPhone' })]),
+      ...ended,
+    });
+    expect(
+      within(await screen.findByRole('table', { name: 'Access' })).getByRole('row', { name: /North/ }),
+    ).toHaveTextContent('Operator');
     await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));
     expect(await screen.findByText('Signed out')).toBeVisible();
     expect(api.to(`DELETE /users/${rosa.user.id}/sessions/s1`)[0]?.body).toEqual({ companyId: ironPeak.id });
@@ -145,7 +194,10 @@ describe('/users/:id', () => {
     const rosa = aUserAccess({ status: 'invited' });
     const path = `/users/${rosa.user.id}`;
     let isLost = true;
-    const { api, user } = renderConsole(path, { ...one(rosa), [`POST ${path}/invitation`]: () => (isLost ? lost() : { ...rosa, message: 'Invitation sent' }) });
+    const { api, user } = renderConsole(path, {
+      ...one(rosa),
+      [`POST ${path}/invitation`]: () => (isLost ? lost() : { ...rosa, message: 'Invitation sent' }),
+    });
     const resend = await screen.findByRole('button', { name: 'Resend' });
     await user.click(resend);
     expect(await screen.findByText(/^The connection was lost, so this may have been done already/)).toBeVisible();
@@ -163,7 +215,10 @@ describe('/users/:id', () => {
   test('Disable asks first, and a refusal of the server is shown', async () => {
     const rosa = aUserAccess();
     const path = `/users/${rosa.user.id}`;
-    const { api, user } = renderConsole(path, { ...one(rosa), [`POST ${path}/disable`]: () => answer(409, { message: 'A company needs at least one admin' }) });
+    const { api, user } = renderConsole(path, {
+      ...one(rosa),
+      [`POST ${path}/disable`]: () => answer(409, { message: 'A company needs at least one admin' }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Disable' }));
     expect(api.to(`POST ${path}/disable`)).toEqual([]);
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
@@ -177,8 +232,11 @@ describe('/users/:id', () => {
   ] as const)('a company admin is offered the actions for a person who is %s', async (status, names) => {
     const rosa = aUserAccess({ status });
     renderConsole(`/users/${rosa.user.id}`, one(rosa));
-    for (const name of names) expect(await screen.findByRole(name === 'Edit' ? 'link' : 'button', { name })).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /^(Disable|Enable|Revoke|Resend)$/ })).toHaveLength(names.length - 1);
+    for (const name of names)
+      expect(await screen.findByRole(name === 'Edit' ? 'link' : 'button', { name })).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^(Disable|Enable|Revoke|Resend)$/ })).toHaveLength(
+      names.length - 1,
+    );
   });
 
   test('an admin of a location sees no sessions and no Disable, and changes no company admin', async () => {
@@ -222,7 +280,10 @@ test.each([
   ['a company admin', aUserAccess({}, { role: 'admin' }), {}],
   ['themselves', aUserAccess({ id: 'own' }, { locations: [at(north, 'admin')] }), { id: 'own' }],
 ])('an admin of a location does not get the form to change %s', async (_whom, rosa, own) => {
-  const viewer = { ...asLocationAdmin, account: { userCompanies: [{ company: ironPeak, role: 'staff' as const }], ...own } };
+  const viewer = {
+    ...asLocationAdmin,
+    account: { userCompanies: [{ company: ironPeak, role: 'staff' as const }], ...own },
+  };
   renderConsole(`/users/${rosa.user.id}/edit`, { ...locationAdminRoutes, ...one(rosa) }, viewer);
   expect(await screen.findByRole('heading', { name: 'You cannot change this' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
@@ -231,7 +292,11 @@ test.each([
 test('/users/:id/edit sends the changed name, the levels and the version that was read', async () => {
   const rosa = aUserAccess({}, { locations: [at(north)] });
   const path = `/users/${rosa.user.id}`;
-  const { api, user } = renderConsole(`${path}/edit`, { ...one(rosa), [`PUT ${path}`]: () => ({ ...rosa, message: 'User updated' }) }, { locations: [north, south] });
+  const { api, user } = renderConsole(
+    `${path}/edit`,
+    { ...one(rosa), [`PUT ${path}`]: () => ({ ...rosa, message: 'User updated' }) },
+    { locations: [north, south] },
+  );
   await user.type(await screen.findByLabelText(/First Name/), 'lie');
   await user.click(screen.getByRole('combobox', { name: 'North' }));
   await user.click(screen.getByRole('option', { name: 'Manager' }));
@@ -239,5 +304,9 @@ test('/users/:id/edit sends the changed name, the levels and the version that wa
   expect(await screen.findByText('User updated')).toBeVisible();
   const [put] = api.to(`PUT ${path}`);
   expect(put?.query.get('companyId')).toBe(ironPeak.id);
-  expect(put?.body).toEqual({ firstName: 'Rosalie', locations: [{ locationId: north.id, accessLevel: 'manager' }], updatedAt: rosa.user.updatedAt });
+  expect(put?.body).toEqual({
+    firstName: 'Rosalie',
+    locations: [{ locationId: north.id, accessLevel: 'manager' }],
+    updatedAt: rosa.user.updatedAt,
+  });
 });

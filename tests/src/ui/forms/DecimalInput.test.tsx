@@ -15,7 +15,11 @@ const open = (emptyValue?: number) => {
   const save = vi.fn<(values: unknown) => void>();
   render(
     <CoreAdminContext i18nProvider={i18nProvider}>
-      <Form record={{ id: 1, price: 49.5 }} resolver={zodResolver(schema)} onSubmit={(values: Record<string, unknown>) => save(values['price'])}>
+      <Form
+        record={{ id: 1, price: 49.5 }}
+        resolver={zodResolver(schema)}
+        onSubmit={(values: Record<string, unknown>) => save(values['price'])}
+      >
         <DecimalInput source="price" label="Price" emptyValue={emptyValue} />
         <button type="submit">Save</button>
       </Form>

@@ -35,7 +35,13 @@ const renderForm = (about?: { id: string }) => {
     <CoreAdminContext>
       <AppTheme>
         <ScopeContext.Provider value={scope}>
-          <FormPage submitLabel="Save" onCancel={() => void router.navigate('/elsewhere')} {...(about && { record: about })} resolver={zodResolver(schema)} onSubmit={(values: unknown) => onSubmit(values)}>
+          <FormPage
+            submitLabel="Save"
+            onCancel={() => void router.navigate('/elsewhere')}
+            {...(about && { record: about })}
+            resolver={zodResolver(schema)}
+            onSubmit={(values: unknown) => onSubmit(values)}
+          >
             <TextInput source="name" label="Name" isRequired />
           </FormPage>
           <Link to="/elsewhere">Elsewhere</Link>
@@ -43,10 +49,16 @@ const renderForm = (about?: { id: string }) => {
       </AppTheme>
     </CoreAdminContext>
   );
-  const router = createMemoryRouter([{ path: '/form', element: page }, { path: '/elsewhere', element: <p>Elsewhere it is</p> }], {
-    initialEntries: ['/elsewhere', '/form'],
-    initialIndex: 1,
-  });
+  const router = createMemoryRouter(
+    [
+      { path: '/form', element: page },
+      { path: '/elsewhere', element: <p>Elsewhere it is</p> },
+    ],
+    {
+      initialEntries: ['/elsewhere', '/form'],
+      initialIndex: 1,
+    },
+  );
   return { user: userEvent.setup(), onSubmit, router, ...render(<RouterProvider router={router} />) };
 };
 

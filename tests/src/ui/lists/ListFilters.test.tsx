@@ -33,7 +33,9 @@ test('A search is kept for the way back, even if a row is opened before it was s
 });
 
 test('A search typed while the list’s order changes keeps the order', async () => {
-  const { user, api } = renderConsole('/memberships', { 'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }) });
+  const { user, api } = renderConsole('/memberships', {
+    'GET /memberships': () => ({ memberships: [], pagination: aPage(0) }),
+  });
   await user.type(await screen.findByRole('searchbox', { name: 'Search memberships' }), 'iron');
   const query = () => Object.fromEntries(api.to('GET /memberships').at(-1)?.query ?? []);
   // The URL changes first; the list follows a moment later.
@@ -51,10 +53,13 @@ describe('A row that is opened at the moment at which the list changes stays ope
   });
 
   test.each([
-    ['a search is sent', () => {
-      fireEvent.change(screen.getByRole('searchbox', { name: 'Search memberships' }), { target: { value: 'unl' } });
-      act(() => vi.advanceTimersByTime(searchDebounceMs));
-    }],
+    [
+      'a search is sent',
+      () => {
+        fireEvent.change(screen.getByRole('searchbox', { name: 'Search memberships' }), { target: { value: 'unl' } });
+        act(() => vi.advanceTimersByTime(searchDebounceMs));
+      },
+    ],
     ['the order changes', () => fireEvent.click(screen.getByRole('button', { name: 'Created' }))],
     ['the page changes', () => fireEvent.click(screen.getByRole('button', { name: 'Next' }))],
   ])('%s', async (_when, change) => {

@@ -19,9 +19,12 @@ test.each([
   expect(csvCell(value)).toBe(expected);
 });
 
-test.each(['=1+1', '+1 303', '-1', '@SUM(A1)', '\tx', '\r=x', '  =1+1', '＝1+1'])('a text that a spreadsheet would run is made text: %j', (text) => {
-  expect(csvCell(text)).toMatch(/^"?'/);
-});
+test.each(['=1+1', '+1 303', '-1', '@SUM(A1)', '\tx', '\r=x', '  =1+1', '＝1+1'])(
+  'a text that a spreadsheet would run is made text: %j',
+  (text) => {
+    expect(csvCell(text)).toMatch(/^"?'/);
+  },
+);
 
 test('whatever a cell holds, it is one cell and never a formula', () => {
   assert(
@@ -54,6 +57,6 @@ test.each([
   ['invoices', invoiceCsv],
   ['memberships', membershipCsv],
   ['sales items', salesItemCsv],
-])("the file of %s names the zone of its times", (_name, columns) => {
+])('the file of %s names the zone of its times', (_name, columns) => {
   expect(columns('America/Denver').map(({ label }) => label)).toContain('Created (America/Denver)');
 });

@@ -5,7 +5,9 @@ import { printColors } from '#src/ui/theme/AppTheme.tsx';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const luminance = (hex: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => channel(Number.parseInt(hex.slice(start, start + 2), 16) / 255));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    channel(Number.parseInt(hex.slice(start, start + 2), 16) / 255),
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 const contrast = (one: string, other: string) => {
@@ -14,27 +16,52 @@ const contrast = (one: string, other: string) => {
 };
 
 const texts: [keyof Colors, keyof Colors][] = [
-  ['text', 'canvas'], ['text', 'paper'], ['muted', 'canvas'], ['muted', 'paper'], ['muted', 'sunken'], ['muted', 'neutralSoft'],
-  ['brand', 'paper'], ['brand', 'brandSoft'], ['text', 'brandSoft'], ['muted', 'brandSoft'], ['onBrand', 'brand'], ['onBrand', 'brandHover'],
-  ['success', 'successSoft'], ['warning', 'warningSoft'], ['error', 'errorSoft'], ['info', 'infoSoft'],
-  ['success', 'paper'], ['warning', 'paper'], ['error', 'paper'], ['error', 'canvas'], ['text', 'errorSoft'], ['text', 'warningSoft'],
+  ['text', 'canvas'],
+  ['text', 'paper'],
+  ['muted', 'canvas'],
+  ['muted', 'paper'],
+  ['muted', 'sunken'],
+  ['muted', 'neutralSoft'],
+  ['brand', 'paper'],
+  ['brand', 'brandSoft'],
+  ['text', 'brandSoft'],
+  ['muted', 'brandSoft'],
+  ['onBrand', 'brand'],
+  ['onBrand', 'brandHover'],
+  ['success', 'successSoft'],
+  ['warning', 'warningSoft'],
+  ['error', 'errorSoft'],
+  ['info', 'infoSoft'],
+  ['success', 'paper'],
+  ['warning', 'paper'],
+  ['error', 'paper'],
+  ['error', 'canvas'],
+  ['text', 'errorSoft'],
+  ['text', 'warningSoft'],
 ];
 
-test.each([['light', light], ['dark', dark]] as const)('Every text of the %s theme has a contrast of at least 4.5 to 1', (_name, colors) => {
+test.each([
+  ['light', light],
+  ['dark', dark],
+] as const)('Every text of the %s theme has a contrast of at least 4.5 to 1', (_name, colors) => {
   const weak = texts.filter(([text, background]) => contrast(colors[text], colors[background]) < 4.5);
   expect(weak).toEqual([]);
   expect(contrast(colors.field, colors.paper)).toBeGreaterThanOrEqual(3);
 });
 
 test("The menu's texts read on its background", () => {
-  for (const text of [sidebarColors.text, sidebarColors.muted, sidebarColors.spot]) expect(contrast(text, sidebarColors.background)).toBeGreaterThanOrEqual(4.5);
+  for (const text of [sidebarColors.text, sidebarColors.muted, sidebarColors.spot])
+    expect(contrast(text, sidebarColors.background)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(sidebarColors.text, sidebarColors.raised)).toBeGreaterThanOrEqual(4.5);
 });
 
 test('The first paint has the same colors as the theme', () => {
   const css = readFileSync('src/ui/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
-  const valuesOf = (part: string) => Object.fromEntries([...part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? []].map(([, name, value]) => [name, value]));
+  const valuesOf = (part: string) =>
+    Object.fromEntries(
+      [...(part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? [])].map(([, name, value]) => [name, value]),
+    );
   const { rail: ground, spot, ...lightest } = valuesOf(plain);
   expect([ground, spot]).toEqual([sidebarColors.background, sidebarColors.spot]);
   expect(light).toMatchObject(lightest);

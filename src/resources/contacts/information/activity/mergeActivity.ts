@@ -22,10 +22,15 @@ interface MergedActivity<Entry extends Dated> {
 }
 
 /** Merges paged sources into the newest `count` entries, without gaps or duplicates. */
-export function mergeActivity<Entry extends Dated>(sources: readonly Loaded<Entry>[], count: number): MergedActivity<Entry> {
+export function mergeActivity<Entry extends Dated>(
+  sources: readonly Loaded<Entry>[],
+  count: number,
+): MergedActivity<Entry> {
   const byId = new Map(sources.flatMap(({ entries }) => entries.map((entry) => [entry.id, entry])));
   const all = [...byId.values()].toSorted(newestFirst);
-  const edges = sources.map(({ entries, hasMore }) => (hasMore ? (entries.toSorted(newestFirst).at(-1) ?? unread) : undefined));
+  const edges = sources.map(({ entries, hasMore }) =>
+    hasMore ? (entries.toSorted(newestFirst).at(-1) ?? unread) : undefined,
+  );
   const isSure = (entry: Entry) => edges.every((edge) => edge === undefined || newestFirst(entry, edge) <= 0);
   const shown = all.slice(0, count).filter(isSure);
   const last = all.at(count - 1);
@@ -52,12 +57,21 @@ export interface PlanChange extends Dated {
 }
 
 /** The history of a purchased plan up to now. The start is a separate event if it is on another day than the purchase. */
-export function planChanges(plan: MembershipTerm & { readonly id: string; readonly purchaseDate: string }, now: Date, zone: string): PlanChange[] {
+export function planChanges(
+  plan: MembershipTerm & { readonly id: string; readonly purchaseDate: string },
+  now: Date,
+  zone: string,
+): PlanChange[] {
   const { id, startDate, purchaseDate } = plan;
   const bought = new Date(purchaseDate);
   const isAtOnce = dayIn(zone, bought) === startDate;
   const ends = [plan.endDate, plan.contractEndDate].filter((end) => end !== null).toSorted();
-  const change = (kind: PlanChangeKind, day: string, at: Date): PlanChange => ({ id: `${id} ${kind}`, kind, day, at: at.getTime() });
+  const change = (kind: PlanChangeKind, day: string, at: Date): PlanChange => ({
+    id: `${id} ${kind}`,
+    kind,
+    day,
+    at: at.getTime(),
+  });
   return [
     change(isAtOnce ? 'boughtAndStarted' : 'bought', purchaseDate, bought),
     ...(isAtOnce ? [] : [change('started', startDate, beginsAt(zone, startDate))]),

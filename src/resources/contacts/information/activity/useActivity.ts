@@ -14,7 +14,11 @@ import { useContactMemberships } from '../../memberships/useContactMemberships.t
 
 /** A visit, an invoice, or an event of a plan. */
 export type ActivityEntry = Dated &
-  ({ kind: 'visit'; visit: CheckinRecord } | { kind: 'invoice'; invoice: InvoiceRow } | { kind: 'plan'; change: PlanChange; plan: ContactMembership });
+  (
+    | { kind: 'visit'; visit: CheckinRecord }
+    | { kind: 'invoice'; invoice: InvoiceRow }
+    | { kind: 'plan'; change: PlanChange; plan: ContactMembership }
+  );
 
 interface Source {
   name: string;
@@ -43,26 +47,38 @@ export const useActivity = (contactId: string) => {
     hasMore,
     isPending: sources.some(({ isPending }) => isPending),
     isFetchingMore: isShort && wanting.length > 0,
-    failures: sources.flatMap(({ name, failure, retry }) => (failure === undefined ? [] : [{ name, text: failure, retry }])),
+    failures: sources.flatMap(({ name, failure, retry }) =>
+      failure === undefined ? [] : [{ name, text: failure, retry }],
+    ),
     showMore: () => setCount(shown.length + activityPageSize),
   };
 };
 
 const useVisits = (contactId: string): Source =>
-  asSource('Visits', useSource<CheckinRecord>('checkins', 'checkinTime', contactId), 'Failed to fetch check-ins', (visit) => ({
-    kind: 'visit',
-    id: `visit ${visit.id}`,
-    at: Date.parse(visit.checkinTime),
-    visit,
-  }));
+  asSource(
+    'Visits',
+    useSource<CheckinRecord>('checkins', 'checkinTime', contactId),
+    'Failed to fetch check-ins',
+    (visit) => ({
+      kind: 'visit',
+      id: `visit ${visit.id}`,
+      at: Date.parse(visit.checkinTime),
+      visit,
+    }),
+  );
 
 const useInvoices = (contactId: string): Source =>
-  asSource('Invoices', useSource<InvoiceRow>('invoices', 'createdAt', contactId), 'Failed to fetch invoices', (invoice) => ({
-    kind: 'invoice',
-    id: `invoice ${invoice.id}`,
-    at: Date.parse(invoice.createdAt),
-    invoice,
-  }));
+  asSource(
+    'Invoices',
+    useSource<InvoiceRow>('invoices', 'createdAt', contactId),
+    'Failed to fetch invoices',
+    (invoice) => ({
+      kind: 'invoice',
+      id: `invoice ${invoice.id}`,
+      at: Date.parse(invoice.createdAt),
+      invoice,
+    }),
+  );
 
 /** Loaded as a whole, because a plan that was bought long ago may have ended yesterday. */
 const usePlans = (contactId: string): Source => {
@@ -71,7 +87,13 @@ const usePlans = (contactId: string): Source => {
   const now = useNow();
   const changesOf = (plan: ContactMembership) => {
     const place = locations.find(({ id }) => id === plan.locationId) ?? selected;
-    return planChanges(plan, now, place?.timezone ?? 'UTC').map((change): ActivityEntry => ({ kind: 'plan', id: change.id, at: change.at, change, plan }));
+    return planChanges(plan, now, place?.timezone ?? 'UTC').map((change): ActivityEntry => ({
+      kind: 'plan',
+      id: change.id,
+      at: change.at,
+      change,
+      plan,
+    }));
   };
   return {
     name: 'Memberships',
@@ -87,7 +109,12 @@ type Paged<Row> = Pick<
   'data' | 'error' | 'isPending' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'
 >;
 
-const asSource = <Row>(name: string, query: Paged<Row>, fallback: string, entryOf: (row: Row) => ActivityEntry): Source => ({
+const asSource = <Row>(
+  name: string,
+  query: Paged<Row>,
+  fallback: string,
+  entryOf: (row: Row) => ActivityEntry,
+): Source => ({
   name,
   loaded: {
     entries: (query.data?.pages ?? []).flatMap(({ data }) => data.map(entryOf)),

@@ -18,12 +18,25 @@ export function accountWrites(writing: WritingGym): Writes {
   };
 
   return {
-    updateAccountMails: { call: () => admin.put('/account/mails', { body: { zReports: true } }), action: 'user.updated' },
+    updateAccountMails: {
+      call: () => admin.put('/account/mails', { body: { zReports: true } }),
+      action: 'user.updated',
+    },
     updateAccount: { call: () => admin.put('/account', { body: { firstName: 'Sam' } }), action: 'user.updated' },
-    changePassword: { call: async () => server.anonymous.post('/auth/change-password', { body: { token: await mailedToken(), newPassword: 'staple battery' } }), action: 'user.password-changed', by: 'Sam operator' },
+    changePassword: {
+      call: async () =>
+        server.anonymous.post('/auth/change-password', {
+          body: { token: await mailedToken(), newPassword: 'staple battery' },
+        }),
+      action: 'user.password-changed',
+      by: 'Sam operator',
+    },
     // With the password that the previous call set.
     updateAccountPassword: {
-      call: async () => (await server.as(gym.users.operator)).put('/account/password', { body: { currentPassword: 'staple battery', newPassword: 'another long walk' } }),
+      call: async () =>
+        (await server.as(gym.users.operator)).put('/account/password', {
+          body: { currentPassword: 'staple battery', newPassword: 'another long walk' },
+        }),
       action: 'user.password-changed',
       by: 'Sam operator',
     },
@@ -43,21 +56,36 @@ function secondFactorOf({ server, gym }: WritingGym) {
   let codes: string[] = [];
   const password = 'staple battery';
   const turnOn = async () => {
-    ruth = await aUser(server.database, { firstName: 'Ruth', lastName: 'Key', passwordHash: await hashPassword(password) });
-    const access = { user_id: ruth.id, company_id: gym.companyId, location_id: gym.locationId, access_level: 'manager' as const };
+    ruth = await aUser(server.database, {
+      firstName: 'Ruth',
+      lastName: 'Key',
+      passwordHash: await hashPassword(password),
+    });
+    const access = {
+      user_id: ruth.id,
+      company_id: gym.companyId,
+      location_id: gym.locationId,
+      access_level: 'manager' as const,
+    };
     await server.database.scoped([gym.companyId], (tx) => tx.insertInto('location_access').values(access).execute());
     caller = await server.as(ruth);
     const { body } = await caller.post('/account/second-factor', { body: { password } });
-    const answer = await caller.post('/account/second-factor/confirmation', { body: { code: codeAt(body.key, server.clock.now) } });
+    const answer = await caller.post('/account/second-factor/confirmation', {
+      body: { code: codeAt(body.key, server.clock.now) },
+    });
     codes = answer.body.recoveryCodes;
     return answer;
   };
   const signIn = async () => {
     const { body } = await server.anonymous.post('/auth/login', { body: { email: ruth.email, password } });
-    return server.anonymous.post('/auth/second-factor', { body: { token: body.secondFactor.token, code: codes.pop() } });
+    return server.anonymous.post('/auth/second-factor', {
+      body: { token: body.secondFactor.token, code: codes.pop() },
+    });
   };
   const replaceCodes = async () => {
-    const answer = await caller.post('/account/second-factor/recovery-codes', { body: { password, code: codes.pop() } });
+    const answer = await caller.post('/account/second-factor/recovery-codes', {
+      body: { password, code: codes.pop() },
+    });
     codes = answer.body.recoveryCodes;
     return answer;
   };
@@ -65,10 +93,13 @@ function secondFactorOf({ server, gym }: WritingGym) {
   let passkeyId = '';
   const addPasskey = async () => {
     const { body } = await caller.post('/account/passkeys/options', { body: { password, code: codes.pop() } });
-    const answer = await caller.post('/account/passkeys', { body: authenticator({ origin: 'https://spotter.test', rpId: 'spotter.test' }).create(body) });
+    const answer = await caller.post('/account/passkeys', {
+      body: authenticator({ origin: 'https://spotter.test', rpId: 'spotter.test' }).create(body),
+    });
     passkeyId = answer.body.passkey.id;
     return answer;
   };
-  const removePasskey = () => caller.delete(`/account/passkeys/${passkeyId}`, { body: { password, code: codes.pop() } });
+  const removePasskey = () =>
+    caller.delete(`/account/passkeys/${passkeyId}`, { body: { password, code: codes.pop() } });
   return { turnOn, signIn, replaceCodes, turnOff, addPasskey, removePasskey };
 }

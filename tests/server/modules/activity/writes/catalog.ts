@@ -6,28 +6,76 @@ export function catalogWrites({ gym, admin, photo, at }: WritingGym): Writes {
   const aPlan = { name: 'Gold', type: 'no_contract', price: 49, billingFrequency: 'monthly' };
   const aCharge = async () => {
     const body = { salesItemId: await gym.make.salesItem(), isRequired: false };
-    return (await admin.post(`/memberships/${await gym.make.plan()}/sales-items`, { body })).body.membershipSalesItem.id;
+    return (await admin.post(`/memberships/${await gym.make.plan()}/sales-items`, { body })).body.membershipSalesItem
+      .id;
   };
-  const anAgreement = async () => (await admin.post('/agreements', pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: aPdf }))).body.agreement.id;
+  const anAgreement = async () =>
+    (await admin.post('/agreements', pdfForm({ name: 'Waiver', companyId: gym.companyId }, { bytes: aPdf }))).body
+      .agreement.id;
 
   return {
-    createMembership: { call: () => admin.post('/memberships', { body: { ...aPlan, locationId: gym.locationId } }), action: 'membership.created' },
-    updateMembership: { call: async () => admin.put(`/memberships/${await gym.make.plan()}`, { body: { price: 59 } }), action: 'membership.updated' },
-    deleteMembership: { call: async () => admin.delete(`/memberships/${await gym.make.plan()}`), action: 'membership.deleted' },
+    createMembership: {
+      call: () => admin.post('/memberships', { body: { ...aPlan, locationId: gym.locationId } }),
+      action: 'membership.created',
+    },
+    updateMembership: {
+      call: async () => admin.put(`/memberships/${await gym.make.plan()}`, { body: { price: 59 } }),
+      action: 'membership.updated',
+    },
+    deleteMembership: {
+      call: async () => admin.delete(`/memberships/${await gym.make.plan()}`),
+      action: 'membership.deleted',
+    },
     addMembershipSalesItem: {
-      call: async () => admin.post(`/memberships/${await gym.make.plan()}/sales-items`, { body: { salesItemId: await gym.make.salesItem() } }),
+      call: async () =>
+        admin.post(`/memberships/${await gym.make.plan()}/sales-items`, {
+          body: { salesItemId: await gym.make.salesItem() },
+        }),
       action: 'membership.charge-added',
     },
-    updateMembershipSalesItem: { call: async () => admin.put(`/membership-sales-items/${await aCharge()}`, { body: { isRequired: true } }), action: 'membership.charge-updated' },
-    removeMembershipSalesItem: { call: async () => admin.delete(`/membership-sales-items/${await aCharge()}`), action: 'membership.charge-removed' },
-    createSalesItem: { call: () => admin.post('/sales-items', { body: { ...at(), name: 'Water', price: 3 } }), action: 'sales-item.created' },
-    updateSalesItem: { call: async () => admin.put(`/sales-items/${await gym.make.salesItem()}`, { body: { price: 4 } }), action: 'sales-item.updated' },
-    uploadSalesItemImage: { call: async () => admin.post(`/sales-items/${await gym.make.salesItem()}/image`, upload('image', photo)), action: 'sales-item.image-changed' },
-    deleteSalesItemImage: { call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}/image`), action: 'sales-item.image-removed' },
-    deleteSalesItem: { call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}`), action: 'sales-item.deleted' },
-    createAgreement: { call: () => admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })), action: 'agreement.created' },
-    updateAgreement: { call: async () => admin.put(`/agreements/${await anAgreement()}`, { body: { name: 'House rules' } }), action: 'agreement.updated' },
-    deleteAgreement: { call: async () => admin.delete(`/agreements/${await anAgreement()}`), action: 'agreement.deleted' },
-    addAgreementVersion: { call: async () => admin.post(`/agreements/${await anAgreement()}/versions`, pdfForm({}, { bytes: aPdf })), action: 'agreement.version-added' },
+    updateMembershipSalesItem: {
+      call: async () => admin.put(`/membership-sales-items/${await aCharge()}`, { body: { isRequired: true } }),
+      action: 'membership.charge-updated',
+    },
+    removeMembershipSalesItem: {
+      call: async () => admin.delete(`/membership-sales-items/${await aCharge()}`),
+      action: 'membership.charge-removed',
+    },
+    createSalesItem: {
+      call: () => admin.post('/sales-items', { body: { ...at(), name: 'Water', price: 3 } }),
+      action: 'sales-item.created',
+    },
+    updateSalesItem: {
+      call: async () => admin.put(`/sales-items/${await gym.make.salesItem()}`, { body: { price: 4 } }),
+      action: 'sales-item.updated',
+    },
+    uploadSalesItemImage: {
+      call: async () => admin.post(`/sales-items/${await gym.make.salesItem()}/image`, upload('image', photo)),
+      action: 'sales-item.image-changed',
+    },
+    deleteSalesItemImage: {
+      call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}/image`),
+      action: 'sales-item.image-removed',
+    },
+    deleteSalesItem: {
+      call: async () => admin.delete(`/sales-items/${await gym.make.salesItem()}`),
+      action: 'sales-item.deleted',
+    },
+    createAgreement: {
+      call: () => admin.post('/agreements', pdfForm({ name: 'Rules', companyId: gym.companyId })),
+      action: 'agreement.created',
+    },
+    updateAgreement: {
+      call: async () => admin.put(`/agreements/${await anAgreement()}`, { body: { name: 'House rules' } }),
+      action: 'agreement.updated',
+    },
+    deleteAgreement: {
+      call: async () => admin.delete(`/agreements/${await anAgreement()}`),
+      action: 'agreement.deleted',
+    },
+    addAgreementVersion: {
+      call: async () => admin.post(`/agreements/${await anAgreement()}/versions`, pdfForm({}, { bytes: aPdf })),
+      action: 'agreement.version-added',
+    },
   };
 }

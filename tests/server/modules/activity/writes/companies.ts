@@ -3,29 +3,58 @@ import type { Writes, WritingGym } from './writingGym.ts';
 /** A company, its locations and settings. */
 export function companyWrites({ gym, admin, inDays }: WritingGym): Writes {
   const ofLocation = () => `/locations/${gym.locationId}`;
-  const aFee = async () => (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
+  const aFee = async () =>
+    (await admin.post(`${ofLocation()}/fees`, { body: { name: 'Towels', amount: '5' } })).body.fee.id;
 
   return {
-    createLocation: { call: () => admin.post('/locations', { body: { name: 'East', companyId: gym.companyId } }), action: 'location.created' },
+    createLocation: {
+      call: () => admin.post('/locations', { body: { name: 'East', companyId: gym.companyId } }),
+      action: 'location.created',
+    },
     updateLocation: { call: () => admin.put(ofLocation(), { body: { city: 'Boulder' } }), action: 'location.updated' },
     deleteLocation: {
-      call: async () => admin.delete(`/locations/${(await admin.post('/locations', { body: { name: 'West', companyId: gym.companyId } })).body.location.id}`),
+      call: async () =>
+        admin.delete(
+          `/locations/${(await admin.post('/locations', { body: { name: 'West', companyId: gym.companyId } })).body.location.id}`,
+        ),
       action: 'location.deleted',
     },
-    createFee: { call: () => admin.post(`${ofLocation()}/fees`, { body: { name: 'Key tag', amount: '5' } }), action: 'location.fee-created' },
-    updateFee: { call: async () => admin.put(`${ofLocation()}/fees/${await aFee()}`, { body: { amount: '6' } }), action: 'location.fee-updated' },
-    deleteFee: { call: async () => admin.delete(`${ofLocation()}/fees/${await aFee()}`), action: 'location.fee-deleted' },
-    updateCompany: { call: () => admin.put(`/companies/${gym.companyId}`, { body: { city: 'Denver' } }), action: 'company.updated' },
-    updateSettings: { call: () => admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { repeatMinutes: 30 } } }), action: 'company.settings-changed' },
+    createFee: {
+      call: () => admin.post(`${ofLocation()}/fees`, { body: { name: 'Key tag', amount: '5' } }),
+      action: 'location.fee-created',
+    },
+    updateFee: {
+      call: async () => admin.put(`${ofLocation()}/fees/${await aFee()}`, { body: { amount: '6' } }),
+      action: 'location.fee-updated',
+    },
+    deleteFee: {
+      call: async () => admin.delete(`${ofLocation()}/fees/${await aFee()}`),
+      action: 'location.fee-deleted',
+    },
+    updateCompany: {
+      call: () => admin.put(`/companies/${gym.companyId}`, { body: { city: 'Denver' } }),
+      action: 'company.updated',
+    },
+    updateSettings: {
+      call: () => admin.put(`/companies/${gym.companyId}/settings`, { body: { checkins: { repeatMinutes: 30 } } }),
+      action: 'company.settings-changed',
+    },
     releaseRenewals: {
       call: async () => {
-        await gym.make.contactMembership(await gym.make.contact(), { start_date: inDays(-5), end_date: inDays(24), held_renewal: 'card' });
+        await gym.make.contactMembership(await gym.make.contact(), {
+          start_date: inDays(-5),
+          end_date: inDays(24),
+          held_renewal: 'card',
+        });
         return admin.post(`/companies/${gym.companyId}/held-renewals/release`, { body: { expectedTotal: 0 } });
       },
       action: 'company.renewals-released',
     },
     updateStripeKeys: {
-      call: () => admin.put(`/companies/${gym.companyId}/stripe`, { body: { stripePublishableKey: gym.account.publishableKey, stripeSecretKey: gym.account.secretKey } }),
+      call: () =>
+        admin.put(`/companies/${gym.companyId}/stripe`, {
+          body: { stripePublishableKey: gym.account.publishableKey, stripeSecretKey: gym.account.secretKey },
+        }),
       action: 'company.stripe-keys-changed',
     },
   };

@@ -6,9 +6,19 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
   const aContact = { firstName: 'Casey', lastName: 'Jones', phone: '3035550142' };
 
   return {
-    createContact: { call: () => admin.post('/contacts', { body: { ...aContact, email: 'new@member.test', homeLocationId: gym.locationId } }), action: 'contact.created' },
-    updateContact: { call: async () => admin.put(`/contacts/${await gym.make.contact()}`, { body: { lastName: 'Smith' } }), action: 'contact.updated' },
-    deleteContact: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}`), action: 'contact.deleted' },
+    createContact: {
+      call: () =>
+        admin.post('/contacts', { body: { ...aContact, email: 'new@member.test', homeLocationId: gym.locationId } }),
+      action: 'contact.created',
+    },
+    updateContact: {
+      call: async () => admin.put(`/contacts/${await gym.make.contact()}`, { body: { lastName: 'Smith' } }),
+      action: 'contact.updated',
+    },
+    deleteContact: {
+      call: async () => admin.delete(`/contacts/${await gym.make.contact()}`),
+      action: 'contact.deleted',
+    },
     restoreContact: {
       call: async () => {
         const contactId = await gym.make.contact();
@@ -18,19 +28,41 @@ export function contactWrites({ server, gym, admin, photo, at }: WritingGym): Wr
       },
       action: 'contact.restored',
     },
-    uploadContactImage: { call: async () => admin.post(`/contacts/${await gym.make.contact()}/image`, upload('image', photo)), action: 'contact.image-changed' },
-    deleteContactImage: { call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`), action: 'contact.image-removed' },
+    uploadContactImage: {
+      call: async () => admin.post(`/contacts/${await gym.make.contact()}/image`, upload('image', photo)),
+      action: 'contact.image-changed',
+    },
+    deleteContactImage: {
+      call: async () => admin.delete(`/contacts/${await gym.make.contact()}/image`),
+      action: 'contact.image-removed',
+    },
     retryContactMails: {
       call: async () => {
         const contactId = await gym.make.contact();
-        const mail = { company_id: gym.companyId, contact_id: contactId, kind: 'receipt' as const, data: '{}', address: null, once: null, due_at: null };
+        const mail = {
+          company_id: gym.companyId,
+          contact_id: contactId,
+          kind: 'receipt' as const,
+          data: '{}',
+          address: null,
+          once: null,
+          due_at: null,
+        };
         const failed = { ...mail, state: 'failed' as const, settled_at: server.clock.now, failure: 'No such user' };
         await server.database.scoped([gym.companyId], (tx) => tx.insertInto('mails').values(failed).execute());
         return admin.post(`/contacts/${contactId}/mails/retry`);
       },
       action: 'contact.mail-retried',
     },
-    importContacts: { call: () => admin.post('/contacts/import', { body: { ...at(), contacts: [{ ...aContact, email: 'file@member.test' }] } }), action: 'location.contacts-imported' },
-    createCheckin: { call: async () => admin.post('/checkins', { body: { contactId: await gym.make.contact(), ...at(), doorId: 'Front Desk' } }), action: 'checkin.denied' },
+    importContacts: {
+      call: () =>
+        admin.post('/contacts/import', { body: { ...at(), contacts: [{ ...aContact, email: 'file@member.test' }] } }),
+      action: 'location.contacts-imported',
+    },
+    createCheckin: {
+      call: async () =>
+        admin.post('/checkins', { body: { contactId: await gym.make.contact(), ...at(), doorId: 'Front Desk' } }),
+      action: 'checkin.denied',
+    },
   };
 }

@@ -5,12 +5,19 @@ import type { Writes, WritingGym } from './writingGym.ts';
 
 /** Payments, refunds and the books. */
 export function invoiceWrites({ server, gym, admin, inDays }: WritingGym): Writes {
-  const owed = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 })}`;
+  const owed = async () =>
+    `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId, { status: 'open', due_cents: 324 })}`;
   const settled = async () => `/invoices/${await invoiceBuilders(server, gym).invoice(gym.contactId)}`;
 
   return {
-    mailReceipt: { call: async () => admin.post(`${await settled()}/receipt`, { body: { email: 'payer@member.test' } }), action: 'invoice.receipt-sent' },
-    takeInvoicePayment: { call: async () => admin.post(`${await owed()}/payments`, { body: { method: 'cash' } }), action: 'invoice.payment-taken' },
+    mailReceipt: {
+      call: async () => admin.post(`${await settled()}/receipt`, { body: { email: 'payer@member.test' } }),
+      action: 'invoice.receipt-sent',
+    },
+    takeInvoicePayment: {
+      call: async () => admin.post(`${await owed()}/payments`, { body: { method: 'cash' } }),
+      action: 'invoice.payment-taken',
+    },
     retryInvoiceCard: {
       call: async () => {
         const { invoiceId } = await chargedSale(gym);
@@ -20,23 +27,43 @@ export function invoiceWrites({ server, gym, admin, inDays }: WritingGym): Write
       },
       action: 'invoice.paid',
     },
-    createPaymentLink: { call: async () => admin.post(`${await owed()}/payment-link`, { body: { email: 'payer@member.test' } }), action: 'invoice.payment-link-sent' },
+    createPaymentLink: {
+      call: async () => admin.post(`${await owed()}/payment-link`, { body: { email: 'payer@member.test' } }),
+      action: 'invoice.payment-link-sent',
+    },
     payByLink: {
       call: async () => {
         const { body } = await admin.post(`${await owed()}/payment-link`);
-        return server.anonymous.post(`/payment-links/${new URL(body.url).searchParams.get('token')}/pay`, { body: { saveCard: false } });
+        return server.anonymous.post(`/payment-links/${new URL(body.url).searchParams.get('token')}/pay`, {
+          body: { saveCard: false },
+        });
       },
       action: 'invoice.card-payment-started',
       by: 'Payment link',
     },
-    voidInvoice: { call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }), action: 'invoice.voided' },
-    refundInvoice: { call: async () => admin.post(`${await settled()}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } }), action: 'invoice.refunded' },
-    writeOffInvoice: { call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }), action: 'invoice.written-off' },
+    voidInvoice: {
+      call: async () => admin.post(`${await owed()}/void`, { body: { reason: 'A mistake' } }),
+      action: 'invoice.voided',
+    },
+    refundInvoice: {
+      call: async () =>
+        admin.post(`${await settled()}/refunds`, { body: { destination: 'cash', reason: 'A mistake' } }),
+      action: 'invoice.refunded',
+    },
+    writeOffInvoice: {
+      call: async () => admin.post(`${await owed()}/write-off`, { body: { reason: 'Moved away' } }),
+      action: 'invoice.written-off',
+    },
     startReconciliation: {
-      call: () => admin.post('/reconciliations', { body: { companyId: gym.companyId, from: inDays(0), to: inDays(0) } }),
+      call: () =>
+        admin.post('/reconciliations', { body: { companyId: gym.companyId, from: inDays(0), to: inDays(0) } }),
       action: 'reconciliation.started',
     },
     // Before the keys are saved again, which changes the secret that events are signed with.
-    receiveStripeEvent: { call: async () => gym.deliver((await chargedSale(gym)).succeeded), action: 'invoice.paid', by: 'Stripe' },
+    receiveStripeEvent: {
+      call: async () => gym.deliver((await chargedSale(gym)).succeeded),
+      action: 'invoice.paid',
+      by: 'Stripe',
+    },
   };
 }

@@ -5,7 +5,16 @@ import type { Writes, WritingGym } from './writingGym.ts';
 export function userWrites({ server, gym, admin, at, ofCompany }: WritingGym): Writes {
   const anAddress = () => `${crypto.randomUUID()}@gym.test`;
   const invitation = (email = anAddress()) =>
-    admin.post('/users', { body: { ...ofCompany(), email, firstName: 'Ira', lastName: 'Vance', role: 'staff', locations: [{ ...at(), accessLevel: 'operator' }] } });
+    admin.post('/users', {
+      body: {
+        ...ofCompany(),
+        email,
+        firstName: 'Ira',
+        lastName: 'Vance',
+        role: 'staff',
+        locations: [{ ...at(), accessLevel: 'operator' }],
+      },
+    });
   const anInvited = async () => `/users/${(await invitation()).body.user.id}`;
   const acceptance = async () => {
     const email = anAddress();
@@ -19,11 +28,23 @@ export function userWrites({ server, gym, admin, at, ofCompany }: WritingGym): W
 
   return {
     inviteUser: { call: () => invitation(), action: 'user.invited' },
-    resendInvitation: { call: async () => admin.post(`${await anInvited()}/invitation`, { body: ofCompany() }), action: 'user.invitation-sent' },
-    revokeInvitation: { call: async () => admin.delete(`${await anInvited()}/invitation?companyId=${gym.companyId}`), action: 'user.invitation-revoked' },
+    resendInvitation: {
+      call: async () => admin.post(`${await anInvited()}/invitation`, { body: ofCompany() }),
+      action: 'user.invitation-sent',
+    },
+    revokeInvitation: {
+      call: async () => admin.delete(`${await anInvited()}/invitation?companyId=${gym.companyId}`),
+      action: 'user.invitation-revoked',
+    },
     acceptInvitation: { call: acceptance, action: 'user.invitation-accepted', by: 'Ira Vance' },
-    updateUser: { call: () => admin.put(`${manager()}?companyId=${gym.companyId}`, { body: { lastName: 'Moss' } }), action: 'user.updated' },
-    endUserSessions: { call: () => admin.delete(`${manager()}/sessions?companyId=${gym.companyId}`), action: 'user.signed-out' },
+    updateUser: {
+      call: () => admin.put(`${manager()}?companyId=${gym.companyId}`, { body: { lastName: 'Moss' } }),
+      action: 'user.updated',
+    },
+    endUserSessions: {
+      call: () => admin.delete(`${manager()}/sessions?companyId=${gym.companyId}`),
+      action: 'user.signed-out',
+    },
     endUserSession: {
       call: async () => {
         await server.as(gym.users.manager);

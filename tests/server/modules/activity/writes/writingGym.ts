@@ -15,7 +15,9 @@ export async function writingGym(server: TestServer, stripe: StripeDouble) {
     server,
     gym,
     admin: gym.by.admin,
-    photo: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } }).jpeg().toBuffer(),
+    photo: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#456' } })
+      .jpeg()
+      .toBuffer(),
     at: () => ({ locationId: gym.locationId }),
     ofCompany: () => ({ companyId: gym.companyId }),
     /** Today's date at the gym, or that of some days later. */

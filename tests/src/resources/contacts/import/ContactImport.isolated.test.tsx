@@ -8,7 +8,10 @@ import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aPage } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
 
-vi.mock(import('#src/ui/lists/csv.ts'), async (importOriginal) => ({ ...(await importOriginal()), saveFile: vi.fn<typeof saveFile>() }));
+vi.mock(import('#src/ui/lists/csv.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  saveFile: vi.fn<typeof saveFile>(),
+}));
 
 const members = `Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size
 Maya,Okafor,maya@example.test,(303) 555-0142,25/3/1990,38
@@ -23,11 +26,17 @@ const bodyOf = ({ body }: { body: unknown }) => body as ContactImportBody;
 /** Answers like the server, which already has Dana. */
 const server = (call: { body: unknown }) => {
   const { contacts, dryRun } = bodyOf(call);
-  const duplicates = contacts.flatMap(({ email }, index) => (email === 'dana@example.test' ? [{ index, contact: dana }] : []));
+  const duplicates = contacts.flatMap(({ email }, index) =>
+    email === 'dana@example.test' ? [{ index, contact: dana }] : [],
+  );
   return { message: '', imported: contacts.length - duplicates.length, duplicates, dryRun };
 };
 const opened = async (routes: Routes = {}) => {
-  const page = renderConsole('/contacts/import', { 'POST /contacts/import': server, ...routes }, { locations: [location] });
+  const page = renderConsole(
+    '/contacts/import',
+    { 'POST /contacts/import': server, ...routes },
+    { locations: [location] },
+  );
   await screen.findByRole('heading', { name: 'Import Contacts' });
   return page;
 };
@@ -43,10 +52,33 @@ const sentTo = ({ api }: Page) => api.to('POST /contacts/import');
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 test('memberships are read from their columns, the check shows what each row becomes, and wrong ones are skipped with their reason', async () => {
-  const text = 'First Name,Last Name,Email,Pricing Option,Next Autopay Date,Balance Due\nMaya,Okafor,maya@example.test,Unlimited,2026-12-05,$12.50\nRobin,Vale,robin@example.test,Gold,2026-12-05,\n';
-  const active = { index: 0, becomes: 'active', membership: { plan: 'Unlimited', startDate: '2026-11-05', endDate: '2026-12-04', price: 99, renewal: 'manual' }, balance: 12.5, errors: null };
-  const invalid = { index: 1, becomes: 'invalid', membership: null, balance: 0, errors: { 'membership.plan': 'There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column' } };
-  const summary = { memberships: { active: 1, pending: 0, suspended: 0, expired: 0 }, heldRenewals: 1, invoices: 1, balance: 12.5, stripeCustomers: 0, rows: [active, invalid] };
+  const text =
+    'First Name,Last Name,Email,Pricing Option,Next Autopay Date,Balance Due\nMaya,Okafor,maya@example.test,Unlimited,2026-12-05,$12.50\nRobin,Vale,robin@example.test,Gold,2026-12-05,\n';
+  const active = {
+    index: 0,
+    becomes: 'active',
+    membership: { plan: 'Unlimited', startDate: '2026-11-05', endDate: '2026-12-04', price: 99, renewal: 'manual' },
+    balance: 12.5,
+    errors: null,
+  };
+  const invalid = {
+    index: 1,
+    becomes: 'invalid',
+    membership: null,
+    balance: 0,
+    errors: {
+      'membership.plan':
+        'There is no membership plan named "Gold" at this location. Add it first, or choose "Not imported" for its column',
+    },
+  };
+  const summary = {
+    memberships: { active: 1, pending: 0, suspended: 0, expired: 0 },
+    heldRenewals: 1,
+    invoices: 1,
+    balance: 12.5,
+    stripeCustomers: 0,
+    rows: [active, invalid],
+  };
   const page = await opened({ 'POST /contacts/import': () => ({ message: '', imported: 1, duplicates: [], summary }) });
   await choose(page, text);
   expect(screen.getByRole('combobox', { name: 'Read Pricing Option as' })).toHaveTextContent('Membership Plan');
@@ -57,7 +89,9 @@ test('memberships are read from their columns, the check shows what each row bec
   expect(await row(/Robin Vale.*There is no membership plan named "Gold"/)).toBeVisible();
   await press(page, 'Import 1 Contact');
   expect(await screen.findByRole('heading', { name: '1 contact imported' })).toBeVisible();
-  expect(bodyOf(sentTo(page).at(-1)!).contacts).toMatchObject([{ email: 'maya@example.test', membership: { plan: 'Unlimited', nextBillDate: '2026-12-05' }, balance: 12.5 }]);
+  expect(bodyOf(sentTo(page).at(-1)!).contacts).toMatchObject([
+    { email: 'maya@example.test', membership: { plan: 'Unlimited', nextBillDate: '2026-12-05' }, balance: 12.5 },
+  ]);
 });
 
 test('/contacts/import needs a selected location, otherwise it offers the dashboard', async () => {
@@ -78,11 +112,15 @@ describe('choosing and matching', () => {
     await choose(page);
     expect(await screen.findByRole('group', { name: 'Match the columns' })).toHaveFocus();
     const readAs = (heading: string) => screen.getByRole('combobox', { name: `Read ${heading} as` });
-    expect(['Given Name', 'Surname', 'E-mail Address', 'Mobile', 'DOB', 'Shoe size'].map((heading) => readAs(heading).textContent)).toEqual([
-      'First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth', 'Not imported',
-    ]);
+    expect(
+      ['Given Name', 'Surname', 'E-mail Address', 'Mobile', 'DOB', 'Shoe size'].map(
+        (heading) => readAs(heading).textContent,
+      ),
+    ).toEqual(['First Name', 'Last Name', 'Email', 'Phone', 'Date of Birth', 'Not imported']);
     const preview = within(screen.getByRole('table', { name: 'Preview' }));
-    expect(preview.getByRole('row', { name: /Maya Okafor maya@example.test \(303\) 555-0142 Mar 25, 1990/ })).toBeVisible();
+    expect(
+      preview.getByRole('row', { name: /Maya Okafor maya@example.test \(303\) 555-0142 Mar 25, 1990/ }),
+    ).toBeVisible();
     expect(preview.getByRole('row', { name: /Sam sam@example.test Last name is required/ })).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Date format' })).toHaveTextContent('Day first (25/3/1990)');
     expect(sentTo(page)).toHaveLength(0);
@@ -90,7 +128,9 @@ describe('choosing and matching', () => {
 
   test('a dropped file is read like a chosen one', async () => {
     await opened();
-    fireEvent.drop(screen.getByRole('heading', { name: 'Drop a CSV file here' }), { dataTransfer: { files: [new File([members], 'm.csv')] } });
+    fireEvent.drop(screen.getByRole('heading', { name: 'Drop a CSV file here' }), {
+      dataTransfer: { files: [new File([members], 'm.csv')] },
+    });
     expect(await screen.findByText(/m.csv has 5 rows/)).toBeVisible();
   });
 
@@ -123,8 +163,13 @@ describe('checking', () => {
     expect(await row(/Sam sam@example.test 4 Last name is required/)).toBeVisible();
     expect(await row(/Robin Vale ROBIN@example.test 5 Same email as row 3/)).toBeVisible();
     const known = await row(/Dana Known dana@example.test 6 Already a contact/);
-    expect(within(known).getByRole('link', { name: 'Already a contact' })).toHaveAttribute('href', `/contacts/${dana.id}`);
-    expect(sentTo(page).map((call) => bodyOf(call))).toMatchObject([{ locationId: location.id, dryRun: true, contacts: { length: 3 } }]);
+    expect(within(known).getByRole('link', { name: 'Already a contact' })).toHaveAttribute(
+      'href',
+      `/contacts/${dana.id}`,
+    );
+    expect(sentTo(page).map((call) => bodyOf(call))).toMatchObject([
+      { locationId: location.id, dryRun: true, contacts: { length: 3 } },
+    ]);
   });
 
   test('the skipped rows can be downloaded with their reasons', async () => {
@@ -133,7 +178,9 @@ describe('checking', () => {
     await press(page, 'Download CSV');
     const [name, parts] = vi.mocked(saveFile).mock.lastCall ?? [];
     expect(name).toMatch(/^contacts-skipped-\d{4}-\d\d-\d\d\.csv$/);
-    expect(parts?.join('')).toContain('Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size,Reason\r\nSam,,sam@example.test,,,,Last name is required\r\n');
+    expect(parts?.join('')).toContain(
+      'Given Name,Surname,E-mail Address,Mobile,DOB,Shoe size,Reason\r\nSam,,sam@example.test,,,,Last name is required\r\n',
+    );
   });
 
   test('a file in which nothing is new imports nothing', async () => {
@@ -146,7 +193,9 @@ describe('checking', () => {
   });
 
   test('a check that fails says so, and can be made again', async () => {
-    const page = await opened({ 'POST /contacts/import': () => answer(503, { message: 'The database does not answer.' }) });
+    const page = await opened({
+      'POST /contacts/import': () => answer(503, { message: 'The database does not answer.' }),
+    });
     await check(page);
     expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
     expect(screen.getByRole('button', { name: 'Check 5 Rows' })).toBeEnabled();
@@ -163,8 +212,22 @@ describe('saving', () => {
     expect(bodyOf(sentTo(page)[1]!)).toEqual({
       locationId: location.id,
       contacts: [
-        { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.test', phone: '3035550142', dateOfBirth: '1990-03-25', emergencyContactPhone: '' },
-        { firstName: 'Robin', lastName: 'Vale', email: 'robin@example.test', phone: '', dateOfBirth: '1991-05-04', emergencyContactPhone: '' },
+        {
+          firstName: 'Maya',
+          lastName: 'Okafor',
+          email: 'maya@example.test',
+          phone: '3035550142',
+          dateOfBirth: '1990-03-25',
+          emergencyContactPhone: '',
+        },
+        {
+          firstName: 'Robin',
+          lastName: 'Vale',
+          email: 'robin@example.test',
+          phone: '',
+          dateOfBirth: '1991-05-04',
+          emergencyContactPhone: '',
+        },
       ],
     });
     expect(screen.getByRole('heading', { name: '3 rows skipped' })).toBeVisible();
@@ -174,7 +237,9 @@ describe('saving', () => {
 
   test('while it saves there is a way to stop it; then nothing was saved, and it can be tried again', async () => {
     const saving = later<unknown>();
-    const page = await opened({ 'POST /contacts/import': (call) => (bodyOf(call).dryRun ? server(call) : saving.promise) });
+    const page = await opened({
+      'POST /contacts/import': (call) => (bodyOf(call).dryRun ? server(call) : saving.promise),
+    });
     await check(page);
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('dialog', { name: 'Saving 2 contacts…' })).toBeVisible();
@@ -188,7 +253,8 @@ describe('saving', () => {
     const never = later<unknown>();
     const page = await opened({
       'POST /contacts/import': (call) => {
-        if (bodyOf(call).dryRun && isSaved) return { message: '', imported: 0, duplicates: [0, 1].map((index) => ({ index, contact: dana })) };
+        if (bodyOf(call).dryRun && isSaved)
+          return { message: '', imported: 0, duplicates: [0, 1].map((index) => ({ index, contact: dana })) };
         if (bodyOf(call).dryRun) return server(call);
         isSaved = true;
         return never.promise;

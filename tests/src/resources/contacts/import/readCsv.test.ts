@@ -10,8 +10,10 @@ import { aContact } from '#tests/support/records.ts';
 
 const bytes = (text: string, mark: number[] = []) => new Uint8Array([...mark, ...new TextEncoder().encode(text)]);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
-const utf16 = (text: string) => new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.codePointAt(0) ?? 0)]).buffer);
-const read = (content: Uint8Array<ArrayBuffer> | string) => readCsv(new File([content], 'members.csv', { type: 'text/csv' }));
+const utf16 = (text: string) =>
+  new Uint8Array(new Uint16Array([0xfeff, ...Array.from(text, (letter) => letter.codePointAt(0) ?? 0)]).buffer);
+const read = (content: Uint8Array<ArrayBuffer> | string) =>
+  readCsv(new File([content], 'members.csv', { type: 'text/csv' }));
 const zoe = { headings: ['Name', 'Notes'], rows: [{ number: 2, cells: ['Zoë', 'a\nb'] }] };
 
 test.each([
@@ -49,19 +51,40 @@ test.each([
   ['only headings', 'Name,Email\n', 'This file has headings but no rows below them'],
   ['a quotation mark too many', 'Name,Email\n"Zoë,z@b.c\n', 'A quotation mark in this file is opened and never closed'],
   ['a workbook', 'PK\u0003\u0004', 'This is a workbook. Please save it as CSV in your spreadsheet program first.'],
-  ['a workbook of older programs', latin1('\u00D0\u00CF\u0011\u00E0\0'), 'This is a workbook. Please save it as CSV in your spreadsheet program first.'],
-  ['a web page for a workbook', '<html><table><tr><td>Name</td></tr></table>', 'This is a workbook. Please save it as CSV in your spreadsheet program first.'],
+  [
+    'a workbook of older programs',
+    latin1('\u00D0\u00CF\u0011\u00E0\0'),
+    'This is a workbook. Please save it as CSV in your spreadsheet program first.',
+  ],
+  [
+    'a web page for a workbook',
+    '<html><table><tr><td>Name</td></tr></table>',
+    'This is a workbook. Please save it as CSV in your spreadsheet program first.',
+  ],
   ['a picture', '\u0089PNG\0\0', 'This is not a CSV file'],
-  ['too many rows', `Name\n${'x\n'.repeat(20_001)}`, 'This file has 20,001 rows. At most 20,000 can be imported at once: please split it.'],
+  [
+    'too many rows',
+    `Name\n${'x\n'.repeat(20_001)}`,
+    'This file has 20,001 rows. At most 20,000 can be imported at once: please split it.',
+  ],
   ['too many bytes', `Name\n${'x'.repeat(10 * 1024 * 1024)}`, 'File size must be less than 10MB'],
 ])('a file with %s is refused, and says why', async (_case, content, message) => {
   await expect(read(content)).rejects.toThrow(message);
 });
 
-const letters = oneof(string({ minLength: 1, maxLength: 1 }), constantFrom('"', ',', ';', '\n', '\r\n', "'", '=', '+', '-', '@', 'é', '😀'));
+const letters = oneof(
+  string({ minLength: 1, maxLength: 1 }),
+  constantFrom('"', ',', ';', '\n', '\r\n', "'", '=', '+', '-', '@', 'é', '😀'),
+);
 /** Any text that the export restores, except text that begins with the quote that the export itself adds. */
 const filled = (maxLength: number) =>
-  string({ unit: letters, maxLength }).map((text) => text.replaceAll('\0', '').replace(/^[\s']+/, '').trim() || 'x');
+  string({ unit: letters, maxLength }).map(
+    (text) =>
+      text
+        .replaceAll('\0', '')
+        .replace(/^[\s']+/, '')
+        .trim() || 'x',
+  );
 
 test('what Export CSV writes, Import reads', async () => {
   const contacts = record({
@@ -80,12 +103,24 @@ test('what Export CSV writes, Import reads', async () => {
   await assert(
     asyncProperty(contacts, async (change) => {
       const contact = aContact(change);
-      const row = { ...contact, homeLocation: { id: contact.id, name: 'Iron Peak Denver', city: null, state: null, timezone: 'America/Denver' } };
+      const row = {
+        ...contact,
+        homeLocation: { id: contact.id, name: 'Iron Peak Denver', city: null, state: null, timezone: 'America/Denver' },
+      };
       const { headings, rows } = await read(csvHead(contactCsv('UTC')) + csvLines(contactCsv('UTC'), [row]));
       const [only] = rows;
       const map = mapColumns(headings);
-      expect(headings.filter((_heading, index) => !map[index])).toEqual(['Home Location', 'Created (UTC)', 'Status', 'Plan', 'Last Visit (UTC)', 'Owed']);
-      expect(only && readRow(only, { map, dateOrder: 'month', today: '2026-03-10' })).toMatchObject({ contact: importedContactFields.parse(contact) });
+      expect(headings.filter((_heading, index) => !map[index])).toEqual([
+        'Home Location',
+        'Created (UTC)',
+        'Status',
+        'Plan',
+        'Last Visit (UTC)',
+        'Owed',
+      ]);
+      expect(only && readRow(only, { map, dateOrder: 'month', today: '2026-03-10' })).toMatchObject({
+        contact: importedContactFields.parse(contact),
+      });
     }),
     { numRuns: 300 },
   );

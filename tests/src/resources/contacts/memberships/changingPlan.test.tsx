@@ -10,20 +10,42 @@ import { aPage, aPlan, ironPeak } from '#tests/support/records.ts';
 test('Change Plan shows what each renewal costs, and is undone', async () => {
   const gold = aPlan({ name: 'Gold', price: 79 });
   const plannedChange = { membershipId: gold.id, name: 'Gold', on: addDays(soon, 1) };
-  const { api, user, choose } = await menuOf({ plannedChange }, {
-    'GET /memberships': () => ({ memberships: [gold, aPlan({ name: 'Day', billingFrequency: 'one_time' })].map((membership) => ({ membership, location: null })), pagination: aPage(2) }),
-    [`GET ${path}/plan-change`]: () => ({ preview: { on: plannedChange.on, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference: null } }),
-    [`POST ${path}/plan-change`]: became('Change of plan saved', { plannedChange }),
-    [`DELETE ${path}/plan-change`]: became('Change of plan undone'),
-  });
+  const { api, user, choose } = await menuOf(
+    { plannedChange },
+    {
+      'GET /memberships': () => ({
+        memberships: [gold, aPlan({ name: 'Day', billingFrequency: 'one_time' })].map((membership) => ({
+          membership,
+          location: null,
+        })),
+        pagination: aPage(2),
+      }),
+      [`GET ${path}/plan-change`]: () => ({
+        preview: {
+          on: plannedChange.on,
+          name: 'Gold',
+          price: 79,
+          total: 85.95,
+          contractEndDate: null,
+          difference: null,
+        },
+      }),
+      [`POST ${path}/plan-change`]: became('Change of plan saved', { plannedChange }),
+      [`DELETE ${path}/plan-change`]: became('Change of plan undone'),
+    },
+  );
   await choose('Change Plan');
   const form = await dialog();
   await user.click(form.getByRole('combobox', { name: 'New Plan' }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(expect.not.arrayContaining([expect.stringContaining('Day')]));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('Day')]),
+  );
   await user.click(screen.getByRole('option', { name: /Gold/ }));
   expect(await form.findByText('$85.95 with tax ($79.00 without)')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Change Plan' }));
-  expect(await screen.findByText(`Change of plan saved. Changes to Gold on ${dayText(plannedChange.on, today)}`)).toBeVisible();
+  expect(
+    await screen.findByText(`Change of plan saved. Changes to Gold on ${dayText(plannedChange.on, today)}`),
+  ).toBeVisible();
   expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'renewal' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: 'Actions for Monthly Unlimited' }));
@@ -35,15 +57,25 @@ describe('Change Plan now', () => {
   const gold = aPlan({ name: 'Gold', price: 79 });
   const difference = { subtotal: 15, tax: 1.2, total: 16.2 };
   const opensUnseen = async (routes: Routes = {}) => {
-    const page = await menuOf({ autoRenew: false }, {
-      'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: aPage(1) }),
-      [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }),
-      [`GET ${path}/plan-change`]: ({ query }: { query: URLSearchParams }) => ({
-        preview: { on: today, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference: query.get('waiveDifference') === 'true' ? null : difference },
-      }),
-      [`POST ${path}/plan-change`]: became('Plan changed', { membershipName: 'Gold' }),
-      ...routes,
-    });
+    const page = await menuOf(
+      { autoRenew: false },
+      {
+        'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: aPage(1) }),
+        [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }),
+        [`GET ${path}/plan-change`]: ({ query }: { query: URLSearchParams }) => ({
+          preview: {
+            on: today,
+            name: 'Gold',
+            price: 79,
+            total: 85.95,
+            contractEndDate: null,
+            difference: query.get('waiveDifference') === 'true' ? null : difference,
+          },
+        }),
+        [`POST ${path}/plan-change`]: became('Plan changed', { membershipName: 'Gold' }),
+        ...routes,
+      },
+    );
     await page.choose('Change Plan');
     const form = await dialog();
     // Without renewal there is no other time to choose.
@@ -66,12 +98,20 @@ describe('Change Plan now', () => {
     expect(form.getByRole('radio', { name: /^Saved card/ })).toBeChecked();
     await user.click(form.getByRole('button', { name: 'Change Plan' }));
     expect(await screen.findByText('Plan changed')).toBeVisible();
-    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({ membershipId: gold.id, when: 'now', waiveDifference: false, method: 'card', expectedTotal: 16.2 });
+    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({
+      membershipId: gold.id,
+      when: 'now',
+      waiveDifference: false,
+      method: 'card',
+      expectedTotal: 16.2,
+    });
   });
 
   test('charges nothing before what it costs is shown', async () => {
     let show: (preview: unknown) => void = () => undefined;
-    const { api, user, form, choosePlan } = await opensUnseen({ [`GET ${path}/plan-change`]: () => new Promise((shown) => void (show = shown)) });
+    const { api, user, form, choosePlan } = await opensUnseen({
+      [`GET ${path}/plan-change`]: () => new Promise((shown) => void (show = shown)),
+    });
     await choosePlan();
     await waitFor(() => expect(api.to(`GET ${path}/plan-change`)).toHaveLength(1));
     expect(form.getByRole('button', { name: 'Change Plan' })).toBeDisabled();
@@ -85,14 +125,28 @@ describe('Change Plan now', () => {
 
   test('offers no saved card when none can be charged, and says so', async () => {
     const { api, user, form } = await opensNow({
-      [`GET ${path}/plan-change`]: () => ({ preview: { on: today, name: 'Gold', price: 79, total: 85.95, contractEndDate: null, difference, hasSavedCard: false } }),
+      [`GET ${path}/plan-change`]: () => ({
+        preview: {
+          on: today,
+          name: 'Gold',
+          price: 79,
+          total: 85.95,
+          contractEndDate: null,
+          difference,
+          hasSavedCard: false,
+        },
+      }),
     });
     expect(form.queryByRole('radio', { name: /^Saved card/ })).toBeNull();
     expect(form.getByText('No saved card can be charged.')).toBeVisible();
     expect(form.getByRole('radio', { name: 'Cash' })).toBeChecked();
     await user.click(form.getByRole('button', { name: 'Change Plan' }));
     expect(await screen.findByText('Plan changed')).toBeVisible();
-    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({ when: 'now', method: 'cash', expectedTotal: 16.2 });
+    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({
+      when: 'now',
+      method: 'cash',
+      expectedTotal: 16.2,
+    });
   });
 
   test('takes another method, which has to be named', async () => {
@@ -106,7 +160,13 @@ describe('Change Plan now', () => {
     await user.click(form.getByRole('button', { name: 'Change Plan' }));
     expect(await screen.findByText('Plan changed')).toBeVisible();
     expect(api.to(`POST ${path}/plan-change`)[0]?.body).toEqual({
-      membershipId: gold.id, when: 'now', waiveDifference: false, method: 'other', otherMethod: 'Check', reference: '1042', expectedTotal: 16.2,
+      membershipId: gold.id,
+      when: 'now',
+      waiveDifference: false,
+      method: 'other',
+      otherMethod: 'Check',
+      reference: '1042',
+      expectedTotal: 16.2,
     });
   });
 
@@ -116,21 +176,30 @@ describe('Change Plan now', () => {
     expect(await form.findByText('Nothing')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Change Plan' }));
     expect(await screen.findByText('Plan changed')).toBeVisible();
-    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({ when: 'now', waiveDifference: true, expectedTotal: 0 });
+    expect(api.to(`POST ${path}/plan-change`)[0]?.body).toMatchObject({
+      when: 'now',
+      waiveDifference: true,
+      expectedTotal: 0,
+    });
   });
 
   test.each([
     ['a refusal', 402, false, 2],
     ['an answer that leaves it open', 503, false, 1],
     ['an answer that leaves it open, paid in cash instead', 503, true, 2],
-  ])('%s (%i) stays in the dialog; the next press is a new attempt or the same one', async (_what, status, isCash, attempts) => {
-    const { api, user, form } = await opensNow({ [`POST ${path}/plan-change`]: () => answer(status, { message: 'Your card was not charged.' }) });
-    await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    expect(await form.findByText('Your card was not charged.')).toBeVisible();
-    if (isCash) await user.click(form.getByRole('radio', { name: 'Cash' }));
-    await user.click(form.getByRole('button', { name: 'Change Plan' }));
-    await waitFor(() => expect(api.to(`POST ${path}/plan-change`)).toHaveLength(2));
-    const keys = api.to(`POST ${path}/plan-change`).map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(new Set(keys).size).toBe(attempts);
-  });
+  ])(
+    '%s (%i) stays in the dialog; the next press is a new attempt or the same one',
+    async (_what, status, isCash, attempts) => {
+      const { api, user, form } = await opensNow({
+        [`POST ${path}/plan-change`]: () => answer(status, { message: 'Your card was not charged.' }),
+      });
+      await user.click(form.getByRole('button', { name: 'Change Plan' }));
+      expect(await form.findByText('Your card was not charged.')).toBeVisible();
+      if (isCash) await user.click(form.getByRole('radio', { name: 'Cash' }));
+      await user.click(form.getByRole('button', { name: 'Change Plan' }));
+      await waitFor(() => expect(api.to(`POST ${path}/plan-change`)).toHaveLength(2));
+      const keys = api.to(`POST ${path}/plan-change`).map(({ headers }) => headers.get('Idempotency-Key'));
+      expect(new Set(keys).size).toBe(attempts);
+    },
+  );
 });

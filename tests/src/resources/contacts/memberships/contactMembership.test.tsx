@@ -23,10 +23,13 @@ describe('A membership that was not paid', () => {
 });
 
 test('Renewal is turned on by hand, and access off with a reason', async () => {
-  const { api, user, choose } = await menuOf({ autoRenew: false }, {
-    [`PUT ${path}/renewal`]: became('Renewal turned on'),
-    [`PUT ${path}/access`]: became('Access turned off', { accessEnabled: false }),
-  });
+  const { api, user, choose } = await menuOf(
+    { autoRenew: false },
+    {
+      [`PUT ${path}/renewal`]: became('Renewal turned on'),
+      [`PUT ${path}/access`]: became('Access turned off', { accessEnabled: false }),
+    },
+  );
   await choose('Turn Renewal On');
   await user.click((await dialog()).getByRole('radio', { name: /^By hand/ }));
   await user.click((await dialog()).getByRole('button', { name: 'Turn On' }));
@@ -45,24 +48,37 @@ test.each([
   [false, 1],
   [true, 0],
 ])('Turn Renewal On says when no saved card can be charged: hasSavedCard %s', async (hasSavedCard, times) => {
-  const { choose } = await menuOf({}, {
-    [`GET ${at}/memberships`]: () => ({ memberships: [aMembership({ endDate: soon, autoRenew: false })], pagination: aPage(1), hasSavedCard }),
-  });
+  const { choose } = await menuOf(
+    {},
+    {
+      [`GET ${at}/memberships`]: () => ({
+        memberships: [aMembership({ endDate: soon, autoRenew: false })],
+        pagination: aPage(1),
+        hasSavedCard,
+      }),
+    },
+  );
   await choose('Turn Renewal On');
   expect((await dialog()).queryAllByText('No saved card can be charged.')).toHaveLength(times);
 });
 
 test('access is turned off once where the answer is lost and the membership reads as off by then', async () => {
   let accessEnabled = true;
-  const { api, user, choose } = await menuOf({}, {
-    [`GET ${at}/memberships`]: () => ({ memberships: [aMembership({ endDate: soon, accessEnabled })], pagination: aPage(1) }),
-    [`PUT ${path}/access`]: () => {
-      const isFirst = accessEnabled;
-      accessEnabled = false;
-      if (isFirst) throw new TypeError('The answer is lost');
-      return became('Access turned off', { accessEnabled })();
+  const { api, user, choose } = await menuOf(
+    {},
+    {
+      [`GET ${at}/memberships`]: () => ({
+        memberships: [aMembership({ endDate: soon, accessEnabled })],
+        pagination: aPage(1),
+      }),
+      [`PUT ${path}/access`]: () => {
+        const isFirst = accessEnabled;
+        accessEnabled = false;
+        if (isFirst) throw new TypeError('The answer is lost');
+        return became('Access turned off', { accessEnabled })();
+      },
     },
-  });
+  );
   await choose('Turn Access Off');
   const form = await dialog();
   await user.type(form.getByLabelText(/^Reason/), 'Unpaid');
@@ -75,7 +91,9 @@ test('access is turned off once where the answer is lost and the membership read
   await user.click(form.getByRole('button', { name: 'Turn Off' }));
   expect(await screen.findByText('Access turned off')).toBeVisible();
   const sent = api.to(`PUT ${path}/access`);
-  expect(sent.map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ accessEnabled: false, reason: 'Unpaid' })));
+  expect(sent.map(({ body }) => body)).toEqual(
+    Array.from({ length: 2 }, () => ({ accessEnabled: false, reason: 'Unpaid' })),
+  );
   expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
@@ -84,7 +102,11 @@ describe('The header of a contact', () => {
 
   test('shows status and plan, what is owed, the last visit and the notes', async () => {
     const known = aStanding({ due: 60.25, notes: 'Bad knee' });
-    const membership = known.standing.membership && { ...known.standing.membership, status: 'suspended' as const, frozenUntil: soon };
+    const membership = known.standing.membership && {
+      ...known.standing.membership,
+      status: 'suspended' as const,
+      frozenUntil: soon,
+    };
     opened(at, { [`GET ${at}/standing`]: () => ({ standing: { ...known.standing, membership } }) });
     const shown = await standing();
     expect(await shown.findByText('Suspended')).toBeVisible();
@@ -95,7 +117,11 @@ describe('The header of a contact', () => {
   });
 
   test('checks in, and a denial says why', async () => {
-    let reply: unknown = answer(403, { success: false, accessGranted: false, message: 'Membership access is suspended' });
+    let reply: unknown = answer(403, {
+      success: false,
+      accessGranted: false,
+      message: 'Membership access is suspended',
+    });
     const { user } = opened(at, { 'POST /checkins': () => reply });
     await user.click(await screen.findByRole('button', { name: 'Check In' }));
     expect(await screen.findByText('Membership access is suspended')).toBeVisible();

@@ -8,14 +8,23 @@ import { aMembership, at, opened } from '#tests/support/contactPage.ts';
 import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';
 import { aPage, ironPeak } from '#tests/support/records.ts';
 
-const preview = { lastDay: soon, lastPayment: { on: soon, amount: 54.39 }, contractEndDate: null, openInvoicesVoided: 1, refundable: 0 };
+const preview = {
+  lastDay: soon,
+  lastPayment: { on: soon, amount: 54.39 },
+  contractEndDate: null,
+  openInvoicesVoided: 1,
+  refundable: 0,
+};
 
 describe('Cancel', () => {
   test('shows what it does, asks for a reason, and says what it did', async () => {
-    const { api, user, choose } = await menuOf({}, {
-      [`GET ${path}/cancellation`]: () => ({ preview }),
-      [`POST ${path}/cancellation`]: became('Cancellation saved', { cancelsOn: soon }),
-    });
+    const { api, user, choose } = await menuOf(
+      {},
+      {
+        [`GET ${path}/cancellation`]: () => ({ preview }),
+        [`POST ${path}/cancellation`]: became('Cancellation saved', { cancelsOn: soon }),
+      },
+    );
     await choose('Cancel Membership');
     const form = await dialog();
     expect(await form.findByText('$54.39 on', { exact: false })).toBeVisible();
@@ -35,39 +44,55 @@ describe('Cancel', () => {
   test.each([
     ['the server cannot do', 503, false],
     ['the server refuses', 409, true],
-  ])('an action that %s (%i) leaves the dialog open; a retry is a new attempt: %s', async (_what, status, isAnother) => {
-    const { api, user, choose } = await menuOf({}, {
-      [`GET ${path}/cancellation`]: () => ({ preview }),
-      [`POST ${path}/cancellation`]: () => answer(status, { message: 'Not now.' }),
-    });
-    await choose('Cancel Membership');
-    const form = await dialog();
-    await user.click(form.getByRole('combobox', { name: 'Reason' }));
-    await user.click(await screen.findByRole('option', { name: 'Price' }));
-    for (const tries of [1, 2]) {
-      await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
-      await waitFor(() => expect(api.to(`POST ${path}/cancellation`)).toHaveLength(tries));
-      expect(await form.findByText('Not now.')).toBeVisible();
-    }
-    expect(new Set(api.to(`POST ${path}/cancellation`).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(isAnother ? 2 : 1);
-  });
+  ])(
+    'an action that %s (%i) leaves the dialog open; a retry is a new attempt: %s',
+    async (_what, status, isAnother) => {
+      const { api, user, choose } = await menuOf(
+        {},
+        {
+          [`GET ${path}/cancellation`]: () => ({ preview }),
+          [`POST ${path}/cancellation`]: () => answer(status, { message: 'Not now.' }),
+        },
+      );
+      await choose('Cancel Membership');
+      const form = await dialog();
+      await user.click(form.getByRole('combobox', { name: 'Reason' }));
+      await user.click(await screen.findByRole('option', { name: 'Price' }));
+      for (const tries of [1, 2]) {
+        await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
+        await waitFor(() => expect(api.to(`POST ${path}/cancellation`)).toHaveLength(tries));
+        expect(await form.findByText('Not now.')).toBeVisible();
+      }
+      expect(
+        new Set(api.to(`POST ${path}/cancellation`).map(({ headers }) => headers.get('Idempotency-Key'))).size,
+      ).toBe(isAnother ? 2 : 1);
+    },
+  );
 
   test('after a lost answer it says that the change may be saved, shows no preview, and retries with the same key', async () => {
     let sent = 0;
-    const { api, user, choose } = await menuOf({}, {
-      [`GET ${path}/cancellation`]: () => (sent > 0 ? answer(409, { message: 'This membership is cancelled' }) : { preview }),
-      [`POST ${path}/cancellation`]: () => {
-        sent += 1;
-        if (sent === 1) throw new TypeError('The answer is lost');
-        return became('Cancellation saved', { cancelsOn: soon })();
+    const { api, user, choose } = await menuOf(
+      {},
+      {
+        [`GET ${path}/cancellation`]: () =>
+          sent > 0 ? answer(409, { message: 'This membership is cancelled' }) : { preview },
+        [`POST ${path}/cancellation`]: () => {
+          sent += 1;
+          if (sent === 1) throw new TypeError('The answer is lost');
+          return became('Cancellation saved', { cancelsOn: soon })();
+        },
       },
-    });
+    );
     await choose('Cancel Membership');
     const form = await dialog();
     await user.click(form.getByRole('combobox', { name: 'Reason' }));
     await user.click(await screen.findByRole('option', { name: 'Price' }));
     await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
-    expect(await form.findByText('The connection was lost, so this may have been done already. Try again to find out. It is done only once.')).toBeVisible();
+    expect(
+      await form.findByText(
+        'The connection was lost, so this may have been done already. Try again to find out. It is done only once.',
+      ),
+    ).toBeVisible();
     expect(form.getByText('1 is voided')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Cancel Membership' }));
     expect(await screen.findByText(/^Cancellation saved/)).toBeVisible();
@@ -77,9 +102,13 @@ describe('Cancel', () => {
   });
 
   test('a release from the contract needs a note, and a day that is refused says why', async () => {
-    const { user, choose } = await menuOf({ contractEndDate: addDays(today, 200) }, {
-      [`GET ${path}/cancellation`]: ({ query }) => (query.get('when') === 'now' ? answer(409, { message: 'The contract runs until June' }) : { preview }),
-    });
+    const { user, choose } = await menuOf(
+      { contractEndDate: addDays(today, 200) },
+      {
+        [`GET ${path}/cancellation`]: ({ query }) =>
+          query.get('when') === 'now' ? answer(409, { message: 'The contract runs until June' }) : { preview },
+      },
+    );
     await choose('Cancel Membership');
     const form = await dialog();
     await user.click(form.getByRole('radio', { name: /^Now/ }));
@@ -99,7 +128,10 @@ describe('Cancel', () => {
   });
 
   test('it is undone from the same menu, and what it forbids says so', async () => {
-    const { api, choose } = await menuOf({ cancelsOn: soon }, { [`DELETE ${path}/cancellation`]: became('Cancellation undone') });
+    const { api, choose } = await menuOf(
+      { cancelsOn: soon },
+      { [`DELETE ${path}/cancellation`]: became('Cancellation undone') },
+    );
     expect(screen.getByText(`Cancels on ${dayText(soon, today)}`)).toBeInTheDocument();
     await choose('Freeze Undo the cancellation first');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -110,20 +142,35 @@ describe('Cancel', () => {
 });
 
 describe('Freeze', () => {
-  const settings = { [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: { ...settingsDefaults, memberships: limits } }) };
-  const limits = { cancellationNoticeDays: 0, freezeMinDays: 7, freezeMaxDays: 60, freezeDaysPerYear: 60, freezeFee: 10, graceDays: 0 };
+  const settings = {
+    [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: { ...settingsDefaults, memberships: limits } }),
+  };
+  const limits = {
+    cancellationNoticeDays: 0,
+    freezeMinDays: 7,
+    freezeMaxDays: 60,
+    freezeDaysPerYear: 60,
+    freezeFee: 10,
+    graceDays: 0,
+  };
 
   test('a lost answer shows no outcome of freezing once more', async () => {
     let isFrozen = false;
     const frozen = { freezes: [{ id: 'f1', from: today, until: null, days: null, reason: 'Travel' }] };
-    const { user, choose } = await menuOf({}, {
-      ...settings,
-      [`GET ${at}/memberships`]: () => ({ memberships: [became('', isFrozen ? frozen : {})().contactMembership], pagination: aPage(1) }),
-      [`POST ${path}/freezes`]: () => {
-        isFrozen = true;
-        throw new TypeError('The answer is lost');
+    const { user, choose } = await menuOf(
+      {},
+      {
+        ...settings,
+        [`GET ${at}/memberships`]: () => ({
+          memberships: [became('', isFrozen ? frozen : {})().contactMembership],
+          pagination: aPage(1),
+        }),
+        [`POST ${path}/freezes`]: () => {
+          isFrozen = true;
+          throw new TypeError('The answer is lost');
+        },
       },
-    });
+    );
     await choose('Freeze');
     const form = await dialog();
     await user.type(form.getByRole('textbox', { name: 'Reason' }), 'Travel');
@@ -146,14 +193,24 @@ describe('Freeze', () => {
     expect(await form.findByText('1 day, until', { exact: false })).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Freeze' }));
     expect(await screen.findByText('Freeze saved')).toBeVisible();
-    expect(api.to(`POST ${path}/freezes`)[0]?.body).toEqual({ from: today, until: today, reason: 'Travel', waiveFee: true, override: true });
+    expect(api.to(`POST ${path}/freezes`)[0]?.body).toEqual({
+      from: today,
+      until: today,
+      reason: 'Travel',
+      waiveFee: true,
+      override: true,
+    });
   });
 
   test('limits that cannot be read are said, and read again', async () => {
     let isDown = true;
-    const { user, choose } = await menuOf({}, {
-      [`GET /companies/${ironPeak.id}/settings`]: () => (isDown ? answer(500, {}) : { settings: { ...settingsDefaults, memberships: limits } }),
-    });
+    const { user, choose } = await menuOf(
+      {},
+      {
+        [`GET /companies/${ironPeak.id}/settings`]: () =>
+          isDown ? answer(500, {}) : { settings: { ...settingsDefaults, memberships: limits } },
+      },
+    );
     await choose('Freeze');
     const form = await dialog();
     expect(await form.findByRole('alert')).toHaveTextContent('Failed to load the limits of a freeze');
@@ -163,7 +220,11 @@ describe('Freeze', () => {
   });
 
   test('an operator freezes without an end, within the limits', async () => {
-    const { api, user, choose } = await menuOf({}, { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') }, 'operator');
+    const { api, user, choose } = await menuOf(
+      {},
+      { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') },
+      'operator',
+    );
     await choose('Freeze');
     const form = await dialog();
     expect(await form.findByText('Until you end it', { exact: false })).toBeVisible();
@@ -176,7 +237,10 @@ describe('Freeze', () => {
 
   test('one that holds is ended after a question', async () => {
     const freeze = { id: 'f', from: addDays(today, -3), until: soon, days: 12, reason: 'Travel' };
-    const { api, user, choose } = await menuOf({ freezes: [freeze], accessEnabled: false }, { [`PUT ${path}/freezes/f`]: became('Freeze saved') });
+    const { api, user, choose } = await menuOf(
+      { freezes: [freeze], accessEnabled: false },
+      { [`PUT ${path}/freezes/f`]: became('Freeze saved') },
+    );
     expect(screen.getByText(`Frozen until ${dayText(soon, today)}`)).toBeInTheDocument();
     await choose('End Freeze');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End Freeze' }));
@@ -186,7 +250,10 @@ describe('Freeze', () => {
 
   test('one that has not begun is undone', async () => {
     const freeze = { id: 'f', from: addDays(today, 2), until: null, days: null, reason: 'Travel' };
-    const { api, choose } = await menuOf({ freezes: [freeze] }, { [`DELETE ${path}/freezes/f`]: became('Freeze removed') });
+    const { api, choose } = await menuOf(
+      { freezes: [freeze] },
+      { [`DELETE ${path}/freezes/f`]: became('Freeze removed') },
+    );
     await choose('Undo Freeze');
     expect(await screen.findByText('Freeze removed')).toBeVisible();
     expect(api.to(`DELETE ${path}/freezes/f`)).toHaveLength(1);

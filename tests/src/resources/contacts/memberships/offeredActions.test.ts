@@ -8,32 +8,80 @@ import { aContactMembership } from '#tests/support/records.ts';
 
 const today = '2026-11-22';
 const running: Partial<ContactMembership> = { endDate: '2026-11-30', autoRenew: true };
-const freeze = (from: string, until: string | null) => ({ id: `${from} ${until}`, from, until, days: null, reason: 'Travel' });
+const freeze = (from: string, until: string | null) => ({
+  id: `${from} ${until}`,
+  from,
+  until,
+  days: null,
+  reason: 'Travel',
+});
 const frozen = { ...running, accessEnabled: false, freezes: [freeze('2026-11-20', '2026-12-03')] };
 
 const offered = (change: Partial<ContactMembership>, mayManage: boolean) =>
-  offeredActions(aContactMembership(change), today, mayManage).map(({ action, refusal }) => (refusal ? `${action}: ${refusal}` : action));
+  offeredActions(aContactMembership(change), today, mayManage).map(({ action, refusal }) =>
+    refusal ? `${action}: ${refusal}` : action,
+  );
 
 describe('What is offered for a membership', () => {
   test.each<[string, Partial<ContactMembership>, string[], string[]]>([
     ['one that renews', running, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOff']],
-    ['one that does not renew', { ...running, autoRenew: false }, ['freeze', 'renewalOn', 'cancel'], ['changePlan', 'accessOff']],
+    [
+      'one that does not renew',
+      { ...running, autoRenew: false },
+      ['freeze', 'renewalOn', 'cancel'],
+      ['changePlan', 'accessOff'],
+    ],
     [
       'one of an archived location',
       { ...running, autoRenew: false, isLocationArchived: true },
       ['freeze', 'renewalOn: Its location is archived. Sell a new membership.', 'cancel'],
       ['changePlan', 'accessOff'],
     ],
-    ['one without access', { ...running, accessEnabled: false }, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOn']],
+    [
+      'one without access',
+      { ...running, accessEnabled: false },
+      ['freeze', 'renewalOff', 'cancel'],
+      ['changePlan', 'accessOn'],
+    ],
     ['a one-time plan', { billingFrequency: 'one_time', endDate: '2026-11-30' }, ['cancel'], ['accessOff']],
     ['a frozen one', frozen, ['changeFreeze', 'endFreeze', 'renewalOff', 'cancel'], ['changePlan']],
-    ['one frozen until today', { ...frozen, freezes: [freeze('2026-11-20', today)] }, ['changeFreeze', 'renewalOff', 'cancel'], ['changePlan']],
-    ['one with a planned freeze', { ...running, freezes: [freeze('2026-11-25', null)] }, ['changeFreeze', 'removeFreeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOff']],
-    ['one whose freeze is over', { ...running, freezes: [freeze('2026-10-01', '2026-10-05')] }, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'accessOff']],
-    ['a cancelled one', { ...running, cancelsOn: '2026-11-30' }, ['freeze: Undo the cancellation first', 'undoCancellation'], ['changePlan: Undo the cancellation first', 'accessOff']],
-    ['one cancelled today with access ended', { ...running, cancelsOn: today, accessEnabled: false }, ['freeze: Undo the cancellation first', 'undoCancellation'], ['changePlan: Undo the cancellation first', 'accessOn: Undo the cancellation first']],
+    [
+      'one frozen until today',
+      { ...frozen, freezes: [freeze('2026-11-20', today)] },
+      ['changeFreeze', 'renewalOff', 'cancel'],
+      ['changePlan'],
+    ],
+    [
+      'one with a planned freeze',
+      { ...running, freezes: [freeze('2026-11-25', null)] },
+      ['changeFreeze', 'removeFreeze', 'renewalOff', 'cancel'],
+      ['changePlan', 'accessOff'],
+    ],
+    [
+      'one whose freeze is over',
+      { ...running, freezes: [freeze('2026-10-01', '2026-10-05')] },
+      ['freeze', 'renewalOff', 'cancel'],
+      ['changePlan', 'accessOff'],
+    ],
+    [
+      'a cancelled one',
+      { ...running, cancelsOn: '2026-11-30' },
+      ['freeze: Undo the cancellation first', 'undoCancellation'],
+      ['changePlan: Undo the cancellation first', 'accessOff'],
+    ],
+    [
+      'one cancelled today with access ended',
+      { ...running, cancelsOn: today, accessEnabled: false },
+      ['freeze: Undo the cancellation first', 'undoCancellation'],
+      ['changePlan: Undo the cancellation first', 'accessOn: Undo the cancellation first'],
+    ],
     ['one whose cancellation is past', { ...running, cancelsOn: '2026-11-21' }, [], []],
-    ['one that changes its plan', { ...running, plannedChange: { membershipId: 'gold', name: 'Gold', on: '2026-12-01' } }, ['freeze', 'renewalOff', 'cancel'], ['changePlan', 'undoPlanChange', 'accessOff']],
+    [
+      'one that changes its plan',
+      { ...running, plannedChange: { membershipId: 'gold', name: 'Gold', on: '2026-12-01' } },
+      ['freeze', 'renewalOff', 'cancel'],
+      ['changePlan', 'undoPlanChange', 'accessOff'],
+    ],
     ['one in the days of grace', { ...running, endDate: '2026-11-21' }, ['renewalOff', 'cancel'], ['accessOff']],
     ['one that has ended', { endDate: '2026-11-21' }, [], []],
   ])('%s', (_name, change, desk, managers) => {
@@ -55,10 +103,22 @@ describe('How a membership stands', () => {
     [frozen, 'Suspended', ['Frozen until Dec 3']],
     [{ ...frozen, freezes: [freeze('2026-11-20', null)] }, 'Suspended', ['Frozen since Nov 20']],
     [{ ...frozen, cancelsOn: today }, 'Suspended', ['Frozen until Dec 3', 'Cancels on Nov 22']],
-    [{ ...running, freezes: [freeze('2026-12-01', null), freeze('2026-11-25', '2026-11-26')] }, 'Active', ['Freezes on Nov 25']],
-    [{ ...running, plannedChange: { membershipId: 'gold', name: 'Gold', on: '2026-12-01' } }, 'Active', ['Changes to Gold on Dec 1']],
+    [
+      { ...running, freezes: [freeze('2026-12-01', null), freeze('2026-11-25', '2026-11-26')] },
+      'Active',
+      ['Freezes on Nov 25'],
+    ],
+    [
+      { ...running, plannedChange: { membershipId: 'gold', name: 'Gold', on: '2026-12-01' } },
+      'Active',
+      ['Changes to Gold on Dec 1'],
+    ],
     [{ ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-12-31') }, 'Active', []],
-    [{ ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-11-30') }, 'Active', ['Visa ending in 4242 expires Nov 30, 2026, before the renewal']],
+    [
+      { ...running, renewsBy: 'card', nextRenewalOn: '2026-12-01', savedCard: visaUntil('2026-11-30') },
+      'Active',
+      ['Visa ending in 4242 expires Nov 30, 2026, before the renewal'],
+    ],
     [{ ...running, renewsBy: 'manual', savedCard: visaUntil('2026-10-31') }, 'Active', []],
   ])('%j', (change, label, notes) => {
     const membership = { ...aContactMembership(change), savedCard: change.savedCard };
@@ -76,7 +136,10 @@ describe('What a freeze would do', () => {
     expect(outcome('2026-11-22', '2026-12-01')).toEqual({
       refusal: null,
       isBeyondLimits: false,
-      items: [{ label: 'Frozen', value: '10 days, until Dec 1, 2026' }, { label: 'Paid until', value: 'Dec 10, 2026' }],
+      items: [
+        { label: 'Frozen', value: '10 days, until Dec 1, 2026' },
+        { label: 'Paid until', value: 'Dec 10, 2026' },
+      ],
     });
   });
 
@@ -98,7 +161,17 @@ describe('What a freeze would do', () => {
 
   test('a changed one moves the end by the difference, and may end early', () => {
     const changed = frozen.freezes[0];
-    const shorter = freezeOutcome({ membership: aContactMembership({ ...frozen, endDate: '2026-12-14' }), changed, from: '2026-11-20', until: '2026-11-22', limits, today });
-    expect(shorter).toMatchObject({ refusal: null, items: [{ value: '3 days, until Nov 22, 2026' }, { value: 'Dec 3, 2026' }] });
+    const shorter = freezeOutcome({
+      membership: aContactMembership({ ...frozen, endDate: '2026-12-14' }),
+      changed,
+      from: '2026-11-20',
+      until: '2026-11-22',
+      limits,
+      today,
+    });
+    expect(shorter).toMatchObject({
+      refusal: null,
+      items: [{ value: '3 days, until Nov 22, 2026' }, { value: 'Dec 3, 2026' }],
+    });
   });
 });

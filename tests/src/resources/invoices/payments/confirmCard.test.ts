@@ -22,12 +22,37 @@ const offline = new TypeError('Failed to fetch');
 test.each<[string, StripeResult, StripeResult, IntentOutcome]>([
   ['succeeded', anIntentResult('succeeded'), offline, { status: 'succeeded' }],
   ['is being processed', anIntentResult('processing'), offline, { status: 'processing' }],
-  ['is left unauthenticated', anIntentResult('requires_action'), offline, { status: 'declined', message: 'Payment was not completed successfully' }],
-  ['is refused with a reason', refused({ type: 'card_error', message: 'No funds' }), offline, { status: 'declined', message: 'No funds' }],
-  ['is refused without a reason', refused({ type: 'card_error' }), offline, { status: 'declined', message: 'Payment failed' }],
+  [
+    'is left unauthenticated',
+    anIntentResult('requires_action'),
+    offline,
+    { status: 'declined', message: 'Payment was not completed successfully' },
+  ],
+  [
+    'is refused with a reason',
+    refused({ type: 'card_error', message: 'No funds' }),
+    offline,
+    { status: 'declined', message: 'No funds' },
+  ],
+  [
+    'is refused without a reason',
+    refused({ type: 'card_error' }),
+    offline,
+    { status: 'declined', message: 'Payment failed' },
+  ],
   ['succeeded, though the answer was lost', offline, anIntentResult('succeeded'), { status: 'succeeded' }],
-  ['was not charged, as Stripe says afterwards', refused({ type: 'api_error' }), anIntentResult('requires_payment_method'), { status: 'declined', message: 'Payment failed' }],
-  ['is not known of', refused({ type: 'api_error' }), offline, { status: 'unconfirmed', message: 'Failed to process Stripe payment' }],
+  [
+    'was not charged, as Stripe says afterwards',
+    refused({ type: 'api_error' }),
+    anIntentResult('requires_payment_method'),
+    { status: 'declined', message: 'Payment failed' },
+  ],
+  [
+    'is not known of',
+    refused({ type: 'api_error' }),
+    offline,
+    { status: 'unconfirmed', message: 'Failed to process Stripe payment' },
+  ],
 ])('a card payment that %s', async (_case, confirmed, asked, outcome) => {
   expect(await confirm(confirmed, asked)).toEqual(outcome);
 });

@@ -5,7 +5,17 @@ import { attemptsOf, saveAttempt, type SaleAttempt } from '#src/dataProvider/ope
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aUser } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
-import { cashAnswer, chooseMaya, maya, outcomes, reload, renderTill, salesOf, toPayment, water } from '#tests/src/custom/pos/till.tsx';
+import {
+  cashAnswer,
+  chooseMaya,
+  maya,
+  outcomes,
+  reload,
+  renderTill,
+  salesOf,
+  toPayment,
+  water,
+} from '#tests/src/custom/pos/till.tsx';
 
 const denver = aLocation({ salesTaxRate: 0.08 });
 const me = aUser('manager');
@@ -18,14 +28,33 @@ const sale: SaleAttempt = {
   locationName: denver.name,
   startedAt: Date.now(),
   receivedCents: 500,
-  body: { contactId: maya.id, locationId: denver.id, items: [{ salesItemId: water.id, quantity: 1 }], notes: 'Point of Sale Transaction', expectedTotal: 2.7, paymentMethod: 'cash' },
-  contact: { id, firstName, lastName, email, phone, homeLocationId, thumbnailUrl: null, previewUrl: null, originalUrl: null, homeLocation: null },
+  body: {
+    contactId: maya.id,
+    locationId: denver.id,
+    items: [{ salesItemId: water.id, quantity: 1 }],
+    notes: 'Point of Sale Transaction',
+    expectedTotal: 2.7,
+    paymentMethod: 'cash',
+  },
+  contact: {
+    id,
+    firstName,
+    lastName,
+    email,
+    phone,
+    homeLocationId,
+    thumbnailUrl: null,
+    previewUrl: null,
+    originalUrl: null,
+    homeLocation: null,
+  },
   cart: [{ item: water, quantity: 1 }],
 };
 beforeEach(() => saveAttempt(sale));
 
 /** Signed in again on the same device, on a page other than the till. */
-const signIn = (routes: Routes = {}, account: object = { id: me.id }) => renderConsole('/training', routes, { level: 'manager', locations: [denver], account });
+const signIn = (routes: Routes = {}, account: object = { id: me.id }) =>
+  renderConsole('/training', routes, { level: 'manager', locations: [denver], account });
 const interruptedSales = async () => within(await screen.findByRole('region', { name: 'Interrupted sales' }));
 const asked = 'GET /purchases/k1';
 const sold = 'POST /sales-items/purchase';
@@ -36,7 +65,10 @@ test('an open sale that went through is interruptedSales at the next sign-in, wi
   const notice = await interruptedSales();
   expect(await notice.findByText(/^The sale from \d+:\d\d [AP]M went through\.$/)).toBeVisible();
   expect(notice.getByText(/1 × Water · Maya Okafor · .* · \$2\.70 · Change \$2\.30/)).toBeVisible();
-  expect(notice.getByRole('link', { name: 'View Invoice' })).toHaveAttribute('href', expect.stringMatching(/^\/invoices\//));
+  expect(notice.getByRole('link', { name: 'View Invoice' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/invoices\//),
+  );
   expect(notice.getByRole('button', { name: 'Print Receipt' })).toBeVisible();
   await user.click(notice.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Interrupted sales' })).not.toBeInTheDocument());
@@ -45,7 +77,10 @@ test('an open sale that went through is interruptedSales at the next sign-in, wi
 
 test('one the server has no record of can be finished, with the same key and body', async () => {
   let isSold = false;
-  const { user, api } = signIn({ [asked]: () => (isSold ? outcomes.completed() : outcomes.unknown), [sold]: () => ((isSold = true), cashAnswer()) });
+  const { user, api } = signIn({
+    [asked]: () => (isSold ? outcomes.completed() : outcomes.unknown),
+    [sold]: () => ((isSold = true), cashAnswer()),
+  });
   const notice = await interruptedSales();
   expect(await notice.findByText(/was interrupted and is not recorded\.$/)).toBeVisible();
   expect(api.to(sold)).toEqual([]);
@@ -55,7 +90,10 @@ test('one the server has no record of can be finished, with the same key and bod
 });
 
 test('or discarded, at the server too', async () => {
-  const { user, api } = signIn({ [asked]: () => outcomes.unknown, 'POST /sales-items/purchase/cancel': () => ({ invoice: null }) });
+  const { user, api } = signIn({
+    [asked]: () => outcomes.unknown,
+    'POST /sales-items/purchase/cancel': () => ({ invoice: null }),
+  });
   await user.click(await (await interruptedSales()).findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(open()).toEqual([]));
   expect(api.to('POST /sales-items/purchase/cancel')[0]?.headers.get('Idempotency-Key')).toBe('k1');
@@ -102,7 +140,9 @@ test('another person on the same device neither sees it nor disturbs it', async 
   saveAttempt({ ...sale, key: 'theirs', userId: 'somebody-else' });
   const { api } = signIn({ 'GET /purchases/theirs': () => outcomes.completed() }, { id: 'somebody-else' });
   expect(await (await interruptedSales()).findByText(/went through\.$/)).toBeVisible();
-  expect(screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('The sale from'))).toHaveLength(1);
+  expect(
+    screen.getAllByRole('status').filter(({ textContent }) => textContent?.includes('The sale from')),
+  ).toHaveLength(1);
   expect(api.to(asked)).toEqual([]);
   expect(open()).toHaveLength(1);
 });
@@ -112,7 +152,11 @@ test('an open card sale is resumed at the till, with its customer, cart and key'
   saveAttempt({ ...sale, body: { ...body, stripePayment: true } });
   const till = renderTill({ locations: [denver], routes: { 'GET /purchases/:key': () => outcomes.unknown } });
   // The till's own user is another person.
-  const mine = { ...sale, body: { ...body, stripePayment: true as const }, userId: JSON.parse(localStorage.getItem('user') ?? '{}').id };
+  const mine = {
+    ...sale,
+    body: { ...body, stripePayment: true as const },
+    userId: JSON.parse(localStorage.getItem('user') ?? '{}').id,
+  };
   saveAttempt(mine);
   await till.user.click(await (await interruptedSales()).findByRole('button', { name: 'Continue at the Till' }));
   expect(await screen.findByText('maya@example.test')).toBeVisible();
@@ -150,8 +194,14 @@ test('the cart and its customer survive a sign-out, for the same person at the s
 });
 
 test('answer lost, session over, signed in again: the till shows the sale, and it is not sent twice', async () => {
-  const replies = [answer(503, { message: 'Gone' }), answer(401, { message: 'Your session has expired. Please log in again.' })];
-  const till = renderTill({ locations: [denver], routes: { [sold]: () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() } });
+  const replies = [
+    answer(503, { message: 'Gone' }),
+    answer(401, { message: 'Your session has expired. Please log in again.' }),
+  ];
+  const till = renderTill({
+    locations: [denver],
+    routes: { [sold]: () => replies.shift(), 'GET /purchases/:key': () => outcomes.completed() },
+  });
   const session = { token: localStorage.getItem('token') ?? '', user: localStorage.getItem('user') ?? '' };
   await toPayment(till.user);
   await till.user.click(screen.getByRole('button', { name: 'Complete Sale' }));

@@ -5,7 +5,12 @@ import { HttpError } from 'react-admin';
 import { expect, test, vi } from 'vitest';
 import type { PurchaseOutcome } from '#domain/pos/purchasesContract.ts';
 import { CardElements, CardField } from '#src/resources/invoices/payments/CardField.tsx';
-import { useCardPayment, type Attempt, type CardPaymentResult, type IntentAnswer } from '#src/resources/invoices/payments/useCardPayment.ts';
+import {
+  useCardPayment,
+  type Attempt,
+  type CardPaymentResult,
+  type IntentAnswer,
+} from '#src/resources/invoices/payments/useCardPayment.ts';
 import { anInvoice } from '#tests/support/records.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import { render } from '#tests/support/unstyled.tsx';
@@ -13,7 +18,11 @@ import { render } from '#tests/support/unstyled.tsx';
 const attempt: Attempt = { key: 'k1', body: {}, startedAt: 0, isOutcomeUnknown: true };
 const invoice = anInvoice();
 const intent: IntentAnswer = { clientSecret: 'pi_1_secret_1', invoice };
-const outcome = (state: PurchaseOutcome['state'], message: string | null = null): PurchaseOutcome => ({ state, invoice: state === 'completed' ? invoice : null, message });
+const outcome = (state: PurchaseOutcome['state'], message: string | null = null): PurchaseOutcome => ({
+  state,
+  invoice: state === 'completed' ? invoice : null,
+  message,
+});
 
 interface Server {
   send?: () => Promise<IntentAnswer>;
@@ -22,14 +31,27 @@ interface Server {
 
 /** A card field and a button over a server with these answers; records the calls and the result. */
 const pay = ({ send = async () => intent, ask = async () => outcome('pending') }: Server, interrupted?: Attempt) => {
-  const calls = { send: vi.fn(send), ask: vi.fn(ask), settle: vi.fn<(attempt: Attempt) => void>(), drop: vi.fn<(attempt: Attempt) => void>() };
+  const calls = {
+    send: vi.fn(send),
+    ask: vi.fn(ask),
+    settle: vi.fn<(attempt: Attempt) => void>(),
+    drop: vi.fn<(attempt: Attempt) => void>(),
+  };
   const results: CardPaymentResult[] = [];
   const Pay = () => {
-    const payment = useCardPayment<Attempt>({ ...calls, interrupted, onResult: (result) => void results.push(result), onError: () => undefined });
+    const payment = useCardPayment<Attempt>({
+      ...calls,
+      interrupted,
+      onResult: (result) => void results.push(result),
+      onError: () => undefined,
+    });
     return (
       <>
         <CardField onReady={payment.onCardReady} />
-        <button disabled={!payment.isReady} onClick={() => void payment.start(() => ({ attempt, wasSent: false }), { name: 'Maya' })}>
+        <button
+          disabled={!payment.isReady}
+          onClick={() => void payment.start(() => ({ attempt, wasSent: false }), { name: 'Maya' })}
+        >
           Pay
         </button>
       </>
@@ -59,11 +81,41 @@ test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResul
   ['charged', {}, async () => anIntentResult('succeeded'), { status: 'succeeded', invoice }, 'keep'],
   ['declined', {}, async () => aDecline('No funds'), { status: 'declined', message: 'No funds', invoice }, 'settle'],
   ['still processing', {}, async () => anIntentResult('processing'), { status: 'processing', invoice }, 'keep'],
-  ['canceled, since it was paid in another way', { ask: async () => outcome('completed') }, async () => anIntentResult('canceled'), { status: 'paidOtherwise', invoice }, 'keep'],
-  ['canceled with its invoice', { ask: async () => outcome('refused', 'Void') }, async () => anIntentResult('canceled'), { status: 'notRecorded', message: 'Void' }, 'drop'],
-  ['refused by the server', { send: () => Promise.reject(refusal) }, undefined, { status: 'rejected', error: refusal }, 'drop'],
-  ['not answered by the server', { send: () => Promise.reject(failure) }, undefined, { status: 'unanswered', error: failure }, 'keep'],
-  ['without an intent', { send: async () => ({ clientSecret: null, message: 'Not for sale' }) }, undefined, { status: 'noIntent', message: 'Not for sale' }, 'drop'],
+  [
+    'canceled, since it was paid in another way',
+    { ask: async () => outcome('completed') },
+    async () => anIntentResult('canceled'),
+    { status: 'paidOtherwise', invoice },
+    'keep',
+  ],
+  [
+    'canceled with its invoice',
+    { ask: async () => outcome('refused', 'Void') },
+    async () => anIntentResult('canceled'),
+    { status: 'notRecorded', message: 'Void' },
+    'drop',
+  ],
+  [
+    'refused by the server',
+    { send: () => Promise.reject(refusal) },
+    undefined,
+    { status: 'rejected', error: refusal },
+    'drop',
+  ],
+  [
+    'not answered by the server',
+    { send: () => Promise.reject(failure) },
+    undefined,
+    { status: 'unanswered', error: failure },
+    'keep',
+  ],
+  [
+    'without an intent',
+    { send: async () => ({ clientSecret: null, message: 'Not for sale' }) },
+    undefined,
+    { status: 'noIntent', message: 'Not for sale' },
+    'drop',
+  ],
 ])('A payment that is %s', async (_case, server, stripe, result, end) => {
   installStripe(stripe);
   const { calls, results } = pay(server);
@@ -75,7 +127,13 @@ test.each<[string, Server, Parameters<typeof installStripe>[0], CardPaymentResul
 
 test.each<[string, () => Promise<PurchaseOutcome>, CardPaymentResult, 'settle' | 'drop' | 'keep', number]>([
   ['was paid meanwhile', async () => outcome('completed'), { status: 'succeeded', invoice }, 'keep', 0],
-  ['was refused', async () => outcome('refused', 'Sold out'), { status: 'notRecorded', message: 'Sold out' }, 'drop', 0],
+  [
+    'was refused',
+    async () => outcome('refused', 'Sold out'),
+    { status: 'notRecorded', message: 'Sold out' },
+    'drop',
+    0,
+  ],
   ['the server has no record of', async () => outcome('unknown'), { status: 'notFound' }, 'settle', 0],
   ['cannot be asked about', () => Promise.reject(failure), { status: 'unreachable' }, 'keep', 0],
   ['is open and not charged', async () => outcome('pending'), { status: 'notCharged' }, 'settle', 1],
