@@ -29,7 +29,7 @@ export default defineConfig({
         resolve: { alias: { typescript: 'typescript-5' } },
         test: {
           name: 'server',
-          include: ['tests/{server,scripts}/**/*.test.{ts,tsx}'],
+          include: ['tests/{server,scripts,demo}/**/*.test.{ts,tsx}'],
           globalSetup: 'tests/support/globalSetup.ts',
           setupFiles: 'tests/support/cheapHashes.ts',
           isolate: false,
