@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { secondFactorProof } from '#domain/account/secondFactorContract.ts';
 import { id, messageResponse, timestamp } from '#domain/shared/contract.ts';
 
-const passkey = z
-  .object({ id, name: z.string(), addedAt: timestamp, lastUsedAt: timestamp.nullable() })
-  .meta({
-    id: 'Passkey',
-    description: 'A key that a device keeps for signing in. It is named by the browser that added it.',
-  });
+const passkey = z.object({ id, name: z.string(), addedAt: timestamp, lastUsedAt: timestamp.nullable() }).meta({
+  id: 'Passkey',
+  description: 'A key that a device keeps for signing in. It is named by the browser that added it.',
+});
 export type Passkey = z.output<typeof passkey>;
 
 export const passkeyList = z.object({ passkeys: z.array(passkey) }).meta({ id: 'PasskeyList' });
@@ -23,13 +21,11 @@ export const passkeyProof = secondFactorProof.partial({ code: true }).meta({ id:
 export type PasskeyProof = z.output<typeof passkeyProof>;
 
 /** The options for the browser, in the JSON of WebAuthn. */
-export const passkeyOptions = z
-  .object({ options: z.record(z.string(), z.unknown()) })
-  .meta({
-    id: 'PasskeyOptions',
-    description:
-      'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. They work once, within five minutes.',
-  });
+export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) }).meta({
+  id: 'PasskeyOptions',
+  description:
+    'For `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. They work once, within five minutes.',
+});
 export type PasskeyOptions = z.output<typeof passkeyOptions>;
 
 const incomplete = 'The passkey’s response is incomplete';

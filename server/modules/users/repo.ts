@@ -134,12 +134,10 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
       .insertInto('company_users')
       .values({ ...change, company_id: companyId, user_id: userId })
       .onConflict((conflict) =>
-        conflict
-          .columns(['company_id', 'user_id'])
-          .doUpdateSet({
-            ...change,
-            updated_at: sql`greatest(now(), company_users.updated_at + interval '1 millisecond')`,
-          }),
+        conflict.columns(['company_id', 'user_id']).doUpdateSet({
+          ...change,
+          updated_at: sql`greatest(now(), company_users.updated_at + interval '1 millisecond')`,
+        }),
       )
       .execute(),
 
