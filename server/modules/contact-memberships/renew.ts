@@ -74,7 +74,7 @@ export async function renewMemberships(
       signal,
       work: async (renewal, stripe) => {
         const outcome = stripe && (await chargeRenewal(deps, stripe, renewal));
-        if (outcome) charges[outcome] += 1;
+        if (outcome === 'charged' || outcome === 'declined') charges[outcome] += 1;
       },
     })),
     ...(await billFreezeFees(deps, signal)),
@@ -180,12 +180,15 @@ function renewalInvoice(membership: GrantedMembership) {
   };
 }
 
-/** Charges the saved card for a renewal. Undefined when nothing was due. */
+/**
+ * Charges the saved card for a renewal. `owed` when the amount is too small for a card. Undefined when nobody was asked: another
+ * process has the attempt, or nothing was due any more.
+ */
 export async function chargeRenewal(
   deps: PaymentDeps,
   stripe: Stripe,
   renewal: Omit<DueRenewal, 'today'>,
-): Promise<'charged' | 'declined' | undefined> {
+): Promise<'charged' | 'declined' | 'owed' | undefined> {
   const { database, clock } = deps;
   const companyId = renewal.company_id;
   if (!(await database.scoped([companyId], (tx) => renewalsRepo(tx).claimAttempt(renewal, clock())))) return undefined;
@@ -197,7 +200,10 @@ export async function chargeRenewal(
       isRenewing(await lockMembership(tx, renewal.contact_membership_id, clock()), 'card', clock());
     const charge = { companyId, invoiceId: renewal.invoice_id, isStillDue, actor: renewalsActor };
     const outcome = await chargeSavedCard(deps, stripe, charge);
-    if (outcome === 'too small') return void (await leaveToDesk(deps, renewal));
+    if (outcome === 'too small') {
+      await leaveToDesk(deps, renewal);
+      return 'owed';
+    }
     if (outcome === 'not due') {
       await release();
       return undefined;

@@ -159,7 +159,7 @@ export const renewalsRepo = (tx: Tx) => ({
 type ClaimedRenewal = Pick<DueRenewal, 'contact_membership_id' | 'period' | 'attempts'>;
 
 /** Longer than a charge takes. `due_renewals` has the same. */
-const claimMinutes = 10;
+export const claimMinutes = 10;
 
 /** The card of this renewal is not charged again. */
 export const giveUpRenewal = (tx: Tx, invoiceId: string, now: Date) =>

@@ -7,11 +7,11 @@ import {
   type IdempotencyKey,
   type StoredResponse,
 } from '#server/platform/http/idempotency.ts';
-import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
+import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
 import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { chargeRenewal, writeRenewal } from './renew.ts';
-import { hasOpenIntent, renewalOf, voidRenewals } from './renewalsRepo.ts';
+import { claimMinutes, hasOpenIntent, renewalOf, voidRenewals } from './renewalsRepo.ts';
 import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { changeOf, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
@@ -72,12 +72,16 @@ export async function billNow(
   if (!stripe) throw stripeMissing;
   const { invoiceId } = begun;
   const renewal = (await database.scoped([companyId], (tx) => renewalOf(tx, invoiceId))) ?? raise(notFound('Invoice'));
-  if (renewal.status !== 'paid')
-    await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
+  const isPaid = renewal.status === 'paid';
+  const outcome = isPaid
+    ? 'charged'
+    : await mapStripeErrors(chargeRenewal(context, stripe, { ...renewal, invoice_id: invoiceId }));
   return database.scoped(scope.companies, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    const isDeclined = invoice.status !== 'paid' && !(await hasOpenIntent(tx, [invoiceId]));
-    const message = invoice.status === 'paid' ? 'The next period is paid' : 'The bank is processing the payment';
+    const isOpen = invoice.status !== 'paid';
+    if (isOpen && outcome === undefined) throw unavailable(alreadyBilling, claimMinutes * 60);
+    const isDeclined = isOpen && outcome === 'declined' && !(await hasOpenIntent(tx, [invoiceId]));
+    const message = isOpen ? unpaidMessages[outcome === 'owed' ? 'owed' : 'atTheBank'] : 'The next period is paid';
     const membership = (await contactMembershipsRepo(tx).one(path.membershipId)) ?? raise(notFound('Membership'));
     const body = {
       contactMembership: toContactMembership(membership, clock()),
@@ -87,6 +91,13 @@ export async function billNow(
     return storeFirstResponse(tx, key, isDeclined ? declined : { status: 200, body });
   });
 }
+
+const alreadyBilling = 'The next period is being billed already. Please try again in a few minutes.';
+
+const unpaidMessages = {
+  atTheBank: 'The bank is processing the payment',
+  owed: 'The next period is billed. It costs too little to charge a card: take the payment at the desk.',
+};
 
 const declined: StoredResponse = {
   status: 402,

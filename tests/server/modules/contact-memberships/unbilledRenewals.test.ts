@@ -256,6 +256,22 @@ describe('left to staff', () => {
     expect([await invoices(), gym.account.charges.size]).toEqual([['paid', 'paid'], 2]);
   });
 
+  test('Bill Now while another process has the attempt answers 503, and does not call the card declined', async () => {
+    await late();
+    stripe.fail(/payment_intents/, 500, 100);
+    await (await by('operator')).post(`${path}/bill-now`);
+    stripe.heal();
+    await server.database.scoped([gym.companyId], (tx) =>
+      tx.updateTable('renewals').set({ claimed_at: server.clock.now }).where('status', '=', 'pending').execute(),
+    );
+    const { status, body } = await (await by('operator')).post(`${path}/bill-now`);
+    expect([status, body.message]).toEqual([
+      503,
+      'The next period is being billed already. Please try again in a few minutes.',
+    ]);
+    expect(await invoices()).toEqual(['paid', 'open']);
+  });
+
   test('Bill Now writes and mails the invoice of one that is paid by hand', async () => {
     await late();
     expect(
