@@ -70,6 +70,15 @@ export function periodEndFrom(term: Billing, day: CalendarDate): CalendarDate | 
   return months === null ? null : endOfMonths(term, months);
 }
 
+/** The period that a later day than `day` falls into, and how many periods have ended from `day` until then. */
+export function periodAt(term: Billing, day: CalendarDate, later: CalendarDate) {
+  if (term.billingFrequency === 'one_time') return null;
+  const step = monthsOfPeriod[term.billingFrequency];
+  const months = firstMonths(term, step, later);
+  const skipped = (months - firstMonths(term, step, day)) / step;
+  return { from: addDays(endOfMonths(term, months - step), 1), through: endOfMonths(term, months), skipped };
+}
+
 /** The last end of a period before this day. Null if none is, and for plans without periods. */
 export function periodEndBefore(term: Billing, day: CalendarDate): CalendarDate | null {
   if (term.billingFrequency === 'one_time') return null;

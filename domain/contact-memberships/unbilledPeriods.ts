@@ -1,4 +1,4 @@
-import { nextEnd, renewalDate, type RenewingTerm } from './billingPeriods.ts';
+import { nextEnd, periodAt, renewalDate, type RenewingTerm } from './billingPeriods.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn, type Freeze } from './freezes.ts';
 import { lateBillingDays } from '#domain/shared/limits.ts';
@@ -19,15 +19,10 @@ export function periodToBill(term: RenewingTerm, today: CalendarDate): NextPerio
   const { endDate, countedFrom = null } = term;
   if (endDate === null) return null;
   // Periods may be counted again from a later day, after days without access.
-  let from = countedFrom !== null && countedFrom > endDate ? countedFrom : addDays(endDate, 1);
-  let through = nextEnd(term);
-  let skipped = 0;
-  while (through !== null && through < today) {
-    from = addDays(through, 1);
-    through = nextEnd({ ...term, endDate: through });
-    skipped += 1;
-  }
-  return through === null ? null : { from, through, skipped };
+  const from = countedFrom !== null && countedFrom > endDate ? countedFrom : addDays(endDate, 1);
+  const through = nextEnd(term);
+  if (through === null) return null;
+  return through < today ? periodAt(term, addDays(endDate, 1), today) : { from, through, skipped: 0 };
 }
 
 export interface UnbilledTerm extends RenewingTerm {

@@ -1,4 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nextEnd, type RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
+import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
 import {
   isLeftToStaff,
   isUnbilled,
@@ -101,4 +104,43 @@ describe('a membership is unbilled when its paid days are over, it renews and no
   ])('and is left to staff after more than 31 days: on %s %s', (today, expected) => {
     expect(isLeftToStaff(term(), today)).toBe(expected);
   });
+});
+
+test('the period that runs today is the one that stepping from end to end finds', () => {
+  const stepped = (of: RenewingTerm, today: CalendarDate) => {
+    let from = addDays(of.endDate ?? '', 1);
+    let through = nextEnd(of);
+    let skipped = 0;
+    for (; through !== null && through < today; skipped += 1) {
+      from = addDays(through, 1);
+      through = nextEnd({ ...of, endDate: through });
+    }
+    return through === null ? null : { from, through, skipped };
+  };
+  const days = (max: number) => fc.integer({ min: 0, max });
+  fc.assert(
+    fc.property(
+      fc.constantFrom('monthly' as const, 'annually' as const, 'one_time' as const),
+      days(2_000),
+      days(1_000),
+      days(3_000),
+      days(40),
+      fc.constantFrom(0, 1, 5),
+      (billingFrequency, start, paid, off, frozenDays, earlierMonths) => {
+        const startDate = addDays('2020-01-01', start);
+        const endDate = addDays(startDate, paid);
+        const of = term({
+          billingFrequency,
+          startDate,
+          endDate,
+          frozenDays,
+          earlierMonths,
+          earlierPeriods: earlierMonths,
+        });
+        const today = addDays(endDate, off);
+        expect(periodToBill(of, today)).toEqual(stepped(of, today));
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
