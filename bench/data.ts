@@ -19,7 +19,7 @@ export const rareName = { first: 'Thelonious', last: 'Quillfeather', count: 20 }
 export async function fill(
   adminUrl: string,
   contacts: number,
-  activity: readonly string[] = activityOf(contacts),
+  activity: readonly string[] = activityStatements(contacts),
 ): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -31,7 +31,7 @@ export async function fill(
     const indexes = await looseIndexes(client);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await company(client);
-    for (const statement of [...catalogOf(contacts), ...activity]) await client.query(statement);
+    for (const statement of [...catalogStatements(contacts), ...activity]) await client.query(statement);
     for (const { definition } of indexes) await client.query(definition);
     await client.query('select recount_tallies()');
     await client.query('vacuum analyze');
@@ -85,7 +85,7 @@ const oneRegular = `
 const everyContact = (select: string, extra = '') => `${select} from numbered c ${extra}`;
 
 /** The contacts, numbered in the temporary table `numbered`, and what they can buy. */
-function catalogOf(contacts: number): string[] {
+function catalogStatements(contacts: number): string[] {
   return [
     `insert into contacts (id, company_id, home_location_id, first_name, last_name, email, phone, city, state, created_at, member_through)
      select uuidv7(), l.company_id, l.id, n.first, n.last, lower(n.first || '.' || n.last || '.' || i || '@example.test'),
@@ -110,7 +110,7 @@ function catalogOf(contacts: number): string[] {
   ];
 }
 
-function activityOf(contacts: number): string[] {
+function activityStatements(contacts: number): string[] {
   return [
     everyContact(
       `

@@ -3,7 +3,7 @@ import { signToken } from '#server/platform/http/tokens.ts';
 import { browserTables } from './browser.ts';
 import { jobsTable } from './jobs.ts';
 import { direct, overHttp } from './load.ts';
-import { makePlainTables, plainStatements, stepsOf } from './plain.ts';
+import { makePlainTables, plainStatements, toSteps } from './plain.ts';
 import { openRecorder } from './record.ts';
 import { reportsNamed, reportsTable } from './reports.ts';
 import { openSession, rowsFor } from './requests.ts';
@@ -24,7 +24,7 @@ async function prepare(stage: Stage) {
   await makePlainTables(adminUrl);
   const token = await openSession(databaseUrl, (session) => signToken(appSecret, session, new Date()));
   const recorder = await openRecorder(databaseUrl, appSecret, token);
-  const companyId = await companyOf(adminUrl);
+  const companyId = await readCompany(adminUrl);
   const rows = [];
   for (const { name, requests } of await rowsFor(databaseUrl)) {
     if (only && !name.includes(only)) continue;
@@ -34,7 +34,7 @@ async function prepare(stage: Stage) {
       const one = plainStatements(name, request);
       return one ? [one] : [];
     });
-    const steps = stepsOf(name, requests, stage, companyId);
+    const steps = toSteps(name, requests, stage, companyId);
     const measures: Figures = { http: [], own: [], plain: [] };
     rows.push({ name, requests, statements, plain, steps, measures });
   }
@@ -42,7 +42,7 @@ async function prepare(stage: Stage) {
   return { contacts, databaseUrl, adminUrl, url: spotter.url, token, rows };
 }
 
-async function companyOf(adminUrl: string): Promise<string> {
+async function readCompany(adminUrl: string): Promise<string> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {

@@ -168,7 +168,7 @@ const plainWrites: Record<string, (schema: string, body: object) => Statement[]>
 };
 
 /** From the plain write to Spotter's, with one more feature at each step. Each is measured on its own connections. */
-export function stepsOf(
+export function toSteps(
   name: string,
   requests: readonly Request[],
   stage: { adminUrl: string; databaseUrl: string },

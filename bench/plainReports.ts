@@ -14,12 +14,12 @@ export function plainReport(name: ReportName, period: ReportPeriod): Statement[]
   const { to } = period;
   const within = (column: string, { from }: ReportPeriod = { ...previousPeriod(period), to }) =>
     `${column} >= timestamp '${from}' at time zone '${zone}' and ${column} < timestamp '${addDays(to, 1)}' at time zone '${zone}'`;
-  const sales = `select ${dayOf('created_at')}, sum(subtotal_cents), sum(tax_cents), sum(total_cents) from invoices where ${isSold} and ${within('created_at')} group by 1`;
+  const sales = `select ${toDay('created_at')}, sum(subtotal_cents), sum(tax_cents), sum(total_cents) from invoices where ${isSold} and ${within('created_at')} group by 1`;
   const payments = (status: string) =>
-    `select ${dayOf('created_at')}, method, sum(amount_cents) from payments where status = '${status}' and ${within('created_at')} group by 1, 2`;
-  const visits = `select ${dayOf('checkin_time')}, access_granted, count(*) from checkins where ${within('checkin_time')} group by 1, 2`;
-  const owed = `select date '${to}' - ${dayOf('created_at')}, status, count(*), sum(due_cents) from invoices where ${isOwed} group by 1, 2`;
-  const joined = `select least(start_date, ${dayOf('granted_at')}), count(distinct contact_id), sum(purchase_price_cents) from contact_memberships group by 1`;
+    `select ${toDay('created_at')}, method, sum(amount_cents) from payments where status = '${status}' and ${within('created_at')} group by 1, 2`;
+  const visits = `select ${toDay('checkin_time')}, access_granted, count(*) from checkins where ${within('checkin_time')} group by 1, 2`;
+  const owed = `select date '${to}' - ${toDay('created_at')}, status, count(*), sum(due_cents) from invoices where ${isOwed} group by 1, 2`;
+  const joined = `select least(start_date, ${toDay('granted_at')}), count(distinct contact_id), sum(purchase_price_cents) from contact_memberships group by 1`;
   const left = `select ${lastDay}, count(distinct contact_id), sum(purchase_price_cents) from contact_memberships where not auto_renew group by 1`;
   const texts: Record<ReportName, readonly string[]> = {
     overview: [sales, payments('completed'), visits, joined, left, owed],
@@ -55,7 +55,7 @@ export function plainReport(name: ReportName, period: ReportPeriod): Statement[]
   return texts[name].map((text) => ({ text, made: [] }));
 }
 
-const dayOf = (column: string) => `(${column} at time zone '${zone}')::date`;
+const toDay = (column: string) => `(${column} at time zone '${zone}')::date`;
 const isSold = `(status not in ('draft', 'void') or written_off_cents > 0)`;
 const isOwed = `status in ('open', 'partially_paid', 'overdue')`;
 const lastDay = 'least(cancels_on, end_date)';

@@ -14,8 +14,8 @@ import { reportLine, reportsHead, table } from './table.ts';
 
 const reports: readonly ReportName[] = [...reportKinds, 'sales by item'];
 /** The filter in BENCH_ONLY. */
-const nameOf = (report: ReportName) => `report: ${report}`;
-export const reportsNamed = (text: string) => reports.filter((report) => nameOf(report).includes(text));
+const getName = (report: ReportName) => `report: ${report}`;
+export const reportsNamed = (text: string) => reports.filter((report) => getName(report).includes(text));
 
 /**
  * Each report of a year at all locations, one after the other as an owner reads them: over HTTP, its own statements, and
@@ -34,7 +34,7 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
   const lines: string[][] = [];
   try {
     for (const name of wanted) {
-      const request: Request = { method: 'GET', path: pathOf(name, period) };
+      const request: Request = { method: 'GET', path: toPath(name, period) };
       const statements = await recorder.statements(request);
       const byHand = plainReport(name, period);
       const times = [];
@@ -45,7 +45,7 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
           plain: await timed(() => sendAll(plain, byHand)),
         });
       }
-      lines.push(reportLine(nameOf(name), times.slice(1)));
+      lines.push(reportLine(getName(name), times.slice(1)));
     }
   } finally {
     await Promise.all([recorder.close(), http.close(), own.end(), plain.end()]);
@@ -53,7 +53,7 @@ export async function reportsTable(stage: Stage, wanted: readonly ReportName[], 
   return table(reportsHead(stage.contacts), lines);
 }
 
-function pathOf(name: ReportName, days: ReportPeriod): string {
+function toPath(name: ReportName, days: ReportPeriod): string {
   const [kind, groupBy] = name === 'sales by item' ? ['sales', 'item'] : [name, 'month'];
   return `/api/reports/${kind}?${new URLSearchParams({ ...days, groupBy }).toString()}`;
 }

@@ -31,7 +31,7 @@ export function seedAfterSale(
     const membersIn = (scenario: ScenarioName) =>
       people
         .filter((person) => person.home === place && person.scenario === scenario)
-        .flatMap((person) => memberOf(rows, person));
+        .flatMap((person) => listMembers(rows, person));
     membersIn('declined').forEach((member, index) => decline(rows, member, index % 2 === 1));
 
     const free = membersIn('steady').filter(({ holding, end }) => holding.autoRenew && end > place.today);
@@ -55,7 +55,7 @@ export function seedAfterSale(
 }
 
 /** The membership that the contact bought last. */
-function memberOf(rows: DemoRows, person: Person): Member[] {
+function listMembers(rows: DemoRows, person: Person): Member[] {
   const holding = person.holdings.at(-1);
   const row = rows.contact_memberships.find((one) => one.contact_id === person.id && one.start_date === holding?.start);
   const end = holding?.ends.at(-1);

@@ -65,14 +65,14 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
     return item;
   });
   const plans = planSpecs.map((spec, order) => {
-    const plan = planOf(spec, order, places, items);
+    const plan = addPlan(spec, order, places, items);
     rows.memberships.push(planRow(plan));
-    chargesOf(rows, plan, items);
+    addCharges(rows, plan, items);
     return plan;
   });
   return { items, plans };
 
-  function planOf(spec: DemoPlan, order: number, all: readonly Place[], sold: readonly Item[]): Plan {
+  function addPlan(spec: DemoPlan, order: number, all: readonly Place[], sold: readonly Item[]): Plan {
     const headquarters = at(
       all.filter(({ companyKey }) => companyKey === spec.company),
       0,
@@ -95,7 +95,7 @@ export function seedCatalog(rows: DemoRows, places: readonly Place[]): Catalog {
     };
   }
 
-  function chargesOf(all: DemoRows, plan: Plan, sold: readonly Item[]): void {
+  function addCharges(all: DemoRows, plan: Plan, sold: readonly Item[]): void {
     const place = places.find(({ id }) => id === plan.placeId) ?? null;
     (plan.spec.charges ?? []).forEach(({ item, required }, display_order) => {
       all.membership_sales_items.push({

@@ -45,7 +45,7 @@ export function seedCheckins(rows: DemoRows, places: readonly Place[], people: r
     );
     for (let ago = 0; ago < visitDays; ago += 1) {
       if (!random.chance(often)) continue;
-      const time = timeOf(person.home, ago, busyHour, random);
+      const time = pickTime(person.home, ago, busyHour, random);
       const isVisiting = hasCompanyWidePlan(person) && reachable.length > 0 && random.chance(0.05);
       const place = isVisiting ? random.pick(reachable) : person.home;
       if (time >= now || time <= person.since) continue;
@@ -56,7 +56,7 @@ export function seedCheckins(rows: DemoRows, places: readonly Place[], people: r
   for (const place of places) justNow(rows, place, people, now);
 }
 
-function timeOf(home: Place, ago: number, busyHour: keyof typeof busyHours, random: Random): Date {
+function pickTime(home: Place, ago: number, busyHour: keyof typeof busyHours, random: Random): Date {
   const day = addDays(home.today, -ago);
   const weekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
   const usualMinute = Number(weekend ? random.weighted(weekendBusyHours) : busyHour) * 60;
@@ -96,7 +96,7 @@ const wasThere = (rows: DemoRows, { id }: Person, time: Date): boolean =>
   );
 
 function decide({ holdings }: Person, place: Place, time: Date) {
-  const held = holdings.filter(({ boughtAt }) => boughtAt <= time).map((holding) => asOf(holding, time));
+  const held = holdings.filter(({ boughtAt }) => boughtAt <= time).map((holding) => describeOn(holding, time));
   return checkinDecision(held, { id: place.id, zone: place.zone }, time);
 }
 
@@ -117,7 +117,7 @@ function checkIn(rows: DemoRows, person: Person, place: Place, time: Date, rando
 }
 
 /** The membership at that time: with the periods paid by then, not yet suspended. */
-function asOf({ plan, place, start, ends, contractEnd, suspendedAt }: Holding, time: Date): CheckinMembership {
+function describeOn({ plan, place, start, ends, contractEnd, suspendedAt }: Holding, time: Date): CheckinMembership {
   const paid = ends.filter((_, index) => index === 0 || startOfDay(place.zone, ends[index - 1] ?? start) <= time);
   return {
     locationId: plan.placeId,

@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts';
 import type { Place } from './companies.ts';
 import { addPortraits, type Photo } from './portraits.ts';
 import { at, seeded, type Random } from './random.ts';
-import { areaOf, firstNames, lastNames, memberNotes, prospectNotes } from './reference/people.ts';
+import { findArea, firstNames, lastNames, memberNotes, prospectNotes } from './reference/people.ts';
 import { photographed } from './reference/photographed.ts';
 import type { DemoRows } from './rows.ts';
 import { scenarios, scenariosFor, type Holding, type ScenarioName } from './scenarios.ts';
@@ -49,7 +49,7 @@ function everyone(places: readonly Place[], { plans }: Catalog, now: Date): Pers
     const known = photographed.filter((person) => person.at === home.key);
     const shuffled = random.shuffled(scenariosFor(others.length, home.spec.contacts - known.length));
     const all = [...known, ...shuffled.map((scenario) => ({ name: names(), scenario, newcomer: false }))];
-    const numbers = random.shuffled(areaOf(home.key).areaCodes.flatMap(fictionalNumbers));
+    const numbers = random.shuffled(findArea(home.key).areaCodes.flatMap(fictionalNumbers));
     return all.map(({ name, scenario, newcomer = false }, index): Person => {
       const own = seeded(`person ${home.key} ${name}`);
       const holdings = scenarios[scenario]({ home, others, plans: sold, random: own, now, newcomer });
@@ -103,7 +103,7 @@ const fictionalNumbers = (areaCode: string): string[] =>
 
 function contact(person: Person, photo: Photo | undefined): DemoRows['contacts'][number] {
   const { home, random, since } = person;
-  const area = areaOf(home.key);
+  const area = findArea(home.key);
   const { zipCode, streets } = random.pick(area.neighborhoods);
   // Leads have a phone number only.
   const known = person.holdings.length > 0 || random.chance(0.4);
@@ -136,12 +136,12 @@ function contact(person: Person, photo: Photo | undefined): DemoRows['contacts']
     created_at: since,
     updated_at: since,
     archived_at: null,
-    tags: tagsOf(person),
+    tags: pickTags(person),
   };
 }
 
 /** A few members have one or two tags, from their own random numbers. */
-function tagsOf({ id, holdings }: Person): string[] {
+function pickTags({ id, holdings }: Person): string[] {
   const random = seeded(`tags of ${id}`);
   return holdings.length > 0 && random.chance(0.3) ? random.shuffled(demoTags).slice(0, random.int(1, 2)) : [];
 }

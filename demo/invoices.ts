@@ -1,5 +1,5 @@
 import type { InvoiceLineTable, InvoiceTable, PaymentTable } from '#server/platform/database/schema.ts';
-import { totalsOf } from '#domain/invoices/totals.ts';
+import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
 import type { DemoRows } from './rows.ts';
@@ -31,7 +31,7 @@ export interface NewInvoice {
 export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
   const { person, place, at: created_at, lines, status } = sale;
   const id = person.random.id(created_at);
-  const { subtotal, tax, total } = totalsOf(
+  const { subtotal, tax, total } = computeTotals(
     lines.map(({ cents, quantity }) => ({ unitCents: cents, quantity })),
     place.spec.salesTaxRate,
   );
@@ -77,7 +77,7 @@ export function addInvoice(rows: DemoRows, sale: NewInvoice): string {
       total_cents: cents * quantity,
     });
   });
-  const payment = paymentOf(sale, total);
+  const payment = toPayment(sale, total);
   const paymentId = person.random.id(created_at);
   if (payment) rows.payments.push({ ...payment, id: paymentId, invoice_id: id, company_id: place.companyId });
   if (payment && status === 'refunded') addRefund(rows, sale, { id, paymentId, payment, total });
@@ -139,7 +139,7 @@ const half = (total: number) => Math.floor(total / 200) * 100 || Math.floor(tota
 
 type Payment = Omit<DemoRows['payments'][number], 'id' | 'invoice_id' | 'company_id'>;
 
-function paymentOf({ status, method, at: created_at }: NewInvoice, total: number): Payment | null {
+function toPayment({ status, method, at: created_at }: NewInvoice, total: number): Payment | null {
   const base = {
     method,
     created_at,

@@ -4,12 +4,12 @@ import type { Item } from './catalog.ts';
 import type { DemoItem } from './reference/salesItems.ts';
 
 /** The file keys of an item's picture. */
-const keysOf = (companyId: string, id: string) => imageKeys(`${companyId}/images/${id}.webp`);
+const getKeys = (companyId: string, id: string) => imageKeys(`${companyId}/images/${id}.webp`);
 
 /** The columns of an item's picture; none for an item without one. */
 export function pictureColumns(companyId: string, id: string, { picture }: DemoItem) {
   if (!picture) return {};
-  const { original, preview, thumbnail } = keysOf(companyId, id);
+  const { original, preview, thumbnail } = getKeys(companyId, id);
   return {
     image_original_key: original,
     image_preview_key: preview,
@@ -23,7 +23,7 @@ export async function addItemPictures(items: readonly Item[], files: Map<string,
   for (const { id, companyId, spec } of items) {
     if (!spec.picture) continue;
     const sizes = await pictureSizes(`items/${spec.picture}`);
-    const keys = keysOf(companyId, id);
+    const keys = getKeys(companyId, id);
     for (const kind of imageKinds) files.set(keys[kind], sizes[kind]);
   }
 }

@@ -83,7 +83,7 @@ async function makeDemo(now: Date): Promise<Demo> {
 }
 
 const companies = [ironPeak, harbor];
-const nameOf = (key: string) =>
+const getName = (key: string) =>
   [...companies, ...companies.flatMap(({ locations }) => locations)].find((place) => place.key === key)?.name ?? key;
 
 /** The lines that say how to sign in to the demo; none if its users are not in the database. */
@@ -92,8 +92,8 @@ export async function demoSignIns({ unscoped }: Database): Promise<string[]> {
   const there = await unscoped.selectFrom('users').select('email').where('email', 'in', emails).execute();
   if (there.length === 0) return [];
   const people = demoUsers.map(({ email, adminOf, access = {} }) => {
-    const levels = Object.entries(access).map(([location, level]) => `${levelLabels[level]} at ${nameOf(location)}`);
-    return `  ${email.padEnd(20)}${adminOf ? `Admin of ${nameOf(adminOf)}` : levels.join(', ')}`;
+    const levels = Object.entries(access).map(([location, level]) => `${levelLabels[level]} at ${getName(location)}`);
+    return `  ${email.padEnd(20)}${adminOf ? `Admin of ${getName(adminOf)}` : levels.join(', ')}`;
   });
   return [`Sign in with the password ${demoPassword} as`, ...people];
 }

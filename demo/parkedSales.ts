@@ -1,5 +1,5 @@
 import { fromCents } from '#domain/shared/money.ts';
-import { totalsOf } from '#domain/invoices/totals.ts';
+import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Catalog } from './catalog.ts';
 import type { Place } from './companies.ts';
 import type { Person } from './contacts.ts';
@@ -46,7 +46,7 @@ export function seedParkedSales(
           })),
         }),
         note,
-        total_cents: totalsOf(
+        total_cents: computeTotals(
           lines.map(({ item, quantity }) => ({ unitCents: item.spec.cents, quantity })),
           place.spec.salesTaxRate,
         ).total,

@@ -33,7 +33,7 @@ export function seedSales(
     const random = seeded(`till of ${place.key}`);
     const locals = people.filter(({ home }) => home === place);
     const shelf = items.filter(({ placeId, spec }) => placeId === place.id && spec.state === undefined && spec.popular);
-    const moments = Array.from({ length: days }, (_, ago) => salesOf(place, addDays(place.today, -ago), random)).flat();
+    const moments = Array.from({ length: days }, (_, ago) => pickSales(place, addDays(place.today, -ago), random)).flat();
     const past = moments.filter((moment) => moment < now).toSorted((a, b) => b.getTime() - a.getTime());
     past.forEach((moment, index) => {
       const present = locals.filter(({ since }) => since < moment);
@@ -47,7 +47,7 @@ export function seedSales(
 }
 
 /** The times of a day's sales: about one sale for twenty contacts, more on some days. */
-function salesOf(place: Place, day: string, random: Random): Date[] {
+function pickSales(place: Place, day: string, random: Random): Date[] {
   const usual = place.spec.contacts / 20;
   const count = Math.round(usual * (0.5 + random.next()));
   return Array.from({ length: count }, () => momentOn(place.zone, day, random.int(6 * 60, 20 * 60 + 45)));

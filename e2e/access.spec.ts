@@ -88,7 +88,7 @@ test('On a phone the menu opens on request and closes when an entry is chosen', 
 });
 
 /** One URL stands for all records of its kind. */
-const kindOf = (href: string) => (href.split('?')[0] ?? '').replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id');
+const getKind = (href: string) => (href.split('?')[0] ?? '').replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, ':id');
 
 /** Opens a page of each kind that is linked from another, and returns their kinds. A response from 400 on fails the test anyway. */
 async function followEveryLink(page: Page): Promise<string[]> {
@@ -101,7 +101,7 @@ async function followEveryLink(page: Page): Promise<string[]> {
     const links = await page
       .locator('a[href^="/"]:not([aria-disabled="true"], [download])')
       .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-    for (const to of links) if (!to.startsWith('/api/') && !kinds.has(kindOf(to))) kinds.set(kindOf(to), to);
+    for (const to of links) if (!to.startsWith('/api/') && !kinds.has(getKind(to))) kinds.set(getKind(to), to);
   }
   return [...kinds.keys()];
 }

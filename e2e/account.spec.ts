@@ -5,7 +5,7 @@ import { password } from './support/ownGym.ts';
 
 /** Each code works once, so the next one is from the following step, which is valid a step early. */
 const step = 30_000;
-const codeOf = (key: string, steps: number) => codeAt(key, new Date(Date.now() + steps * step));
+const getCode = (key: string, steps: number) => codeAt(key, new Date(Date.now() + steps * step));
 
 async function turnOn(page: Page): Promise<{ key: string; recoveryCode: string }> {
   const field = page.getByRole('textbox', { name: /^Password/ });
@@ -15,7 +15,7 @@ async function turnOn(page: Page): Promise<{ key: string; recoveryCode: string }
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
   await expectAccessible(page);
   const key = ((await page.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(key, 0));
+  await page.getByRole('textbox', { name: 'Code' }).fill(getCode(key, 0));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -120,7 +120,7 @@ test('a second factor is turned on, asked for at the next sign-in, and its recov
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This code is wrong or has already been used.');
-  await code.fill(codeOf(key, 1));
+  await code.fill(getCode(key, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
   // Waits for the dashboard's last request, so that none follows the end of the session.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { subDays } from 'date-fns';
-import { sessionOf } from './support/callApi.ts';
+import { createSession } from './support/callApi.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 
 async function choose(page: Page, location: string) {
@@ -122,7 +122,7 @@ test('A check-in made at another desk appears within a second, marked as new', a
   const mine = page.getByRole('list', { name: 'Recent Activity' });
   await expect(mine.getByRole('listitem')).toHaveCount(1);
 
-  const { token } = await sessionOf(page, gym.users.operator.email);
+  const { token } = await createSession(page, gym.users.operator.email);
   let checkins = 0;
   // A busy machine may be late once; an update that is never sent does not arrive the next time either.
   await expect(async () => {

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { slowAnswer } from './support/slowAnswer.ts';
 
 /** The invoices of a contact, newest first, each with its payments. */
-async function invoicesOf(page: Page, contactId: string): Promise<InvoiceDetail[]> {
+async function readInvoices(page: Page, contactId: string): Promise<InvoiceDetail[]> {
   const { invoices } = await callApi<InvoicePage>(page, 'GET', `/invoices?contactId=${contactId}`);
   return Promise.all(invoices.map(({ invoice }) => callApi<InvoiceDetail>(page, 'GET', `/invoices/${invoice.id}`)));
 }
@@ -36,7 +36,7 @@ test('a gym without Stripe sells a monthly plan for cash: paid and active at onc
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('row', { name: /Unlimited/ })).toContainText('Active');
-  const [sold] = await invoicesOf(page, contactId);
+  const [sold] = await readInvoices(page, contactId);
   expect(sold).toMatchObject({
     invoice: { status: 'paid', due: 0 },
     payments: [{ method: 'cash', status: 'completed' }],
@@ -63,7 +63,7 @@ test('a reload in the middle of a slow answer leaves one membership that is paid
   await answer.reached();
   await page.reload();
   await expect(page.getByText('Payment Successful!')).toBeVisible();
-  const sold = await invoicesOf(page, contactId);
+  const sold = await readInvoices(page, contactId);
   expect(sold.map(({ payments }) => payments.map(({ otherMethod }) => otherMethod))).toEqual([['Bank transfer']]);
 });
 

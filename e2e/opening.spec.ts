@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { startSpotter } from '#tests/support/spotterProcess.ts';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { keyboardInputOf, mouseInputOf, type InputDevice } from './support/inputDevices.ts';
+import { createKeyboardInput, createMouseInput, type InputDevice } from './support/inputDevices.ts';
 
 for (const [way, inputOf] of [
-  ['mouse', mouseInputOf],
-  ['keyboard alone', keyboardInputOf],
+  ['mouse', createMouseInput],
+  ['keyboard alone', createKeyboardInput],
 ] as const) {
   test(`a gym opens from an empty directory, until its first check-in and its first sale, by ${way}`, async ({
     page,

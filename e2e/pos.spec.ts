@@ -10,7 +10,7 @@ import {
   signInByForm,
   test,
 } from './support/fixtures.ts';
-import { copyOf, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
+import { openCopy, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 /** A till whose gym has five of this item to sell. */
@@ -238,7 +238,7 @@ test('a copy of the tab sells the same cart once', async ({ page, gym, signIn })
   const till = await openTill({ page, gym, signIn }, 'manager', 'Copied Towel');
   await chooseSomeone(page);
   await addFound(page, 'Copied Towel');
-  const tabs = [page, await copyOf(page)];
+  const tabs = [page, await openCopy(page)];
   for (const tab of tabs) await tab.getByRole('button', { name: 'Proceed to Payment' }).click();
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Sale' }).click()));
   // At the same time: it disappears after 3 seconds.

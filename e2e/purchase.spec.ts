@@ -2,7 +2,7 @@ import type { InvoicePage } from '#domain/invoices/contract.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './support/callApi.ts';
 import { type Desk, expect, expectAccessible, signInByForm, test } from './support/fixtures.ts';
-import { copyOf, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
+import { openCopy, endSessionAtNextCall, slowAnswer } from './support/slowAnswer.ts';
 import { configureStripe, withStripe } from './support/stripe.ts';
 
 const plan = 'Unlimited';
@@ -135,7 +135,7 @@ test('a copy of the tab in the middle of a slow answer makes the same purchase',
   const answer = await slowAnswer(page, '**/api/memberships/purchase');
   await pay(page).click();
   await answer.reached();
-  const copy = await copyOf(page);
+  const copy = await openCopy(page);
   // A whole console starts, and Stripe is asked what became of the attempt.
   await expect(pay(copy)).toBeVisible({ timeout: 30_000 });
   await fill(copy, '4242424242424242');

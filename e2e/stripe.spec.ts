@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts';
-import { keysOf, withStripe } from './support/stripe.ts';
+import { getKeys, withStripe } from './support/stripe.ts';
 
 test('from a till without cards to one with: the keys are checked, saved and shown masked', async ({
   page,
@@ -23,7 +23,7 @@ test('from a till without cards to one with: the keys are checked, saved and sho
   await page.goto('/company/stripe');
   await page.getByRole('link', { name: 'Set Up Stripe' }).click();
   await expectAccessible(page);
-  const { stripePublishableKey, stripeSecretKey } = keysOf(gym);
+  const { stripePublishableKey, stripeSecretKey } = getKeys(gym);
   await page.getByLabel(/^Publishable Key/).fill(stripePublishableKey);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Both Publishable Key and Secret Key are required for initial setup.')).toBeVisible();

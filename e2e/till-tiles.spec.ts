@@ -31,7 +31,7 @@ const showTiles = async (page: Page) => {
 };
 const tile = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Sales items' }).getByRole('button', { name });
-const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
+const getQuantity = (page: Page, name: string) => page.getByRole('textbox', { name: `Quantity of ${name}` });
 
 /** Types like a scanner, wherever the focus is. Playwright's own keys may be as slow as a person on a busy machine. */
 const scan = (page: Page, code: string) =>
@@ -80,7 +80,7 @@ test('two quick scans are two; an unknown code and a sold out item are said and 
   await openTill({ page, gym, signIn });
   await scan(page, '2000000000015');
   await scan(page, '2000000000015');
-  await expect(quantityOf(page, 'Tile Water')).toHaveValue('2');
+  await expect(getQuantity(page, 'Tile Water')).toHaveValue('2');
   await scan(page, '9999999');
   await expect(page.getByText('No item with bar code 9999999.')).toBeVisible();
   await scan(page, '2000000000022');
@@ -99,7 +99,7 @@ test('a bar code in the item search is added at Enter, and the field is clear', 
   await openTill({ page, gym, signIn });
   await page.keyboard.press('F4');
   await page.keyboard.type('2000000000015\n');
-  await expect(quantityOf(page, 'Tile Water')).toHaveValue('1');
+  await expect(getQuantity(page, 'Tile Water')).toHaveValue('1');
   await expect(page.getByRole('searchbox', { name: 'Search sales items' })).toHaveValue('');
 });
 

@@ -36,7 +36,7 @@ export async function buildApp(
   { logger, strictAnswers = false }: Options = {},
 ): Promise<FastifyInstance> {
   const urls = signedUrls(parts.config.appSecret);
-  const context: AppContext = { ...parts, urlOf: (key) => key && urls.sign(key, parts.clock()) };
+  const context: AppContext = { ...parts, signUrl: (key) => key && urls.sign(key, parts.clock()) };
   const app = fastify({
     ...(logger && { logger: { ...logger, serializers: { err: serializeError } } }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

@@ -3,7 +3,7 @@ import type { FileStore } from '#server/platform/files/store.ts';
 
 /** What the operator should know although Spotter starts: a line for each, with the variable and the remedy. */
 export async function configWarnings({ publicUrl, trustProxy, s3 }: Config, files: FileStore): Promise<string[]> {
-  const storeFailure = s3 && (await files.ping().then(() => undefined, messageOf));
+  const storeFailure = s3 && (await files.ping().then(() => undefined, getMessage));
   return [
     ...(publicUrl.startsWith('https:') && trustProxy.length === 0
       ? [
@@ -19,7 +19,7 @@ export async function configWarnings({ publicUrl, trustProxy, s3 }: Config, file
 }
 
 /** An error of S3 may have no message, and one of a host with several addresses has it in its parts. */
-const messageOf = (error: unknown): string => {
+const getMessage = (error: unknown): string => {
   const [first = error] = error instanceof AggregateError ? error.errors : [error];
   if (!(first instanceof Error)) return String(first);
   return first.message || first.name;

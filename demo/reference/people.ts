@@ -76,7 +76,7 @@ const areas: Readonly<Record<string, Area>> = {
 };
 
 /** Around a location of the demo. */
-export function areaOf(place: string): Area {
+export function findArea(place: string): Area {
   const area = areas[place];
   if (!area) throw new Error(`Nobody lives near ${place}`);
   return area;

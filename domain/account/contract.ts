@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newPassword, user } from '#domain/auth/contract.ts';
-import { fieldsOf, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
+import { listFields, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
 
 /** Which mails an admin gets. */
 export const accountMails = z
@@ -25,7 +25,7 @@ export const accountBody = z
     lastName: requiredText('Last name is required').optional(),
   })
   .meta({ id: 'AccountUpdate' })
-  .register(readOnlyFields, fieldsOf(user));
+  .register(readOnlyFields, listFields(user));
 export type AccountBody = z.output<typeof accountBody>;
 
 export const wrongPassword = 'Current password is wrong';

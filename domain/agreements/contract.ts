@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displayOrderMax } from '#domain/shared/limits.ts';
 import { id, listQuery, pagination, queryId, timestamp } from '#domain/shared/contract.ts';
 import {
-  fieldsOf,
+  listFields,
   nullableId,
   nullableNotes,
   optionalId,
@@ -89,7 +89,7 @@ export const agreementUpdateBody = z
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'AgreementUpdate' })
-  .register(readOnlyFields, fieldsOf(agreement));
+  .register(readOnlyFields, listFields(agreement));
 export type AgreementUpdateBody = z.output<typeof agreementUpdateBody>;
 
 export const agreementVersionFields = z.object({ companyId: optionalId() });

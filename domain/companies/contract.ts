@@ -3,7 +3,7 @@ import { roles } from '#domain/shared/access.ts';
 import { address, changedAddress, country, newAddress } from '#domain/shared/address.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
 import {
-  fieldsOf,
+  listFields,
   expectedUpdatedAt,
   nullableText,
   optionalText,
@@ -51,7 +51,7 @@ export const companyUpdateBody = z
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'CompanyUpdate' })
-  .register(readOnlyFields, fieldsOf(company, z.object({ role: z.enum(roles) })));
+  .register(readOnlyFields, listFields(company, z.object({ role: z.enum(roles) })));
 export type CompanyUpdateBody = z.output<typeof companyUpdateBody>;
 
 export const companyList = z

@@ -35,7 +35,7 @@ const withoutTime = (text: string) => text.trim().replace(/[T\s]+\d{1,2}:\d{2}.*
  * Detects the date order of a column. One unambiguous date decides for all. Otherwise, dates with dots are day first and
  * all others month first.
  */
-export function dateOrderOf(column: readonly string[]): DateOrder {
+export function guessDateOrder(column: readonly string[]): DateOrder {
   const dates = column.map((text) => numeric.exec(withoutTime(text))).filter((found) => found !== null);
   const dayFirst = dates.filter(([, first]) => Number(first) > 12).length;
   const monthFirst = dates.filter(([, , , second]) => Number(second) > 12).length;
@@ -62,7 +62,7 @@ function readDate(text: string, order: DateOrder, fullYear: (twoDigits: string) 
   const given = withoutTime(text);
   const [, days] = serial.exec(given) ?? [];
   if (days) return addDays(serialDayZero, Number(days));
-  const [year, month, day] = partsOf(given, order);
+  const [year, month, day] = splitDate(given, order);
   if (!year || !month || !day) return given;
   const date = `${year.length === 4 ? year : fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDate(date) ? date : given;
@@ -70,7 +70,7 @@ function readDate(text: string, order: DateOrder, fullYear: (twoDigits: string) 
 
 type Parts = readonly (string | undefined)[];
 
-function partsOf(text: string, order: DateOrder): Parts {
+function splitDate(text: string, order: DateOrder): Parts {
   const first = yearFirst.exec(text);
   if (first) return first.slice(1);
   const [, one, , two, year] = numeric.exec(text) ?? [];

@@ -30,9 +30,9 @@ type Texts = Partial<Record<ImportField, string>>;
 
 /** Parses one row with the contract of the contact form. */
 export function readRow(row: SheetRow, reading: Reading): ReadRow {
-  const texts = textsOf(row, reading.map);
-  const { firstName, lastName } = namesOf(texts);
-  const emergency = emergencyOf(texts, reading.map);
+  const texts = toTexts(row, reading.map);
+  const { firstName, lastName } = splitNames(texts);
+  const emergency = toEmergencyContact(texts, reading.map);
   const { success, data, error } = importedContactFields.safeParse({
     firstName,
     lastName,
@@ -47,12 +47,12 @@ export function readRow(row: SheetRow, reading: Reading): ReadRow {
     emergencyContactPhone: emergency.phone,
     notes: texts.notes,
     tags: texts.tags === undefined ? undefined : readTags(texts.tags),
-    membership: texts.membershipPlan ? membershipOf(texts, texts.membershipPlan, reading.dateOrder) : undefined,
+    membership: texts.membershipPlan ? toMembership(texts, texts.membershipPlan, reading.dateOrder) : undefined,
     balance: texts.balance ? readAmount(texts.balance) : undefined,
     stripeCustomerId: texts.stripeCustomerId || undefined,
   });
   const who = { row, email: texts.email ?? '', name: `${firstName} ${lastName}`.trim() };
-  return success ? { ...who, contact: data } : { ...who, problem: sentenceOf(error.issues, texts) };
+  return success ? { ...who, contact: data } : { ...who, problem: toSentence(error.issues, texts) };
 }
 
 /** Indexes of contacts whose email occurs in an earlier row, with the index of the first occurrence. */
@@ -71,14 +71,14 @@ export function repeatedEmails(contacts: readonly { email: string }[]): Map<numb
 /** Removes the leading quote that exports add to keep spreadsheets from running a formula. */
 const asWritten = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r＝＋－＠])/, '').trim();
 
-function textsOf({ cells }: SheetRow, map: ColumnMap): Texts {
+function toTexts({ cells }: SheetRow, map: ColumnMap): Texts {
   const texts: Texts = {};
   for (const [index, field] of map.entries()) if (field) texts[field] = asWritten(cells[index] ?? '');
   return texts;
 }
 
 /** A membership as the file describes it. Text that cannot be parsed stays as it is, for the contract to reject. */
-const membershipOf = (texts: Texts, plan: string, order: DateOrder) => ({
+const toMembership = (texts: Texts, plan: string, order: DateOrder) => ({
   plan,
   startDate: texts.membershipStart && readMembershipDate(texts.membershipStart, order),
   endDate: texts.membershipEnd && readMembershipDate(texts.membershipEnd, order),
@@ -89,7 +89,7 @@ const membershipOf = (texts: Texts, plan: string, order: DateOrder) => ({
 });
 
 /** Splits 'Okafor, Maya' or 'Maya Okafor'. Without a comma, the last word is the last name. */
-function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {
+function splitNames({ firstName = '', lastName = '', fullName = '' }: Texts) {
   if (!fullName || (firstName && lastName)) return { firstName, lastName };
   const [before = '', after] = fullName.split(/\s*,\s*/, 2);
   const words = fullName.split(/\s+/);
@@ -101,7 +101,7 @@ function namesOf({ firstName = '', lastName = '', fullName = '' }: Texts) {
 }
 
 /** Splits 'Ann Lee (303) 555-0100' into name and phone. */
-function emergencyOf({ emergencyContactName: name = '', emergencyContactPhone: phone = '' }: Texts, map: ColumnMap) {
+function toEmergencyContact({ emergencyContactName: name = '', emergencyContactPhone: phone = '' }: Texts, map: ColumnMap) {
   const [, before, number] = /^(.*?)[\s,;:/-]*(\+?\(?\d[\d\s().-]{6,})$/.exec(name) ?? [];
   return number && !map.includes('emergencyContactPhone') ? { name: before ?? '', phone: number } : { name, phone };
 }
@@ -113,7 +113,7 @@ const stateCode = (text: string) => {
 };
 
 /** Prefixes messages that do not name their field, adds the file's value, and removes duplicates. */
-const sentenceOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[], texts: Texts) =>
+const toSentence = (issues: readonly { path: readonly PropertyKey[]; message: string }[], texts: Texts) =>
   [
     ...new Set(
       issues.map(({ path, message }) => {

@@ -8,7 +8,7 @@ import { contactMembership, membershipFreeze } from './contract.ts';
 import { otherMethodUnused, paymentDetails } from '#domain/invoices/deskPayment.ts';
 import {
   dollars,
-  fieldsOf,
+  listFields,
   optionalNotes,
   planDate,
   readOnlyFields,
@@ -96,7 +96,7 @@ export type FreezeBody = z.output<typeof freezeBody>;
 export const freezeUpdateBody = z
   .object({ until, override: z.boolean().default(false) })
   .meta({ id: 'FreezeUpdate' })
-  .register(readOnlyFields, fieldsOf(membershipFreeze));
+  .register(readOnlyFields, listFields(membershipFreeze));
 export type FreezeUpdateBody = z.output<typeof freezeUpdateBody>;
 
 /** At the next renewal, with no charge before, or now, for the price difference of the remaining paid days. */

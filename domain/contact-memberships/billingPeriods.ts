@@ -26,14 +26,14 @@ type RenewableTerm = Billing & Ends;
 const monthsOfPeriod = { monthly: 1, annually: 12 } as const;
 
 /** The last day of a number of months from `start`: from January 31, one month ends on February 27, two on March 30. */
-const lastDayOf = (start: CalendarDate, months: number): CalendarDate => addDays(addMonths(start, months), -1);
+const getLastDay = (start: CalendarDate, months: number): CalendarDate => addDays(addMonths(start, months), -1);
 
 /** The last days of access of a plan that starts on `start`. */
 export function boughtTerm(plan: PlanTerms, start: CalendarDate): Ends {
   const contractEndDate =
-    plan.type === 'contract' && plan.contractLengthMonths ? lastDayOf(start, plan.contractLengthMonths) : null;
+    plan.type === 'contract' && plan.contractLengthMonths ? getLastDay(start, plan.contractLengthMonths) : null;
   if (plan.billingFrequency !== 'one_time') {
-    return { endDate: lastDayOf(start, monthsOfPeriod[plan.billingFrequency]), contractEndDate };
+    return { endDate: getLastDay(start, monthsOfPeriod[plan.billingFrequency]), contractEndDate };
   }
   return { endDate: plan.accessDurationDays ? addDays(start, plan.accessDurationDays - 1) : null, contractEndDate };
 }
@@ -53,7 +53,7 @@ export function monthsThrough(
 
 /** The last day of this many months: first start + months - 1 day + all frozen days. */
 export const endOfMonths = ({ startDate, countedFrom, frozenDays = 0 }: Billing, months: number): CalendarDate =>
-  addDays(lastDayOf(countedFrom ?? startDate, months), frozenDays);
+  addDays(getLastDay(countedFrom ?? startDate, months), frozenDays);
 
 /** The last day of the nth paid period (1-based). Null for plans without periods. */
 export const periodEnd = (term: Billing, period: number): CalendarDate | null =>

@@ -28,7 +28,7 @@ export interface CancellationRequest {
 type LastDay = { readonly lastDay: CalendarDate } | { readonly refusal: string };
 
 /** The last day of a membership that is cancelled today, or why it cannot be cancelled this way. */
-export function lastDayOf(
+export function findLastDay(
   term: RenewingTerm,
   request: CancellationRequest,
   noticeDays: number,

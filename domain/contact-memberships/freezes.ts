@@ -18,7 +18,7 @@ export interface FreezeLimits {
 /** The last possible day of a freeze. */
 export const lastFrozenDay = ({ until, longestUntil }: Freeze): CalendarDate => until ?? longestUntil;
 
-export const daysOf = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
+export const countDays = (freeze: Freeze): number => daysBetween(freeze.from, lastFrozenDay(freeze)) + 1;
 
 /** The freeze in effect on this day. */
 export const freezeOn = <F extends Freeze>(freezes: readonly F[], day: CalendarDate): F | undefined =>
@@ -30,7 +30,7 @@ export const hasRunOut = (freeze: Freeze, today: CalendarDate): boolean =>
 
 /** The days by which freezes with a known end have moved the ends. An open one moves them when it ends. */
 export const frozenDays = (freezes: readonly Freeze[]): number =>
-  freezes.reduce((sum, freeze) => (freeze.until === null ? sum : sum + daysOf(freeze)), 0);
+  freezes.reduce((sum, freeze) => (freeze.until === null ? sum : sum + countDays(freeze)), 0);
 
 /** Frozen days from `from` to `to`, both included. */
 export const frozenDaysWithin = (freezes: readonly Freeze[], from: CalendarDate, to: CalendarDate): number =>
@@ -67,7 +67,7 @@ const movedTerm = <F extends Freeze, T extends FrozenTerm<F>>(term: T, freezes: 
 export function settledTerm<F extends Freeze, T extends FrozenTerm<F>>(term: T, today: CalendarDate): T {
   const ended = term.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return term;
-  const days = ended.reduce((sum, freeze) => sum + daysOf(freeze), 0);
+  const days = ended.reduce((sum, freeze) => sum + countDays(freeze), 0);
   const freezes = term.freezes.map((freeze) =>
     ended.includes(freeze) ? { ...freeze, until: freeze.longestUntil } : freeze,
   );
@@ -112,7 +112,7 @@ export function freezeLengthRefusal(
   );
   if (overlapping) return `There is another freeze from ${day(overlapping.from)} to ${day(lastFrozenDay(overlapping))}`;
   if (limits === null) return null;
-  const days = daysOf(freeze);
+  const days = countDays(freeze);
   const { freezeMinDays, freezeMaxDays, freezeDaysPerYear } = limits;
   if (days < freezeMinDays) return `A freeze lasts at least ${freezeMinDays} days`;
   if (days > freezeMaxDays) return `A freeze lasts at most ${freezeMaxDays} days`;

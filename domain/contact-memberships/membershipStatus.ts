@@ -21,11 +21,11 @@ export function membershipStatus(term: MembershipTerm, now: Date, zone: string):
   if (term.cancelsOn && hasPassed(zone, term.cancelsOn, now)) return 'expired';
   if (!term.accessEnabled) return 'suspended';
   if (!hasBegun(zone, term.startDate, now)) return 'pending';
-  const ends = lastDaysOf(term);
+  const ends = getLastDays(term);
   return ends.some((end) => hasPassed(zone, end, now)) ? 'expired' : 'active';
 }
 
-const lastDaysOf = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
+const getLastDays = ({ endDate, contractEndDate, graceUntil: lastGrace }: MembershipTerm) =>
   (lastGrace ? [lastGrace] : [endDate, contractEndDate]).filter((end) => end !== null);
 
 /** Whether the paid days are over and the days of grace are not. */

@@ -45,10 +45,10 @@ interface Renewing extends MembershipTerm {
 export function membershipSummaryText(term: Renewing, status: MembershipStatus, zone: string, now: Date): string {
   if (status === 'suspended') return '';
   const today = todayIn(zone, now);
-  if (status === 'pending') return `starts ${dayText(today, dayOf(term.startDate, zone))}`;
+  if (status === 'pending') return `starts ${dayText(today, toDay(term.startDate, zone))}`;
   const last = lastDay(term);
   if (!last) return '';
-  const day = dayOf(last, zone);
+  const day = toDay(last, zone);
   if (status === 'expired') return `ended ${dayText(today, day)}`;
   if (isPastDue(term, today)) return `paid until ${dayText(today, day)}`;
   if (term.autoRenew && term.endDate === last) return `renews ${dayText(today, addDays(day, 1))}`;
@@ -67,7 +67,7 @@ function dayText(today: string, day: string): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`;
 }
 
-const dayOf = (date: string, zone: string) => (date.length === 10 ? date : dayIn(zone, new Date(date)));
+const toDay = (date: string, zone: string) => (date.length === 10 ? date : dayIn(zone, new Date(date)));
 
 /** Whether another check-in now counts as the same visit, by the minutes of the company's settings; with 0 none does. */
 export const isRepeatedVisit = (visit: Date, now: Date, repeatMinutes: number): boolean =>

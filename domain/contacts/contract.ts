@@ -15,7 +15,7 @@ import {
 } from '#domain/shared/contract.ts';
 import { contactStanding } from './standingContract.ts';
 import {
-  fieldsOf,
+  listFields,
   nullableDate,
   nullableNotes,
   nullableText,
@@ -200,7 +200,7 @@ export const contactUpdateBody = z
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'ContactUpdate' })
-  .register(readOnlyFields, fieldsOf(contact, contactListItem.omit({ contact: true }), z.object(contactRights)));
+  .register(readOnlyFields, listFields(contact, contactListItem.omit({ contact: true }), z.object(contactRights)));
 export type ContactUpdateBody = z.output<typeof contactUpdateBody>;
 
 /** The edit form. An empty dateOfBirth is omitted. */

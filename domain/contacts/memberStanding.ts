@@ -18,7 +18,7 @@ export interface MemberFacts {
 }
 
 /** All standings of a contact, whose terms read as they do today (`termOn`). `contacts-standing.filter.ts` on the server is the same in SQL. */
-export function standingsOf({ terms, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
+export function getMemberStatuses({ terms, lastVisit, dueCents }: MemberFacts, zone: string, now: Date): Standing[] {
   const statuses = terms.map((term) => membershipStatus(term, now, zone));
   const isActive = statuses.includes('active');
   const applies: Record<Standing, boolean> = {

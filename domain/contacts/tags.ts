@@ -1,9 +1,9 @@
-const keyOf = (tag: string) => tag.toLowerCase();
+const toKey = (tag: string) => tag.toLowerCase();
 
 /** Each tag once, case-insensitively; the first spelling stays. */
 export function uniqueTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();
-  for (const tag of tags) if (!byKey.has(keyOf(tag))) byKey.set(keyOf(tag), tag);
+  for (const tag of tags) if (!byKey.has(toKey(tag))) byKey.set(toKey(tag), tag);
   return [...byKey.values()];
 }
 
@@ -21,6 +21,6 @@ export const writeTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** The tags in their existing spelling, if they exist. */
 export function spelledAs(tags: readonly string[], known: readonly string[]): string[] {
-  const spelling = new Map(known.map((tag) => [keyOf(tag), tag]));
-  return uniqueTags(tags).map((tag) => spelling.get(keyOf(tag)) ?? tag);
+  const spelling = new Map(known.map((tag) => [toKey(tag), tag]));
+  return uniqueTags(tags).map((tag) => spelling.get(toKey(tag)) ?? tag);
 }

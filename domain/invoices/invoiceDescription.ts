@@ -23,4 +23,4 @@ export const discountText = ({ discount = 0, discountReason }: DiscountedLine, c
   discount > 0 ? `Discount ${formatMoney(-discount, currency)}${discountReason ? ` (${discountReason})` : ''}` : '';
 
 /** The line items of an invoice. */
-export const lineItemsOf = <Line>(invoice: Itemized<Line>): readonly Line[] => invoice.metadata?.lineItems ?? [];
+export const getLineItems = <Line>(invoice: Itemized<Line>): readonly Line[] => invoice.metadata?.lineItems ?? [];

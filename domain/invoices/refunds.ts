@@ -107,8 +107,8 @@ export function refundable({
   const all = Math.max(0, paid - refunded - surplus);
   return {
     all,
-    card: Math.min(all, sumOf(payments.filter(({ isByCard }) => isByCard).map(leftOf))),
-    cardRefusal: payments.find((payment) => payment.cardRefusal && leftOf(payment) > 0)?.cardRefusal ?? undefined,
+    card: Math.min(all, sum(payments.filter(({ isByCard }) => isByCard).map(getRemainder))),
+    cardRefusal: payments.find((payment) => payment.cardRefusal && getRemainder(payment) > 0)?.cardRefusal ?? undefined,
   };
 }
 
@@ -130,7 +130,7 @@ export function planRefund(
   if (refused) return refused;
   const amount = cents ?? (lines ? linesCents(invoice, lines) : all);
   // A piece of a line that costs less than a cent a piece may cost nothing: the last one has the rest.
-  if (amount === 0 && lines && linesCents(withoutRefunds(invoice), wholeOf(invoice.lines, lines)) === 0) {
+  if (amount === 0 && lines && linesCents(withoutRefunds(invoice), getWholeLines(invoice.lines, lines)) === 0) {
     return { refusal: 'These lines cost nothing. There is nothing to refund.' };
   }
   if (amount > all) return { refusal: `Only ${money(all)} can be refunded` };
@@ -150,7 +150,7 @@ export function planRefund(
   }
   return {
     cents: amount,
-    parts: partsOf(invoice.payments, amount, destination),
+    parts: splitByPayment(invoice.payments, amount, destination),
     lines: refundedLines.map((line) => ({ ...line, restock: restock.includes(line.position) })),
     isWhole,
   };
@@ -181,7 +181,7 @@ const withoutRefunds = <T extends Pick<RefundableInvoice, 'lines'>>(invoice: T):
   lines: invoice.lines.map((line) => ({ ...line, refunded: 0 })),
 });
 
-const wholeOf = (lines: readonly RefundableLine[], asked: readonly LineQuantity[]): LineQuantity[] =>
+const getWholeLines = (lines: readonly RefundableLine[], asked: readonly LineQuantity[]): LineQuantity[] =>
   asked.map(({ position }) => ({ position, quantity: lines[position]?.quantity ?? 0 }));
 
 /**
@@ -196,7 +196,7 @@ export function linesCents(
     lines.map(({ total }) => total),
     tax,
   );
-  return sumOf(
+  return sum(
     asked.map(({ position, quantity }) => {
       const line = lines[position];
       if (!line) return 0;
@@ -231,7 +231,7 @@ export function linesPaidBack(
 
 /** Each line's share of an invoice's tax, rounded half up; the last line has what remains. */
 export function taxShares(totals: readonly number[], tax: number): number[] {
-  const subtotal = sumOf(totals);
+  const subtotal = sum(totals);
   let left = tax;
   return totals.map((total, index) => {
     const part = index === totals.length - 1 ? left : Math.min(left, share(tax, total, subtotal));
@@ -241,7 +241,7 @@ export function taxShares(totals: readonly number[], tax: number): number[] {
 }
 
 /** The newest payment first. A cash refund is taken from payments not made by card as far as possible. */
-function partsOf(
+function splitByPayment(
   payments: readonly RefundablePayment[],
   cents: number,
   destination: RefundDestination,
@@ -251,20 +251,20 @@ function partsOf(
   const sources = destination === 'card' ? byCard : [...newestFirst.filter(({ isByCard }) => !isByCard), ...byCard];
   let left = cents;
   const parts = sources.map((payment) => {
-    const part = Math.min(left, leftOf(payment));
+    const part = Math.min(left, getRemainder(payment));
     left -= part;
     return { paymentId: payment.id, cents: part };
   });
   return [...parts, { paymentId: null, cents: left }].filter((part) => part.cents > 0);
 }
 
-const leftOf = ({ amount, refunded }: RefundablePayment): number => Math.max(0, amount - refunded);
+const getRemainder = ({ amount, refunded }: RefundablePayment): number => Math.max(0, amount - refunded);
 
 /** `cents × part ÷ whole`, rounded half up. The products do not fit into a float. */
 const share = (cents: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** The status of an invoice once this much of it is refunded. A refund that fails reduces it again. */
 export function afterRefund<S extends string>(

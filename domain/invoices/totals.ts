@@ -23,7 +23,7 @@ export const taxCents = (subtotalCents: number, rate: number | string): number =
 const lineCents = ({ unitCents, quantity }: PricedLine): number => unitCents * quantity;
 
 /** Tax = subtotal × the location's rate, total = subtotal + tax. */
-export function totalsOf(lines: readonly PricedLine[], rate: number | string): Totals {
+export function computeTotals(lines: readonly PricedLine[], rate: number | string): Totals {
   const subtotal = lines.reduce((sum, line) => sum + lineCents(line), 0);
   const tax = taxCents(subtotal, rate);
   return { subtotal, tax, total: subtotal + tax };

@@ -5,7 +5,7 @@ import { salesTaxPercentMax, salesTaxPercentMin } from '#domain/shared/limits.ts
 import { address, changedAddress, newAddress } from '#domain/shared/address.ts';
 import { companySummary } from '#domain/companies/contract.ts';
 import { errorResponse, id, timestamp } from '#domain/shared/contract.ts';
-import { fieldsOf, expectedUpdatedAt, optionalId, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
+import { listFields, expectedUpdatedAt, optionalId, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
 import { fee } from './feesContract.ts';
 
 const nameRequired = 'Location name is required';
@@ -76,7 +76,7 @@ const changeable = {
 export const locationUpdateBody = z
   .object({ ...changeable, companyId: optionalId(), salesTaxRate: salesTaxRate.optional() })
   .meta({ id: 'LocationUpdate' })
-  .register(readOnlyFields, fieldsOf(location, z.object({ fees: z.array(fee) })));
+  .register(readOnlyFields, listFields(location, z.object({ fees: z.array(fee) })));
 export type LocationUpdateBody = z.output<typeof locationUpdateBody>;
 
 /** The edit form. The tax rate is a percentage here; `rules/taxRate` converts it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceMax } from '#domain/shared/limits.ts';
 import { feeTypes } from '#domain/invoices/totals.ts';
 import { id } from '#domain/shared/contract.ts';
-import { fieldsOf, nullableNotes, optionalNotes, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
+import { listFields, nullableNotes, optionalNotes, requiredText, readOnlyFields } from '#domain/shared/fields.ts';
 
 const nameRequired = 'Fee name is required';
 const amountRequired = 'Amount is required';
@@ -52,7 +52,7 @@ export const feeUpdateBody = z
     isActive: z.boolean().optional(),
   })
   .meta({ id: 'FeeUpdate' })
-  .register(readOnlyFields, fieldsOf(fee));
+  .register(readOnlyFields, listFields(fee));
 export type FeeUpdateBody = z.output<typeof feeUpdateBody>;
 
 /** The fee dialog. Converts the input's number to the decimal string of the API. */

@@ -12,7 +12,7 @@ import type { PlanTerms } from './membershipPlan.ts';
 import { agreementSummary } from '#domain/agreements/contract.ts';
 import { id, listQuery, money, pagination, timestamp } from '#domain/shared/contract.ts';
 import {
-  fieldsOf,
+  listFields,
   dollars,
   nullableId,
   nullableNotes,
@@ -136,7 +136,7 @@ export const membershipUpdateBody = z
   .meta({ id: 'MembershipUpdate' })
   .register(
     readOnlyFields,
-    fieldsOf(membership, z.object({ location: locationSummary, agreements: z.array(agreementSummary) })),
+    listFields(membership, z.object({ location: locationSummary, agreements: z.array(agreementSummary) })),
   );
 export type MembershipUpdateBody = z.output<typeof membershipUpdateBody>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayOrderMax } from '#domain/shared/limits.ts';
 import { id } from '#domain/shared/contract.ts';
-import { fieldsOf, requiredId, wholeNumber, readOnlyFields } from '#domain/shared/fields.ts';
+import { listFields, requiredId, wholeNumber, readOnlyFields } from '#domain/shared/fields.ts';
 import { salesItemFields } from '#domain/sales-items/contract.ts';
 
 /** An additional charge: a sales item sold with a plan. */
@@ -34,7 +34,7 @@ export const membershipSalesItemUpdateBody = z
     displayOrder: displayOrder.optional(),
   })
   .meta({ id: 'MembershipSalesItemUpdate' })
-  .register(readOnlyFields, fieldsOf(membershipSalesItem));
+  .register(readOnlyFields, listFields(membershipSalesItem));
 export type MembershipSalesItemUpdateBody = z.output<typeof membershipSalesItemUpdateBody>;
 
 export const membershipSalesItemList = z

@@ -27,17 +27,17 @@ export function discountCents(terms: DiscountTerms, cents: number): number {
 export function lineDiscounts(lines: readonly DiscountableLine[], onSale?: DiscountTerms): number[] {
   const own = lines.map(({ cents, discount }) => (discount ? discountCents(discount, cents) : 0));
   const left = lines.map(({ cents }, index) => cents - (own[index] ?? 0));
-  const shares = onSale ? spread(discountCents(onSale, sumOf(left)), left) : [];
+  const shares = onSale ? spread(discountCents(onSale, sum(left)), left) : [];
   return own.map((cents, index) => cents + (shares[index] ?? 0));
 }
 
 /** Splits an amount by weights whose sum is at least the amount. Each part is at most its weight. */
 function spread(cents: number, weights: readonly number[]): number[] {
-  const whole = BigInt(sumOf(weights));
+  const whole = BigInt(sum(weights));
   if (whole === 0n) return weights.map(() => 0);
   const exact = weights.map((weight) => BigInt(cents) * BigInt(weight));
   const parts = exact.map((product) => Number(product / whole));
-  let over = cents - sumOf(parts);
+  let over = cents - sum(parts);
   const byRemainder = exact
     .map((product, index) => ({ index, remainder: product % whole }))
     .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
@@ -68,11 +68,11 @@ export function isWithinLimit(
   percent: number,
 ): boolean {
   const allowed = lines.map(({ cents }) => percentCents(cents, percent));
-  const whole = sumOf(lines.map(({ cents }) => cents));
+  const whole = sum(lines.map(({ cents }) => cents));
   const isLineWithin = lines.every(
     ({ cents, discount }, index) => !discount || discountCents(discount, cents) <= (allowed[index] ?? 0),
   );
-  return isLineWithin && sumOf(lineDiscounts(lines, onSale)) <= Math.max(percentCents(whole, percent), sumOf(allowed));
+  return isLineWithin && sum(lineDiscounts(lines, onSale)) <= Math.max(percentCents(whole, percent), sum(allowed));
 }
 
 /** The message for a discount above the limit of a person's level. */
@@ -87,4 +87,4 @@ function percentCents(cents: number, percent: number): number {
   return Number(roundHalfUp({ ...product, scale: product.scale + 2 }));
 }
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

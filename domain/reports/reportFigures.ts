@@ -107,7 +107,7 @@ const figures = {
 
 export type FigureName = keyof typeof figures;
 export const figureNames = Object.keys(figures) as FigureName[];
-export const figureOf = (name: FigureName): Figure => figures[name];
+export const getFigure = (name: FigureName): Figure => figures[name];
 
 export const reportKinds = [
   'overview',
@@ -264,10 +264,10 @@ export const ages = [
   { key: 'over-60', label: 'Over 60 days', from: 61 },
 ] as const;
 
-export const ageOf = (days: number): string => (ages.findLast(({ from }) => days >= from) ?? ages[0]).key;
+export const toAge = (days: number): string => (ages.findLast(({ from }) => days >= from) ?? ages[0]).key;
 
 /** Left ÷ members at start, to a hundredth of a percent; null without members. */
-export const churnOf = (left: number, atStart: number): number | null =>
+export const computeChurn = (left: number, atStart: number): number | null =>
   atStart === 0 ? null : Math.round((left * 10_000) / atStart) / 10_000;
 
 /** The change from the previous period, in whole percent; null without anything to compare with. */

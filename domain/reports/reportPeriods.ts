@@ -37,7 +37,7 @@ export function namedPeriod(name: Exclude<PeriodName, 'custom'>, today: Calendar
   const periods: Record<typeof name, () => ReportPeriod> = {
     today: () => ({ from: today, to: today }),
     yesterday: () => ({ from: addDays(today, -1), to: addDays(today, -1) }),
-    week: () => ({ from: mondayOf(today), to: today }),
+    week: () => ({ from: getMonday(today), to: today }),
     month: () => ({ from: monthStart, to: today }),
     last_month: () => ({ from: addMonths(monthStart, -1), to: addDays(monthStart, -1) }),
     quarter: () => ({ from: addMonths(monthStart, -((Number(today.slice(5, 7)) - 1) % 3)), to: today }),
@@ -59,16 +59,16 @@ export const timeGroupings = ['day', 'week', 'month'] as const;
 export type TimeGrouping = (typeof timeGroupings)[number];
 
 /** The first day of the group (day, week or month) that this day is in. It names the group. */
-function groupOf(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
+function toGroup(day: CalendarDate, grouping: TimeGrouping): CalendarDate {
   if (grouping === 'day') return day;
-  return grouping === 'week' ? mondayOf(day) : firstOfMonth(day);
+  return grouping === 'week' ? getMonday(day) : firstOfMonth(day);
 }
 
 /** The groups of a period in order, each with its own days within the period. */
-export function groupsOf({ from, to }: ReportPeriod, grouping: TimeGrouping): (ReportPeriod & { key: CalendarDate })[] {
+export function listGroups({ from, to }: ReportPeriod, grouping: TimeGrouping): (ReportPeriod & { key: CalendarDate })[] {
   const groups: (ReportPeriod & { key: CalendarDate })[] = [];
   for (let day = from; day <= to;) {
-    const key = groupOf(day, grouping);
+    const key = toGroup(day, grouping);
     const next = grouping === 'day' ? addDays(key, 1) : grouping === 'week' ? addDays(key, 7) : addMonths(key, 1);
     groups.push({ key, from: day, to: next > to ? to : addDays(next, -1) });
     day = next;
@@ -94,8 +94,8 @@ export const monthEnds = (day: CalendarDate, count: number): CalendarDate[] =>
   Array.from({ length: count }, (_, index) => addDays(addMonths(firstOfMonth(day), index + 1), -1));
 
 /** 0 is Monday, 6 Sunday. */
-export const weekdayOf = (day: CalendarDate): number => ((daysBetween(aMonday, day) % 7) + 7) % 7;
+export const getWeekday = (day: CalendarDate): number => ((daysBetween(aMonday, day) % 7) + 7) % 7;
 
 const aMonday = '2024-01-01';
-const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -weekdayOf(day));
+const getMonday = (day: CalendarDate): CalendarDate => addDays(day, -getWeekday(day));
 const firstOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 7)}-01`;

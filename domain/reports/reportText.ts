@@ -2,7 +2,7 @@ import type { ReportRow } from './contract.ts';
 import type { CsvColumn } from '#domain/shared/csv.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import {
-  figureOf,
+  getFigure,
   firstColumn,
   reportLayouts,
   type FigureKind,
@@ -19,10 +19,10 @@ const formats: Record<FigureKind, (value: number) => string> = {
 
 /** A figure as it is shown: '$1,234.50', '1,234', '4.2%', or a dash when it is not known. */
 export const figureText = (name: FigureName, value: number | null | undefined): string =>
-  value === null || value === undefined ? '—' : formats[figureOf(name).kind](value);
+  value === null || value === undefined ? '—' : formats[getFigure(name).kind](value);
 
 /** The columns of a report's file: those of its table. */
 export const reportCsv = (kind: ReportKind, grouping: Grouping): readonly CsvColumn<ReportRow>[] => [
   { label: firstColumn(kind, grouping), value: ({ label }) => label },
-  ...reportLayouts[kind].figures.map((name) => ({ label: figureOf(name).label, value: (row: ReportRow) => row[name] })),
+  ...reportLayouts[kind].figures.map((name) => ({ label: getFigure(name).label, value: (row: ReportRow) => row[name] })),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { barcodeMaxLength, barcodePattern, categoryMaxLength, inventoryMax } from '#domain/shared/limits.ts';
 import { id, listQuery, money, pagination, queryId, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import {
-  fieldsOf,
+  listFields,
   dollars,
   nullableNotes,
   nullableText,
@@ -103,7 +103,7 @@ export const salesItemUpdateBody = z
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SalesItemUpdate' })
-  .register(readOnlyFields, fieldsOf(salesItem));
+  .register(readOnlyFields, listFields(salesItem));
 export type SalesItemUpdateBody = z.output<typeof salesItemUpdateBody>;
 
 export const salesItemResponse = z

@@ -16,7 +16,7 @@ import { mailKinds } from '#domain/member-emails/memberMails.ts';
 import { accountingSettings as accounting } from '#domain/accounting/contract.ts';
 import { id, timestamp } from '#domain/shared/contract.ts';
 import {
-  fieldsOf,
+  listFields,
   dollars,
   expectedUpdatedAt,
   nullableText,
@@ -136,7 +136,7 @@ export const settingsUpdateBody = z
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'SettingsUpdate' })
-  .register(readOnlyFields, fieldsOf(z.object({ id })));
+  .register(readOnlyFields, listFields(z.object({ id })));
 export type SettingsUpdateBody = z.output<typeof settingsUpdateBody>;
 
 export const settingsResponse = z.object({ settings, message: z.string().optional() }).meta({ id: 'SettingsResponse' });

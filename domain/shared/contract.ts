@@ -35,7 +35,7 @@ export const pagination = z
 type Pagination = z.output<typeof pagination>;
 
 /** Pagination of one page. */
-export function paginationOf({ page, limit }: { page: number; limit: number }, total: number): Pagination {
+export function toPagination({ page, limit }: { page: number; limit: number }, total: number): Pagination {
   const totalPages = Math.ceil(total / limit);
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 };
 }

@@ -16,7 +16,7 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions, locale = '
 const plainSpaces = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
 /** NaN for an invalid date. V8 would parse February 30 as March 2. */
-function instantOf(value: string | Date): number {
+function toInstant(value: string | Date): number {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !isCalendarDate(value.slice(0, 10)))
     return Number.NaN;
   return new Date(value).getTime();
@@ -27,7 +27,7 @@ const text =
   (value: string | Date | null | undefined, zone: string): string => {
     if (!value) return invalid;
     const isDay = typeof value === 'string' && isCalendarDate(value);
-    const instant = instantOf(value);
+    const instant = toInstant(value);
     if (Number.isNaN(instant)) return invalid;
     return plainSpaces(formatter(isDay ? 'UTC' : zone, options).format(instant));
   };
@@ -66,7 +66,7 @@ const sortableParts = {
 
 /** '2026-01-05 15:04' in `zone`, which spreadsheets parse as a date. It is the Swedish locale's format. */
 export function sortableTime(value: string, zone: string): string {
-  const instant = instantOf(value);
+  const instant = toInstant(value);
   return Number.isNaN(instant) ? invalid : formatter(zone, sortableParts, 'sv-SE').format(instant);
 }
 

@@ -1,4 +1,4 @@
-import { instantOf, wallClock } from './zones.ts';
+import { toInstant, wallClock } from './zones.ts';
 
 /** A calendar date as `YYYY-MM-DD`, without time or zone. */
 export type CalendarDate = string;
@@ -9,13 +9,13 @@ const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 const iso = (utc: number): CalendarDate => new Date(utc).toISOString().slice(0, 10);
 
 /** UTC midnight of a calendar date; NaN for an invalid date (`2026-02-30`). */
-function utcOf(date: CalendarDate): number {
+function toUtc(date: CalendarDate): number {
   if (!shape.test(date)) return Number.NaN;
   const utc = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(utc) && iso(utc) === date ? utc : Number.NaN;
 }
 
-export const isCalendarDate = (text: string): boolean => !Number.isNaN(utcOf(text));
+export const isCalendarDate = (text: string): boolean => !Number.isNaN(toUtc(text));
 
 /** The calendar date in the zone at this instant. */
 export const dayIn = (zone: string, instant: Date): CalendarDate => iso(wallClock(zone, instant.getTime()));
@@ -24,16 +24,16 @@ export const dayIn = (zone: string, instant: Date): CalendarDate => iso(wallCloc
 export const todayIn = (zone: string, now: Date): CalendarDate => dayIn(zone, now);
 
 /** The first instant of the day in the zone. */
-export const startOfDay = (zone: string, date: CalendarDate): Date => new Date(instantOf(zone, utcOf(date)));
+export const startOfDay = (zone: string, date: CalendarDate): Date => new Date(toInstant(zone, toUtc(date)));
 
 /** The end of the day, which is the first instant of the next day. */
 export const endOfDay = (zone: string, date: CalendarDate): Date => startOfDay(zone, addDays(date, 1));
 
-export const addDays = (date: CalendarDate, days: number): CalendarDate => iso(utcOf(date) + days * dayMs);
+export const addDays = (date: CalendarDate, days: number): CalendarDate => iso(toUtc(date) + days * dayMs);
 
 /** The same day a number of months later, or the last day of a shorter month. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const from = new Date(utcOf(date));
+  const from = new Date(toUtc(date));
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
   const lastDay = new Date(first);
   lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
@@ -44,7 +44,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 export const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
-export const daysBetween = (from: CalendarDate, to: CalendarDate): number => (utcOf(to) - utcOf(from)) / dayMs;
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number => (toUtc(to) - toUtc(from)) / dayMs;
 
 /** The last `count` days in the zone, oldest first, today last. */
 export function lastDays(zone: string, now: Date, count: number): CalendarDate[] {

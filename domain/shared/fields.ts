@@ -162,6 +162,6 @@ export const expectedUpdatedAt = z.iso
 export const readOnlyFields = z.registry<{ names: readonly string[] }>();
 
 /** For `readOnlyFields`: the fields of these records. The ones that the body names itself are written. */
-export const fieldsOf = (...records: readonly z.ZodObject[]) => ({
+export const listFields = (...records: readonly z.ZodObject[]) => ({
   names: records.flatMap(({ shape }) => Object.keys(shape)),
 });

@@ -1,8 +1,8 @@
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+const keepDigits = (text: string) => text.replaceAll(/\D/g, '');
 
 /** The ten digits of a North American number, with or without a leading 1; null for any other. */
 function tenDigits(text: string): string | null {
-  const digits = digitsOf(text);
+  const digits = keepDigits(text);
   if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
   return digits.length === 10 && !text.trim().startsWith('+') ? digits : null;
 }
@@ -14,7 +14,7 @@ export function normalizePhone(text: string): string {
   const ten = tenDigits(text);
   if (ten) return ten;
   const trimmed = text.trim();
-  return /^\+[\d\s().-]+$/.test(trimmed) ? `+${digitsOf(trimmed)}` : trimmed;
+  return /^\+[\d\s().-]+$/.test(trimmed) ? `+${keepDigits(trimmed)}` : trimmed;
 }
 
 /** The displayed form: `(303) 555-0123`. Numbers with another country code are displayed as stored. */
@@ -31,7 +31,7 @@ export function displayPhone(stored: string | null | undefined): string {
 export function maskPhone(typed: string): string {
   const ten = tenDigits(typed);
   if (ten) return mask(ten);
-  const digits = digitsOf(typed);
+  const digits = keepDigits(typed);
   if (typed.trim().startsWith('+') || /[^\d\s().-]/.test(typed)) return typed;
   if (digits.length > 10) return /^\(\d{3}\) \d{3}-/.test(typed) ? mask(digits.slice(0, 10)) : typed;
   if (digits.length > 6) return mask(digits);
@@ -39,7 +39,7 @@ export function maskPhone(typed: string): string {
 }
 
 const localDigits = 7;
-const looksLikePhone = (text: string) => /^[+(]|^\d{3}[- ]\d/.test(text) || digitsOf(text).length >= localDigits;
+const looksLikePhone = (text: string) => /^[+(]|^\d{3}[- ]\d/.test(text) || keepDigits(text).length >= localDigits;
 /** A number, and the extension after it if there is one: `303-555-0123 x45`, `(303) 555-0123 ext. 45`. */
 const withExtension = /^([+\d\s().-]+?)\s*(?:(?:x|ext\.?|extension|#)\s*(\d*))?$/i;
 
@@ -49,7 +49,7 @@ const withExtension = /^([+\d\s().-]+?)\s*(?:(?:x|ext\.?|extension|#)\s*(\d*))?$
  */
 export function phoneSearchText(typed: string): string | null {
   const [, number, extension = ''] = withExtension.exec(typed.trim()) ?? [];
-  const digits = digitsOf(number ?? '');
+  const digits = keepDigits(number ?? '');
   if (!number || digits.length < 3 || !looksLikePhone(number)) return null;
   const main = tenDigits(number) ?? (number.startsWith('+1') ? digits.slice(1) : digits);
   return main ? main + extension : null;

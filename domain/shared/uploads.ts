@@ -37,7 +37,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePo
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
 /** Detects the type from the first bytes, ignoring name and declared type. Null for unsupported types. */
-export function imageKindOf(bytes: Uint8Array): ImageKind | null {
+export function detectImageKind(bytes: Uint8Array): ImageKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\u001a\n') return 'png';
   if (['GIF87a', 'GIF89a'].includes(ascii(bytes, 0, 6))) return 'gif';

@@ -49,7 +49,7 @@ function readWallClock(zone: string, instant: number): number {
 }
 
 /** The first instant with this local time in the zone, or the instant of the skip when daylight saving time skips it. */
-export function instantOf(zone: string, reading: number): number {
+export function toInstant(zone: string, reading: number): number {
   const offsets = [reading - dayMs, reading + dayMs].map((near) => wallClock(zone, near) - near);
   const candidates = offsets.map((offset) => reading - offset);
   const exact = candidates.filter((instant) => wallClock(zone, instant) === reading);

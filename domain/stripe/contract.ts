@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldsOf, nullableText, readOnlyFields } from '#domain/shared/fields.ts';
+import { listFields, nullableText, readOnlyFields } from '#domain/shared/fields.ts';
 
 const stripeConfig = z
   .object({
@@ -23,7 +23,7 @@ const key = () => nullableText(500).transform((text) => text ?? undefined);
 export const stripeKeysBody = z
   .object({ stripePublishableKey: key().optional(), stripeSecretKey: key().optional() })
   .meta({ id: 'StripeKeys' })
-  .register(readOnlyFields, fieldsOf(stripeConfig));
+  .register(readOnlyFields, listFields(stripeConfig));
 export type StripeKeysBody = z.output<typeof stripeKeysBody>;
 
 /** The error for keys about to be saved, or null. */

@@ -5,7 +5,7 @@ import { newPassword } from '#domain/auth/contract.ts';
 import { id, idParams, listQuery, pagination, queryId, queryOptional, timestamp } from '#domain/shared/contract.ts';
 import { companySummary } from '#domain/companies/contract.ts';
 import {
-  fieldsOf,
+  listFields,
   expectedUpdatedAt,
   optionalId,
   requiredEmail,
@@ -82,7 +82,7 @@ const grantAsRead = z
     return z.NEVER;
   });
 
-const grantsOf = <G extends z.ZodType<z.output<typeof grant>>>(one: G) =>
+const createGrantsSchema = <G extends z.ZodType<z.output<typeof grant>>>(one: G) =>
   z
     .array(one)
     .max(1000, 'Must be at most 1,000 locations')
@@ -99,7 +99,7 @@ export const inviteBody = z
     lastName,
     role: z.enum(roles, 'Role is required'),
     /** Ignored for admins, who have access to every location. */
-    locations: grantsOf(grant).default([]),
+    locations: createGrantsSchema(grant).default([]),
   })
   .refine(({ role, locations }) => role === 'admin' || locations.length > 0, {
     path: ['locations'],
@@ -114,11 +114,11 @@ export const userUpdateBody = z
     firstName: firstName.optional(),
     lastName: lastName.optional(),
     role: z.enum(roles, 'Role is required').optional(),
-    locations: grantsOf(grantAsRead).optional(),
+    locations: createGrantsSchema(grantAsRead).optional(),
     updatedAt: expectedUpdatedAt,
   })
   .meta({ id: 'UserUpdate' })
-  .register(readOnlyFields, fieldsOf(companyUser, userDetail.omit({ user: true })));
+  .register(readOnlyFields, listFields(companyUser, userDetail.omit({ user: true })));
 export type UserUpdateBody = z.output<typeof userUpdateBody>;
 
 /** The company's id, in the query or in the body. It defaults to the only company whose users the caller manages. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { password } from './ownGym.ts';
 
 /** A new session of this person, over the API. */
-export async function sessionOf(page: Page, email: string): Promise<{ token: string; user: object }> {
+export async function createSession(page: Page, email: string): Promise<{ token: string; user: object }> {
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   return (await answer.json()) as { token: string; user: object };
 }

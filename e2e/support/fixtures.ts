@@ -1,7 +1,7 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import type { Level } from '#domain/shared/access.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { sessionOf } from './callApi.ts';
+import { createSession } from './callApi.ts';
 import { resetContext, sharedContext, type SharedContext } from './sharedContext.ts';
 import { type OwnGym, ownGym, password } from './ownGym.ts';
 import { watchForTrouble, type Trouble } from './trouble.ts';
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, { database: Database; shared: SharedCo
 
 /** Signs in over the API and opens a path. */
 export async function openAs(page: Page, email: string, path = '/dashboard'): Promise<void> {
-  const { token, user } = await sessionOf(page, email);
+  const { token, user } = await createSession(page, email);
   // A page of the same origin that runs nothing.
   await page.goto('/api/health');
   await page.evaluate((session) => Object.assign(localStorage, session), { token, user: JSON.stringify(user) });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectFocus, keyboardOf } from './keyboard.ts';
+import { expectFocus, createKeyboard } from './keyboard.ts';
 
 /** A person's actions at one screen, by mouse or by keyboard alone. */
 export interface InputDevice {
@@ -22,7 +22,7 @@ export interface InputDevice {
 const secondsPerKey = 0.2;
 const secondsPerClick = 1.3;
 
-export function mouseInputOf(page: Page): InputDevice {
+export function createMouseInput(page: Page): InputDevice {
   const [count, sum] = [{ actions: 0 }, { seconds: 0 }];
   const act = (seconds: number) => {
     count.actions += 1;
@@ -55,8 +55,8 @@ export function mouseInputOf(page: Page): InputDevice {
   };
 }
 
-export function keyboardInputOf(page: Page): InputDevice {
-  const { press: pressKey, write, go, tabTo, fill, actions, keys } = keyboardOf(page);
+export function createKeyboardInput(page: Page): InputDevice {
+  const { press: pressKey, write, go, tabTo, fill, actions, keys } = createKeyboard(page);
   /** Forwards, or back to an element before the focus. */
   const goTo = async (target: Locator) => {
     await target.waitFor();

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
  * A keyboard that counts: each key press and each text typed in one go is one action. Before and after each move the focus
  * must be on an element, in sight, and visibly drawn.
  */
-export function keyboardOf(page: Page) {
+export function createKeyboard(page: Page) {
   let actions = 0;
   let keys = 0;
   const press = async (key: string) => {

@@ -37,7 +37,7 @@ export const endSessionAtNextCall = (page: Page, url: string) =>
   );
 
 /** What "Duplicate tab" makes: the same address with a copy of the tab's own storage. */
-export async function copyOf(page: Page): Promise<Page> {
+export async function openCopy(page: Page): Promise<Page> {
   const copy = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(window.location.href));
   return copy;

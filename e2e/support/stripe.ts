@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { encrypt } from '#server/platform/crypto/encryption.ts';
 import { anEvent } from '#tests/support/stripe/shapes.ts';
 import { serveStripe } from '#tests/support/stripeJs/serveStripe.ts';
-import { sessionOf } from './callApi.ts';
+import { createSession } from './callApi.ts';
 import type { OwnGym } from './ownGym.ts';
 
 /** Keys of an account of this gym's own at the stand-in for Stripe. */
-export const keysOf = ({ companyId }: Pick<OwnGym, 'companyId'>) => {
+export const getKeys = ({ companyId }: Pick<OwnGym, 'companyId'>) => {
   const name = `gym${companyId.replaceAll('-', '')}`;
   return { stripePublishableKey: `pk_test_${name}`, stripeSecretKey: `sk_test_${name}` };
 };
@@ -19,10 +19,10 @@ export const withStripe = (page: Page) =>
 
 /** Configures the gym's account, as its admin did long ago. */
 export async function configureStripe(page: Page, gym: OwnGym): Promise<void> {
-  const { token } = await sessionOf(page, gym.users.admin.email);
+  const { token } = await createSession(page, gym.users.admin.email);
   const answer = await page.request.put(`/api/companies/${gym.companyId}/stripe`, {
     headers: { authorization: `Bearer ${token}` },
-    data: keysOf(gym),
+    data: getKeys(gym),
   });
   if (!answer.ok()) throw new Error(`Stripe was not configured: ${await answer.text()}`);
 }
@@ -37,7 +37,7 @@ export async function atStripe<T>(
 ): Promise<T> {
   const answer = await page.request.fetch(`http://127.0.0.1:${process.env.SPOTTER_E2E_STRIPE_PORT}/v1/${path}`, {
     method,
-    headers: { authorization: `Bearer ${keysOf(gym).stripeSecretKey}` },
+    headers: { authorization: `Bearer ${getKeys(gym).stripeSecretKey}` },
     ...(method === 'POST' && { form }),
   });
   if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/callApi.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { expectFocus, keyboardOf } from '../support/keyboard.ts';
+import { expectFocus, createKeyboard } from '../support/keyboard.ts';
 import type { OwnGym } from '../support/ownGym.ts';
 import { slowAnswer } from '../support/slowAnswer.ts';
 
@@ -27,7 +27,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
   test('sales items and agreements, then a membership with both of them', async ({ page, signIn }) => {
     await signIn('admin');
     const main = page.getByRole('main');
-    const { press, write, tabTo, open, visit, fill, choose } = keyboardOf(page);
+    const { press, write, tabTo, open, visit, fill, choose } = createKeyboard(page);
 
     await test.step('a sales item is added, found, changed and left', async () => {
       await open(page.getByRole('link', { name: 'Sales Items' }), 'Shift+Tab');
@@ -127,7 +127,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
     );
     await signIn('admin');
     await sellTowels(page, gym, 11);
-    const { press, write, tabTo, open, visit, fill, choose } = keyboardOf(page);
+    const { press, write, tabTo, open, visit, fill, choose } = createKeyboard(page);
 
     await test.step('invoices are paged through, exported until cancelled, searched, opened and printed', async () => {
       await visit('Invoices');
@@ -188,7 +188,7 @@ test.describe('Each screen for records is used once by keyboard alone, and the f
 
   test('a member’s tabs, memberships and purchases, and the import of contacts', async ({ page, visitDemo }) => {
     await visitDemo('operator');
-    const { press, tabTo, go, open, choose } = keyboardOf(page);
+    const { press, tabTo, go, open, choose } = createKeyboard(page);
     let address = '';
 
     await test.step('the list is narrowed to members, and one is opened', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/fixtures.ts';
-import { expectFocus, keyboardOf, reportActions } from '../support/keyboard.ts';
+import { expectFocus, createKeyboard, reportActions } from '../support/keyboard.ts';
 import { password } from '../support/ownGym.ts';
 import { configureStripe, withStripe } from '../support/stripe.ts';
 
 test('From a search to a row, to the form, and back to that row, by keyboard alone', async ({ page, gym, signIn }) => {
   for (const first_name of ['Anna', 'Bela', 'Clara']) await gym.make.contact({ first_name });
   await signIn('operator');
-  const { press, write, tabTo } = keyboardOf(page);
+  const { press, write, tabTo } = createKeyboard(page);
   await tabTo(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
   await press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
@@ -40,7 +40,7 @@ test('A contact is added by keyboard alone, mistakes included', async ({ page, s
   trouble.expectStatus(409, /\/api\/contacts$/);
   const email = 'quinn@example.test';
   await signIn('operator', '/contacts');
-  const { press, write, tabTo, actions } = keyboardOf(page);
+  const { press, write, tabTo, actions } = createKeyboard(page);
   await tabTo(page.getByRole('link', { name: 'Add Contact' }));
   await press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
@@ -90,7 +90,7 @@ test('Sign in, choose a location and check a member in there, by keyboard alone'
   });
   await gym.make.contactMembership(contactId);
   await page.goto('/login');
-  const { press, write, tabTo, go, open } = keyboardOf(page);
+  const { press, write, tabTo, go, open } = createKeyboard(page);
   await tabTo(page.getByLabel('Email'));
   await write(gym.users.manager.email);
   await tabTo(page.getByLabel('Password', { exact: true }));
@@ -132,7 +132,7 @@ test('A membership is sold by card, declined and then paid, by keyboard alone', 
   await gym.make.contact({ first_name: 'Robin', last_name: lastName });
   await signIn('admin');
 
-  const { press, write, tabTo, go, open, choose, actions } = keyboardOf(page);
+  const { press, write, tabTo, go, open, choose, actions } = createKeyboard(page);
   await open(page.getByRole('link', { name: 'Contacts', exact: true }), 'Shift+Tab');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
   await tabTo(page.getByRole('searchbox', { name: 'Search contacts' }));

@@ -64,7 +64,7 @@ test('On a phone, every control for changing a membership and settling an invoic
   });
   const phone = await context.newPage();
   await withStripe(phone);
-  const dialogOf = async (open: () => Promise<void>) => {
+  const readDialog = async (open: () => Promise<void>) => {
     await open();
     const dialog = phone.getByRole('dialog');
     await expect(dialog).toBeVisible();
@@ -82,16 +82,16 @@ test('On a phone, every control for changing a membership and settling an invoic
     await menu.tap();
     await expect(phone.getByRole('menuitem', { name })).toBeVisible();
     expect(await tooSmall(phone)).toEqual([]);
-    await dialogOf(() => phone.getByRole('menuitem', { name }).tap());
+    await readDialog(() => phone.getByRole('menuitem', { name }).tap());
   }
 
   await phone.goto(`/invoices/${owed}`);
   await expect(phone.getByRole('button', { name: 'Take Payment' })).toBeVisible();
   expect(await tooSmall(phone)).toEqual([]);
   for (const name of ['Take Payment', 'Send Payment Link', 'Void', 'Write Off'])
-    await dialogOf(() => phone.getByRole('button', { name }).tap());
+    await readDialog(() => phone.getByRole('button', { name }).tap());
   await phone.goto(`/invoices/${paid}`);
-  await dialogOf(() => phone.getByRole('button', { name: 'Refund' }).tap());
+  await readDialog(() => phone.getByRole('button', { name: 'Refund' }).tap());
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });

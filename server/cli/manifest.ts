@@ -39,12 +39,12 @@ export const writeManifest = (directory: string, content: Manifest) =>
 
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(placesIn(directory).manifest, 'utf8').catch(() => '{}');
-  const parsed = manifest.safeParse(jsonOf(text));
+  const parsed = manifest.safeParse(parseJson(text));
   if (!parsed.success) throw new StartupError(`${directory} holds no complete backup of Spotter`);
   return parsed.data;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

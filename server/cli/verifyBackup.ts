@@ -27,21 +27,21 @@ export async function checkBackup(directory: string, { tables, files, secret }: 
   const faults: string[] = [];
   for (const table of tables) {
     const fault =
-      (await faultOf(places.table(table.name), table)) ?? (await rowFaultOf(places.table(table.name), table.rows));
+      (await findFault(places.table(table.name), table)) ?? (await findRowFault(places.table(table.name), table.rows));
     if (fault) faults.push(`  table ${table.name}: ${fault}`);
   }
   for (const file of files ?? []) {
-    const fault = await faultOf(places.file(file.key), file);
+    const fault = await findFault(places.file(file.key), file);
     if (fault) faults.push(`  file ${file.key}: ${fault}`);
   }
-  const secretFault = secret && (await faultOf(places.secret, secret));
+  const secretFault = secret && (await findFault(places.secret, secret));
   if (secretFault) faults.push(`  secret: ${secretFault}`);
   if (faults.length === 0) return;
   const more = faults.length > fewNames ? [`  and ${faults.length - fewNames} more`] : [];
   throw new StartupError([`The backup in ${directory} is damaged:`, ...faults.slice(0, fewNames), ...more].join('\n'));
 }
 
-async function faultOf(path: string, { size, sha256 }: Written): Promise<string | undefined> {
+async function findFault(path: string, { size, sha256 }: Written): Promise<string | undefined> {
   const { through, result } = measure();
   try {
     await pipeline(createReadStream(path), through, nowhere());
@@ -54,7 +54,7 @@ async function faultOf(path: string, { size, sha256 }: Written): Promise<string 
 }
 
 /** COPY writes one row per line and escapes line breaks inside values. */
-async function rowFaultOf(path: string, rows: number): Promise<string | undefined> {
+async function findRowFault(path: string, rows: number): Promise<string | undefined> {
   let lines = 0;
   const count = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -14,7 +14,7 @@ export async function withServices(config: Config, work: Work): Promise<void> {
   // Without the server's variables a new, empty database would be made, and the command would seem to work.
   if (!(await hasDatabase(config))) {
     throw new StartupError(
-      `There is no database of Spotter in ${placeOf(config)}: give DATA_DIR or DATABASE_URL as the server has it`,
+      `There is no database of Spotter in ${describePlace(config)}: give DATA_DIR or DATABASE_URL as the server has it`,
     );
   }
   if (!config.appSecret && !existsSync(join(config.dataDirectory, 'secret'))) {
@@ -25,7 +25,7 @@ export async function withServices(config: Config, work: Work): Promise<void> {
 
 /** The same for a command that may be the first to use a database. It says when it makes one. */
 export async function withNewServices(config: Config, work: Work): Promise<void> {
-  if (!(await hasDatabase(config))) console.log(`Making a new database in ${placeOf(config)}`);
+  if (!(await hasDatabase(config))) console.log(`Making a new database in ${describePlace(config)}`);
   await run(config, work);
 }
 
@@ -38,7 +38,7 @@ async function run(config: Config, work: Work): Promise<void> {
   }
 }
 
-const placeOf = ({ databaseUrl, dataDirectory }: Config) => (databaseUrl ? 'DATABASE_URL' : dataDirectory);
+const describePlace = ({ databaseUrl, dataDirectory }: Config) => (databaseUrl ? 'DATABASE_URL' : dataDirectory);
 
 async function hasDatabase({ databaseUrl, dataDirectory }: Config): Promise<boolean> {
   if (!databaseUrl) return existsSync(join(dataDirectory, 'postgres/data/PG_VERSION'));

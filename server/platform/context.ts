@@ -12,11 +12,11 @@ export interface AppContext {
   live: LiveCheckins;
   clock: () => Date;
   /** The signed URL of a stored file; null for null. */
-  urlOf: (key: string | null) => string | null;
+  signUrl: (key: string | null) => string | null;
 }
 
 /** What background work needs: it makes no URLs of files. */
-export type JobContext = Omit<AppContext, 'urlOf'>;
+export type JobContext = Omit<AppContext, 'signUrl'>;
 
 export interface AppConfig {
   /** Signs tokens and file URLs, encrypts Stripe keys. */

@@ -7,7 +7,7 @@ interface Claims {
 }
 
 /** The token's claims, unverified; undefined for anything that is not a session token. */
-export const claimsOf = (token: string | null): Claims | undefined => {
+export const readClaims = (token: string | null): Claims | undefined => {
   try {
     const [, payload = ''] = (token ?? '').split('.');
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -21,6 +21,6 @@ export const claimsOf = (token: string | null): Claims | undefined => {
 
 /** Whether two tokens belong to the same session. */
 export const isSameSession = (one: string | null, other: string | null) => {
-  const id = claimsOf(one)?.jti;
-  return id !== undefined && id === claimsOf(other)?.jti;
+  const id = readClaims(one)?.jti;
+  return id !== undefined && id === readClaims(other)?.jti;
 };

@@ -1,6 +1,6 @@
 import type { RefreshResponse } from '#domain/auth/contract.ts';
 import { http } from '#src/dataProvider/http.ts';
-import { claimsOf } from './claims.ts';
+import { readClaims } from './claims.ts';
 import { readSession, replaceToken } from './session.ts';
 
 /** After a refusal or a lost connection, the next key presses do not ask the server again. */
@@ -10,7 +10,7 @@ let askedAt = 0;
 /** Renews the session once its token is past half its life. All tabs share the token, so only one of them renews it. */
 export const renewIfDue = async (now = Date.now()): Promise<void> => {
   const token = readSession()?.token;
-  const claims = claimsOf(token ?? null);
+  const claims = readClaims(token ?? null);
   if (!token || !claims || now - askedAt < pauseMs) return;
   const [from, until] = [claims.iat * 1000, claims.exp * 1000];
   if (now < (from + until) / 2 || now >= until) return;

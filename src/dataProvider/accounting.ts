@@ -7,14 +7,14 @@ export type AccountingParams = ({ readonly locationId: string } | { readonly com
   readonly to: string;
 };
 
-const queryOf = (params: AccountingParams) => new URLSearchParams({ ...params });
+const toQuery = (params: AccountingParams) => new URLSearchParams({ ...params });
 
 /** Kept out of the data provider, like the reports. */
 export const accountingActions = {
   preview: async (params: AccountingParams, signal?: AbortSignal): Promise<AccountingPreview> =>
-    (await http<AccountingPreviewResponse>(`/accounting/preview?${queryOf(params)}`, { signal })).preview,
+    (await http<AccountingPreviewResponse>(`/accounting/preview?${toQuery(params)}`, { signal })).preview,
 
   /** The journal as a file. */
   csv: async (params: AccountingParams, signal: AbortSignal): Promise<Blob> =>
-    new Response(await httpStream(`/accounting/export?${queryOf(params)}`, signal)).blob(),
+    new Response(await httpStream(`/accounting/export?${toQuery(params)}`, signal)).blob(),
 };

@@ -14,7 +14,7 @@ export const agreementsResource = {
     scope: (meta) => (meta?.companyId ? `?companyId=${meta.companyId}` : ''),
   }),
   create: async (_resource, { data }): Promise<CreateResult> => ({
-    data: one(await withFormErrors(http<AgreementResponse>('/agreements', { method: 'POST', body: formOf(data) }))),
+    data: one(await withFormErrors(http<AgreementResponse>('/agreements', { method: 'POST', body: toForm(data) }))),
   }),
 } satisfies DataProvider;
 
@@ -22,7 +22,7 @@ export const agreementActions = {
   /** Adds a document as the newest version; returns the agreement with all versions. */
   addAgreementVersion: async ({ id, companyId }: Pick<Agreement, 'id' | 'companyId'>, pdf: File) =>
     one(
-      await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: formOf({ pdf, companyId }) }),
+      await http<AgreementResponse>(`/agreements/${id}/versions`, { method: 'POST', body: toForm({ pdf, companyId }) }),
     ),
 
   /** The file name of a version, and a URL that serves it for some minutes. */
@@ -31,7 +31,7 @@ export const agreementActions = {
 };
 
 /** A form with files, without undefined fields. */
-function formOf(values: object): FormData {
+function toForm(values: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === null || value === '') continue;

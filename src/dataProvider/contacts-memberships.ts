@@ -26,7 +26,7 @@ export interface Attempt<Body> extends MembershipRef {
   idempotencyKey: string;
 }
 
-const pathOf = ({ contactId, membershipId }: MembershipRef) => `/contacts/${contactId}/memberships/${membershipId}`;
+const toPath = ({ contactId, membershipId }: MembershipRef) => `/contacts/${contactId}/memberships/${membershipId}`;
 
 const send = (method: string, path: string, { body, idempotencyKey }: { body?: unknown; idempotencyKey: string }) =>
   http<ContactMembershipResponse>(path, { method, body, idempotencyKey });
@@ -43,17 +43,17 @@ export const contactMembershipActions = {
       release: String(request.release),
       ...(request.date && { date: request.date }),
     });
-    return (await http<CancellationPreviewResponse>(`${pathOf(membership)}/cancellation?${query}`, { signal })).preview;
+    return (await http<CancellationPreviewResponse>(`${toPath(membership)}/cancellation?${query}`, { signal })).preview;
   },
   cancelContactMembership: (attempt: Attempt<CancellationBody>) =>
-    send('POST', `${pathOf(attempt)}/cancellation`, attempt),
-  undoCancellation: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/cancellation`, attempt),
+    send('POST', `${toPath(attempt)}/cancellation`, attempt),
+  undoCancellation: (attempt: Attempt<undefined>) => send('DELETE', `${toPath(attempt)}/cancellation`, attempt),
 
-  freezeContactMembership: (attempt: Attempt<FreezeBody>) => send('POST', `${pathOf(attempt)}/freezes`, attempt),
+  freezeContactMembership: (attempt: Attempt<FreezeBody>) => send('POST', `${toPath(attempt)}/freezes`, attempt),
   changeFreeze: (freezeId: string, attempt: Attempt<FreezeUpdateBody>) =>
-    send('PUT', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
+    send('PUT', `${toPath(attempt)}/freezes/${freezeId}`, attempt),
   removeFreeze: (freezeId: string, attempt: Attempt<undefined>) =>
-    send('DELETE', `${pathOf(attempt)}/freezes/${freezeId}`, attempt),
+    send('DELETE', `${toPath(attempt)}/freezes/${freezeId}`, attempt),
 
   async planChangePreview(
     membership: MembershipRef,
@@ -61,14 +61,14 @@ export const contactMembershipActions = {
     signal?: AbortSignal,
   ): Promise<PlanChangePreview> {
     const query = new URLSearchParams({ membershipId, when, waiveDifference: String(waiveDifference) });
-    return (await http<PlanChangePreviewResponse>(`${pathOf(membership)}/plan-change?${query}`, { signal })).preview;
+    return (await http<PlanChangePreviewResponse>(`${toPath(membership)}/plan-change?${query}`, { signal })).preview;
   },
-  changePlan: (attempt: Attempt<PlanChangeRequest>) => send('POST', `${pathOf(attempt)}/plan-change`, attempt),
-  undoPlanChange: (attempt: Attempt<undefined>) => send('DELETE', `${pathOf(attempt)}/plan-change`, attempt),
+  changePlan: (attempt: Attempt<PlanChangeRequest>) => send('POST', `${toPath(attempt)}/plan-change`, attempt),
+  undoPlanChange: (attempt: Attempt<undefined>) => send('DELETE', `${toPath(attempt)}/plan-change`, attempt),
 
-  billNow: (attempt: Attempt<undefined>) => send('POST', `${pathOf(attempt)}/bill-now`, attempt),
-  letEnd: (attempt: Attempt<undefined>) => send('POST', `${pathOf(attempt)}/let-end`, attempt),
+  billNow: (attempt: Attempt<undefined>) => send('POST', `${toPath(attempt)}/bill-now`, attempt),
+  letEnd: (attempt: Attempt<undefined>) => send('POST', `${toPath(attempt)}/let-end`, attempt),
 
-  setRenewal: (attempt: Attempt<RenewalBody>) => send('PUT', `${pathOf(attempt)}/renewal`, attempt),
-  setAccess: (attempt: Attempt<AccessBody>) => send('PUT', `${pathOf(attempt)}/access`, attempt),
+  setRenewal: (attempt: Attempt<RenewalBody>) => send('PUT', `${toPath(attempt)}/renewal`, attempt),
+  setAccess: (attempt: Attempt<AccessBody>) => send('PUT', `${toPath(attempt)}/access`, attempt),
 };

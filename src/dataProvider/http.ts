@@ -46,7 +46,7 @@ const request = async (path: string, options: HttpOptions) => {
   const body = parse(await response.text());
   if (response.status === 401 && !options.anonymous && token === readSession()?.token) expireSession();
   if (response.status === 403 && needsSecondFactor(body)) for (const listener of secondFactorListeners) listener();
-  throw new HttpError(messageOf(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
+  throw new HttpError(getMessage(body) ?? `HTTP ${response.status}: ${response.statusText}`, response.status, body);
 };
 
 const send = async (path: string, options: HttpOptions, token: string | undefined) => {
@@ -80,14 +80,14 @@ const parse = (text: string) => {
   }
 };
 
-const messageOf = (body: unknown) =>
+const getMessage = (body: unknown) =>
   body && typeof body === 'object' && 'message' in body && typeof body.message === 'string' && body.message !== ''
     ? body.message
     : undefined;
 
 /** The server's message about a failure, or the screen's own text when there is none. */
 export const messageFrom = (error: unknown, fallback: string) =>
-  (error instanceof HttpError && messageOf(error.body)) || (error instanceof Error && error.message) || fallback;
+  (error instanceof HttpError && getMessage(error.body)) || (error instanceof Error && error.message) || fallback;
 
 /** The key of one attempt. Works without https too, where `randomUUID` does not exist. */
 export const createIdempotencyKey = () =>

@@ -39,15 +39,15 @@ export interface PurchaseAttempt extends Attempt<MembershipPurchaseBody> {
 export type OpenAttempt = SaleAttempt | PurchaseAttempt;
 
 /** The payment method that was requested. */
-export const methodOf = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod =>
+export const getMethod = ({ stripePayment, paymentMethod = 'cash' }: SalesItemPurchaseBody): PaymentMethod =>
   stripePayment ? 'card' : paymentMethod;
 
 /** How a sale was paid: by the requested method, unless the server says otherwise. */
-export function paymentOf(
+export function toPayment(
   { paidBy }: Invoice,
   body: SalesItemPurchaseBody,
 ): { method: PaymentMethod; otherMethod?: string | undefined } {
-  if (paidBy === undefined) return { method: methodOf(body), otherMethod: body.otherMethod };
+  if (paidBy === undefined) return { method: getMethod(body), otherMethod: body.otherMethod };
   return paidBy
     ? { method: paidBy.method, otherMethod: paidBy.otherMethod ?? undefined }
     : { method: 'other', otherMethod: 'On its invoice' };
@@ -71,7 +71,7 @@ export const forgetAttempt = (key: string) => {
 };
 
 /** The open attempts of a person on this device, oldest first. */
-export const attemptsOf = (userId: string | undefined): OpenAttempt[] =>
+export const listAttempts = (userId: string | undefined): OpenAttempt[] =>
   savedAttempts()
     .filter((attempt) => attempt.userId === userId)
     .toSorted((a, b) => a.startedAt - b.startedAt);

@@ -11,13 +11,13 @@ export interface ReportParams {
   readonly groupBy: string;
 }
 
-const queryOf = (params: ReportParams) =>
+const toQuery = (params: ReportParams) =>
   new URLSearchParams(Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 /** Not part of the data provider, which belongs to the first load: only the reports and a card that loads later use them. */
 export const reportActions = {
   report: async (kind: ReportKind, params: ReportParams, signal?: AbortSignal): Promise<Report> =>
-    (await http<ReportResponse>(`/reports/${kind}?${queryOf(params)}`, { signal })).report,
+    (await http<ReportResponse>(`/reports/${kind}?${toQuery(params)}`, { signal })).report,
 
   /** A location's figures for today. */
   today: async (locationId: string, signal?: AbortSignal): Promise<TodayFigures> =>
@@ -25,6 +25,6 @@ export const reportActions = {
 
   /** The report's table as a file. */
   async reportCsv(kind: ReportKind, params: ReportParams, signal: AbortSignal): Promise<Blob> {
-    return new Response(await httpStream(`/reports/${kind}/csv?${queryOf(params)}`, signal)).blob();
+    return new Response(await httpStream(`/reports/${kind}/csv?${toQuery(params)}`, signal)).blob();
   },
 };

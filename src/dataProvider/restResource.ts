@@ -57,7 +57,7 @@ export const restResource = <Row extends RaRecord, One extends RaRecord, List ex
 
   const resource = {
     getList: async (_resource, params): Promise<GetListResult> => {
-      if (listsWhole) return pageOf(path, rows(await http<List>(`/${path}`, { signal: params.signal })), params);
+      if (listsWhole) return toPage(path, rows(await http<List>(`/${path}`, { signal: params.signal })), params);
       const answer = await http<List & Paging>(`/${path}?${listQuery(params)}`, { signal: params.signal });
       const data = rows(answer);
       return { data, total: answer.pagination?.total ?? answer.pagination?.totalCount ?? data.length };
@@ -119,7 +119,7 @@ const listQuery = ({ pagination, sort, filter = {} }: Partial<GetListParams>) =>
 };
 
 /** The same for a list that is loaded as a whole. */
-const pageOf = <Row extends RaRecord>(
+const toPage = <Row extends RaRecord>(
   path: string,
   all: Row[],
   { pagination, sort, filter = {} }: Partial<GetListParams>,

@@ -16,12 +16,12 @@ export type UserRecord = UserRow & Pick<UserDetail, 'worksElsewhere' | 'mayChang
 
 const inCompany = (companyId: string) => `?companyId=${companyId}`;
 
-const recordOf = ({ user, ...access }: UserDetail | UserResponse): UserRecord => ({ ...user, ...access });
+const toRecord = ({ user, ...access }: UserDetail | UserResponse): UserRecord => ({ ...user, ...access });
 
 export const usersResource = restResource({
   path: 'users',
   rows: ({ users }: UserPage) => users.map(({ user, ...access }): UserRow => ({ ...user, ...access })),
-  one: recordOf,
+  one: toRecord,
   // A person is read and changed within a company, which the screen passes as `meta.companyId`.
   scope: (meta) => (meta?.companyId ? inCompany(meta.companyId) : ''),
   // Inviting takes a key.
@@ -42,7 +42,7 @@ const act =
 export const userActions = {
   /** Repeated with the same key it mails once. The record has the server's message. */
   inviteUser: async (body: InviteBody, idempotencyKey: string) =>
-    recordOf(await http<UserResponse>('/users', { method: 'POST', body, idempotencyKey })),
+    toRecord(await http<UserResponse>('/users', { method: 'POST', body, idempotencyKey })),
   /** The same. A later mail ends the link of the one before. */
   resendInvitation: async ({ id, companyId }: InCompany, idempotencyKey: string) =>
     (await http<UserResponse>(`/users/${id}/invitation`, { method: 'POST', body: { companyId }, idempotencyKey }))

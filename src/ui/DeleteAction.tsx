@@ -92,7 +92,7 @@ const useDeleteRecord = (resource: string) => {
       if (record)
         cache.removeQueries({
           queryKey: [resource, 'getOne'],
-          predicate: ({ queryKey: [, , key] }) => isOf(key, record),
+          predicate: ({ queryKey: [, , key] }) => isRecord(key, record),
         });
     },
     [cache, resource],
@@ -109,5 +109,5 @@ const useDeleteRecord = (resource: string) => {
 };
 
 /** Whether a query is for this record, with any meta. */
-const isOf = (key: unknown, { id }: RaRecord) =>
+const isRecord = (key: unknown, { id }: RaRecord) =>
   typeof key === 'object' && key !== null && 'id' in key && key.id === String(id);

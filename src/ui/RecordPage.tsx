@@ -149,17 +149,17 @@ export const CreatePage = <R extends RaRecord, Values extends FieldValues>({
     <CreateBase
       {...page}
       disableAuthentication
-      {...(transform && { transform: (values: Partial<R>) => transform(valuesOf(values)) })}
+      {...(transform && { transform: (values: Partial<R>) => transform(toValues(values)) })}
       mutationOptions={{
         onSuccess,
-        ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(valuesOf(data)) }),
+        ...(save && { mutationFn: ({ data }: { data?: unknown }) => save(toValues(data)) }),
       }}
     />
   );
 };
 
 /** React-admin types a form's values as part of the record. */
-const valuesOf = <Values extends FieldValues>(data: unknown) => data as Values;
+const toValues = <Values extends FieldValues>(data: unknown) => data as Values;
 
 type StatefulProps<R extends RaRecord> = Omit<RecordPageProps<R>, 'resource' | 'id' | 'meta'>;
 

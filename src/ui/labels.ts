@@ -1,4 +1,4 @@
-import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import type { BillingFrequency, PlanTerms } from '#domain/memberships/membershipPlan.ts';
 
 /** `pluralize(1, 'row')` is '1 row', `pluralize(1180, 'person', 'people')` is '1,180 people'. */
@@ -24,7 +24,7 @@ interface Described {
 
 /** The label of an invoice row, derived from the types of its line items. */
 export function invoiceRowLabel(invoice: Described): string {
-  const types = new Set(lineItemsOf(invoice).map((line) => line.type));
+  const types = new Set(getLineItems(invoice).map((line) => line.type));
   if (types.has('membership')) return 'Membership Purchase';
   if (types.has('sales_item')) return 'Sales Items Purchase';
   return 'Purchase';

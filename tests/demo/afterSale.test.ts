@@ -20,24 +20,24 @@ const inDenver = (isFit: (row: DemoRows['contact_memberships'][number]) => boole
     (row) => homes.get(row.contact_id) === demo.location('Iron Peak Denver') && isFit(row),
   );
 };
-const renewalOf = (id: string) => all.renewals.find((row) => row.contact_membership_id === id);
-const invoiceOf = (id: string) => all.invoices.find((row) => row.id === renewalOf(id)?.invoice_id);
+const getRenewal = (id: string) => all.renewals.find((row) => row.contact_membership_id === id);
+const getInvoice = (id: string) => all.invoices.find((row) => row.id === getRenewal(id)?.invoice_id);
 
 test('members are past due, within their days of grace: the card is tried again, or renewal has stopped', () => {
-  const retried = inDenver(({ id }) => renewalOf(id)?.status === 'declined');
+  const retried = inDenver(({ id }) => getRenewal(id)?.status === 'declined');
   const stopped = inDenver(({ renewal_stopped }) => renewal_stopped === 'card_declined');
   expect([retried.length > 0, stopped.length > 0]).toEqual([true, true]);
   for (const { id, end_date, days_of_grace } of [...retried, ...stopped]) {
     expect(end_date !== null && addDays(end_date, days_of_grace ?? 0) >= today).toBe(true);
-    expect(invoiceOf(id)).toMatchObject({ status: 'overdue', due_cents: expect.any(Number) });
+    expect(getInvoice(id)).toMatchObject({ status: 'overdue', due_cents: expect.any(Number) });
   }
-  for (const { id } of retried) expect(String(renewalOf(id)?.next_attempt_on) > today).toBe(true);
+  for (const { id } of retried) expect(String(getRenewal(id)?.next_attempt_on) > today).toBe(true);
   for (const { auto_renew } of stopped) expect(auto_renew).toBe(false);
 });
 
 test('one renews by hand with an invoice to collect, one is frozen, one is cancelled, and one changes its plan', () => {
   const [byHand] = inDenver(({ renews_by }) => renews_by === 'manual');
-  expect(byHand && invoiceOf(byHand.id)).toMatchObject({ status: 'open', created_by: null });
+  expect(byHand && getInvoice(byHand.id)).toMatchObject({ status: 'open', created_by: null });
   const [frozen] = inDenver(({ id }) => all.membership_freezes.some((freeze) => freeze.contact_membership_id === id));
   const freeze = all.membership_freezes.find((row) => row.contact_membership_id === frozen?.id);
   expect(freeze && freeze.from_day < today && freeze.until_day !== null && freeze.until_day > today).toBe(true);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const zoneOf = (id: string | null) => all.locations.find((row) => row.id === id)?.timezone ?? 'UTC';
+const getZone = (id: string | null) => all.locations.find((row) => row.id === id)?.timezone ?? 'UTC';
 
 describe('contacts', () => {
   test('some 240, each with an address and a number of their own', () => {
@@ -32,16 +32,16 @@ describe('contacts', () => {
     const photographed = all.contacts.filter(({ image_original_key }) => image_original_key !== null);
     expect(photographed.length).toBeGreaterThanOrEqual(12);
     const widths = (row: (typeof photographed)[number]) =>
-      Promise.all([row.image_original_key, row.image_preview_key, row.image_thumbnail_key].map(widthOf));
+      Promise.all([row.image_original_key, row.image_preview_key, row.image_thumbnail_key].map(readWidth));
     for (const row of photographed) expect(await widths(row)).toEqual([640, 512, 96]);
   });
 });
 
-async function bytesOf(key: string | null): Promise<Buffer> {
+async function readBytes(key: string | null): Promise<Buffer> {
   const file = key === null ? null : await demo.files.get(key);
   return file ? buffer(file.body) : Buffer.alloc(0);
 }
-const widthOf = async (key: string | null) => (await sharp(await bytesOf(key)).metadata()).width;
+const readWidth = async (key: string | null) => (await sharp(await readBytes(key)).metadata()).width;
 
 test('plans of every type and billing, published and unpublished, active and inactive', () => {
   const iron = all.memberships.filter((row) => row.company_id === demo.company('Iron Peak Fitness'));
@@ -76,7 +76,7 @@ test('agreements with several versions, every one a PDF, and one that still has 
   expect(versions).toContainEqual([1, 2, 3]);
   expect(versions).toContainEqual([]);
   for (const { file_key, file_size } of all.agreement_versions) {
-    const bytes = await bytesOf(file_key);
+    const bytes = await readBytes(file_key);
     expect([isPdf(bytes), bytes.length]).toEqual([true, file_size]);
   }
 });
@@ -91,7 +91,7 @@ test('contact memberships of every status at every location’s clock', () => {
         contractEndDate: row.contract_end_date,
       },
       now,
-      zoneOf(row.location_id ?? demo.location('Iron Peak Denver')),
+      getZone(row.location_id ?? demo.location('Iron Peak Denver')),
     ),
   );
   for (const status of membershipStatuses)

@@ -4,8 +4,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
-import { httpCaller, tokenOf, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
-import { booksOf } from '#tests/support/sales.ts';
+import { httpCaller, createToken, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
+import { createBooks } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
 import { spotterPair } from '#tests/support/spotterPair.ts';
 
@@ -53,7 +53,7 @@ async function killedBehindBalancer(times: number): Promise<void> {
     }
     selling.on = false;
     await Promise.all(tills);
-    const books = booksOf(server.database, gym.companyId);
+    const books = createBooks(server.database, gym.companyId);
     const [invoices, payments] = [await books.invoices(), await books.payments()];
     console.log(`${sold.length} sales through ${times} kills`);
     expect(invoices.map(({ id }) => id).toSorted()).toEqual(sold.toSorted());
@@ -85,7 +85,7 @@ async function crossInstanceEvents(count: number): Promise<void> {
   try {
     const gym = await aGym(server);
     const contactId = await builders(server, gym).contact();
-    const token = await tokenOf(server, gym.users.admin);
+    const token = await createToken(server, gym.users.admin);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const listen = async (url: string) => {
       const answer = await fetch(`${url}/api/checkins/live?locationId=${gym.locationId}`, { headers });

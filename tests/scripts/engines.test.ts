@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 type Version = readonly number[];
-const versionOf = (text: string): Version =>
+const getVersion = (text: string): Version =>
   text
     .replace(/^\D+/, '')
     .split('.')
@@ -13,7 +13,7 @@ const compare = (a: Version, b: Version) =>
 /** One condition of npm's ranges, such as `>=20.19.0`, `^22` or `18.x`. */
 function holds(version: Version, condition: string): boolean {
   const [operator = ''] = /^(?:[<>]=?|[\^~])?/.exec(condition) ?? [];
-  const bound = versionOf(condition);
+  const bound = getVersion(condition);
   const difference = compare(version, bound);
   if (condition === '*') return true;
   if (operator === '>=') return difference >= 0;
@@ -34,7 +34,7 @@ const accepts = (range: string, version: Version) =>
 
 test('every package of the lockfile runs on the oldest Node that package.json names', async () => {
   const json = async (path: string) => JSON.parse(await readFile(path, 'utf8'));
-  const oldest = versionOf((await json('package.json')).engines.node);
+  const oldest = getVersion((await json('package.json')).engines.node);
   const packages = Object.entries<{ engines?: { node?: string } }>((await json('package-lock.json')).packages);
   expect(packages.length).toBeGreaterThan(300);
   const tooNew = packages.filter(([, { engines }]) => engines?.node && !accepts(engines.node, oldest));

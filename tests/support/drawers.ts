@@ -1,7 +1,7 @@
 import { aGym, type Gym } from './gym.ts';
 import { builders } from './builders.ts';
 import { invoiceBuilders } from './invoices.ts';
-import { booksOf, tillOf } from './sales.ts';
+import { createBooks, createTill } from './sales.ts';
 import type { TestServer } from './server.ts';
 
 /** A gym with a member at the till, and the requests about its cash drawer. */
@@ -11,7 +11,7 @@ export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aG
   const contactId = await make.contact({ first_name: 'Ann', last_name: 'Oakley' });
   // With the tax of 8 % it is $2.16.
   const itemId = await make.salesItem({ name: 'Towel', price_cents: 200 });
-  const till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
+  const till = createTill(gym.by.point_of_sale, gym.locationId, contactId);
   const as = (level: keyof Gym['by']) => ({
     open: (float: number, key?: string) =>
       gym.by[level].post('/drawers', { body: { locationId: gym.locationId, float }, ...withKey(key) }),
@@ -27,7 +27,7 @@ export async function aDrawerGym(server: TestServer, parts: Parameters<typeof aG
     make,
     invoices: invoiceBuilders(server, gym),
     contactId,
-    books: booksOf(server.database, gym.companyId),
+    books: createBooks(server.database, gym.companyId),
     as,
     pos: as('point_of_sale'),
     manager: as('manager'),

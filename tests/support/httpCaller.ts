@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 /** A token of a new session, for any server with the same database and secret. */
-export async function tokenOf(server: TestServer, user: { id: string }): Promise<string> {
+export async function createToken(server: TestServer, user: { id: string }): Promise<string> {
   const session = { id: uuid(), userId: user.id, expiresAt: new Date(Date.now() + 3_600_000) };
   await server.database.unscoped
     .insertInto('sessions')
@@ -20,7 +20,7 @@ export async function tokenOf(server: TestServer, user: { id: string }): Promise
 
 /** Posts over a new connection, like one press of a button; rejects when the answer is lost. */
 export async function httpCaller(server: TestServer, user: { id: string }) {
-  const token = await tokenOf(server, user);
+  const token = await createToken(server, user);
   return async (origin: string, { path, body, key }: Sent) => {
     const reply = await fetch(`${origin}/api${path}`, {
       method: 'POST',

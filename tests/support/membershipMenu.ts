@@ -14,7 +14,7 @@ const base = aMembership({ endDate: soon });
 export const path = `${at}/memberships/${base.id}`;
 
 /** Opens the membership's menu of actions; changes are answered with `becomes`. */
-export async function menuOf(membership: Partial<ContactMembership>, routes: Routes = {}, level?: Level) {
+export async function openMenu(membership: Partial<ContactMembership>, routes: Routes = {}, level?: Level) {
   const page = opened(
     at,
     {

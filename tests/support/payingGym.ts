@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import { builders } from './builders.ts';
 import { aGym } from './gym.ts';
-import { booksOf, tillOf } from './sales.ts';
+import { createBooks, createTill } from './sales.ts';
 import { testServer, type TestServer } from './server.ts';
 import { stripeDouble, type StripeDouble } from './stripe/double.ts';
 import type { StripeEvent } from './stripe/shapes.ts';
@@ -46,8 +46,8 @@ export async function aPayingGym(server: TestServer, stripe: StripeDouble, parts
     account,
     make,
     contactId,
-    books: booksOf(server.database, gym.companyId),
-    till: tillOf(gym.by.point_of_sale, gym.locationId, contactId),
+    books: createBooks(server.database, gym.companyId),
+    till: createTill(gym.by.point_of_sale, gym.locationId, contactId),
     webhookSecret: secret,
     deliver: (event: object) => sendWebhook(event, { secret, at: server.clock.now }),
     /** Delivers all events of the account so far. */

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, Reply } from './server.ts';
 
 /** A company's books, for tests that add up. */
-export function booksOf(database: Database, companyId: string) {
+export function createBooks(database: Database, companyId: string) {
   const scoped: Database['scoped'] = (_companies, work) => database.scoped([companyId], work);
   return {
     invoices: () => scoped([], (tx) => tx.selectFrom('invoices').selectAll().orderBy('id').execute()),
@@ -33,7 +33,7 @@ export function booksOf(database: Database, companyId: string) {
       ),
   };
 }
-export type Books = ReturnType<typeof booksOf>;
+export type Books = ReturnType<typeof createBooks>;
 
 interface CartLine {
   salesItemId: string;
@@ -41,7 +41,7 @@ interface CartLine {
 }
 
 /** The till's two requests; with a key, one can be repeated. */
-export const tillOf = (caller: Caller, locationId: string, contactId: string) => {
+export const createTill = (caller: Caller, locationId: string, contactId: string) => {
   const sell = (how: object) => (items: CartLine[], key?: string) =>
     caller.post('/sales-items/purchase', {
       body: { contactId, locationId, items, notes: 'Point of Sale Transaction', ...how },

@@ -45,7 +45,7 @@ export interface TestServer {
   /** A caller with a session of this user. */
   as(user: { id: string }): Promise<Caller>;
   /** The token of a new session of this user, for callers of a listening server. */
-  tokenOf(user: { id: string }): Promise<string>;
+  createToken(user: { id: string }): Promise<string>;
   anonymous: Caller;
   close(): Promise<void>;
 }
@@ -87,8 +87,8 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     filesDirectory,
     clock,
     anonymous: caller(app, {}),
-    as: async (user) => caller(app, { authorization: `Bearer ${await tokenOf(user)}` }),
-    tokenOf,
+    as: async (user) => caller(app, { authorization: `Bearer ${await createToken(user)}` }),
+    createToken,
     async close() {
       await app.close();
       await live.close();
@@ -97,7 +97,7 @@ export async function testServer(change: Partial<AppConfig> = {}, other?: Databa
     },
   };
 
-  async function tokenOf(user: { id: string }) {
+  async function createToken(user: { id: string }) {
     const session = { id: uuid(), userId: user.id, expiresAt: new Date(clock.now.getTime() + 12 * 3_600_000) };
     await database.unscoped
       .insertInto('sessions')

@@ -3,7 +3,7 @@ import { aUser, type Gym } from './gym.ts';
 import type { Reply, TestServer } from './server.ts';
 
 /** Requests and people for tests of access in a gym. */
-export function staffOf(here: () => { server: TestServer; gym: Gym }) {
+export function createStaff(here: () => { server: TestServer; gym: Gym }) {
   const at = (locationId: string, accessLevel: Level = 'operator') => ({ locationId, accessLevel });
   let count = 0;
   return {

@@ -20,7 +20,7 @@ import {
   newTotpKey,
   plainCode,
   secondFactorRepo,
-  stepOf,
+  findStep,
 } from '#server/modules/auth/index.ts';
 import { reauthentication, requirePasskey } from './reauthentication.ts';
 
@@ -71,7 +71,7 @@ export function secondFactorService(context: AppContext) {
         if (factor?.confirmed_at) throw alreadyOn();
         if (!factor || factor.created_at < subMinutes(now, keyMinutes))
           throw conflict('Start again: ask for a new key first');
-        const step = stepOf(
+        const step = findStep(
           decrypt(config.appSecret, userId, factor.secret_sealed, 'second factors'),
           plainCode(code),
           now,

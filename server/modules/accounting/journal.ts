@@ -37,7 +37,7 @@ export interface JournalLine extends Account {
   readonly credit: number;
 }
 
-const entryOf: Record<BookedAmount['what'], EntryKind> = {
+const entryKinds: Record<BookedAmount['what'], EntryKind> = {
   opening: 'openingBalances',
   openingVoid: 'openingBalances',
   sale: 'sales',
@@ -56,7 +56,7 @@ const entryOf: Record<BookedAmount['what'], EntryKind> = {
  * The two accounts of an amount, the debited one first. Sales are booked when they are invoiced, so a payment settles the
  * receivable. A payment on a written-off invoice reverses the loss. What a member owed before the import was never sold here.
  */
-function sidesOf(amount: BookedAmount, accounts: AccountingSettings): readonly [Account, Account] {
+function toSides(amount: BookedAmount, accounts: AccountingSettings): readonly [Account, Account] {
   switch (amount.what) {
     case 'opening':
       return [accounts.receivables, accounts.openingBalances];
@@ -100,16 +100,16 @@ const paidBy = ({ kind, of }: Extract<BookedAmount, { kind: PaymentMethod }>, ac
  * The journal of these amounts: one entry of each kind per day and location, whose debits equal its credits. Within an entry an
  * account has one line, with the net of both sides.
  */
-export function journalOf(amounts: readonly BookedAmount[], accounts: AccountingSettings): JournalLine[] {
+export function buildJournal(amounts: readonly BookedAmount[], accounts: AccountingSettings): JournalLine[] {
   const balances = new Map<string, JournalLine>();
   const add = ({ day, locationId, what }: BookedAmount, { number, name }: Account, cents: number) => {
-    const entry = entryOf[what];
+    const entry = entryKinds[what];
     const key = JSON.stringify([day, locationId, entry, number, name]);
     const before = balances.get(key) ?? { day, locationId, entry, number, name, debit: 0, credit: 0 };
     balances.set(key, { ...before, debit: before.debit + cents });
   };
   for (const amount of amounts) {
-    const [debited, credited] = sidesOf(amount, accounts);
+    const [debited, credited] = toSides(amount, accounts);
     add(amount, debited, amount.cents);
     add(amount, credited, -amount.cents);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { closedAt, paymentsAndRefunds, type ReportLocation, windowsOf } from '#server/modules/reports/index.ts';
+import { closedAt, paymentsAndRefunds, type ReportLocation, selectWindows } from '#server/modules/reports/index.ts';
 import type { BookedAmount } from './journal.ts';
 
 /**
@@ -12,7 +12,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
   /** Invoices on the day they were written, and again on the day they were voided, by their lines and their tax. */
   async sold(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
-      with w as materialized (${windowsOf(locations, period)}),
+      with w as materialized (${selectWindows(locations, period)}),
       booked as (
         select 'sale' as what, w.location_id, (i.created_at at time zone w.timezone)::date as day, i.id, i.tax_cents, i.is_opening_balance
           from w join invoices i on i.location_id = w.location_id and i.created_at >= w.since and i.created_at < w.before and i.status <> 'draft'
@@ -36,7 +36,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
   /** Payments and refunds by method, and write-offs. A payment after a write-off is a recovery. */
   async moved(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
-      with w as materialized (${windowsOf(locations, period)}),
+      with w as materialized (${selectWindows(locations, period)}),
       lost as materialized (
         select w.location_id, w.timezone, w.since, w.before, i.id, i.total_cents, coalesce(written.at, i.updated_at) as at
           from w join invoices i on i.location_id = w.location_id and (i.closed_reason is not null or i.written_off_cents > 0)
@@ -61,7 +61,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
   /** The tax in refunds. It is rounded once for all refunds of an invoice together, so a full refund has all of its tax. */
   async refundedTax(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
-      with w as materialized (${windowsOf(locations, period)}),
+      with w as materialized (${selectWindows(locations, period)}),
       refunded as (
         select distinct w.location_id, w.timezone, w.since, w.before, i.id, i.tax_cents, i.total_cents
           from w join invoices i on i.location_id = w.location_id and i.tax_cents > 0
@@ -83,7 +83,7 @@ export const accountingRepo = (tx: Tx, locations: readonly ReportLocation[]) => 
   /** Cash In and Cash Out of the drawers, and by how much their counts were over or short. */
   async drawers(period: ReportPeriod): Promise<BookedAmount[]> {
     const { rows } = await sql<BookedAmount>`
-      with w as materialized (${windowsOf(locations, period)}),
+      with w as materialized (${selectWindows(locations, period)}),
       moved as (
         select 'cashMoved' as what, w.location_id, w.timezone, d.opened_at as at, d.float_cents - coalesce(d.last_counted_cents, 0) as cents
           from w join drawers d on d.location_id = w.location_id and d.opened_at >= w.since and d.opened_at < w.before

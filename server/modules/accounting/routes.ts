@@ -9,7 +9,7 @@ import { attachment } from '#server/platform/files/fileName.ts';
 import type { AccessibleLocation, AccessScope } from '#server/platform/http/accessScope.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
-import { accountTotals, entryLabels, journalOf, type JournalLine } from './journal.ts';
+import { accountTotals, entryLabels, buildJournal, type JournalLine } from './journal.ts';
 import { accountingRepo } from './repo.ts';
 
 const tags = ['accounting'];
@@ -78,7 +78,7 @@ async function journalFor(
   scope: AccessScope,
   { companyId, locationId, from, to }: AccountingQuery,
 ): Promise<{ lines: JournalLine[]; names: Map<string, string> }> {
-  const locations = await locationsOf(tx, scope, companyId, locationId);
+  const locations = await findLocations(tx, scope, companyId, locationId);
   const company = locations[0]?.companyId;
   if (!company) return { lines: [], names: new Map() };
   const repo = accountingRepo(tx, locations);
@@ -91,10 +91,10 @@ async function journalFor(
   ];
   const { accounting } = await companySettings(tx, company);
   const named = await tx.selectFrom('locations').select(['id', 'name']).where('company_id', '=', company).execute();
-  return { lines: journalOf(amounts, accounting), names: new Map(named.map(({ id, name }) => [id, name])) };
+  return { lines: buildJournal(amounts, accounting), names: new Map(named.map(({ id, name }) => [id, name])) };
 }
 
-async function locationsOf(
+async function findLocations(
   tx: Tx,
   scope: AccessScope,
   companyId: string | undefined,

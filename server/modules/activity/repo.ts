@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { ActivityEntry, RecordType } from '#domain/activity/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, offsetOf, type Page } from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, type Page } from '#server/platform/database/paginate.ts';
 import { columns, type ActivityTable } from '#server/platform/database/schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
@@ -44,8 +44,8 @@ export const activityRepo = (tx: Tx) => ({
        cross join lateral (
               select ${listed} from activity as a
                where a.company_id = own.company_id and ${matches(coverage, criteria)}
-               order by a.at desc, a.id desc limit ${offsetOf(page) + page.limit}) as a
-       order by a.at desc, a.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
+               order by a.at desc, a.id desc limit ${getOffset(page) + page.limit}) as a
+       order by a.at desc, a.id desc limit ${page.limit} offset ${getOffset(page)}`.execute(tx);
     return rows;
   },
 

@@ -8,7 +8,7 @@ import {
   activityPeopleQuery,
   activityQuery,
 } from '#domain/activity/contract.ts';
-import { paginationOf } from '#domain/shared/contract.ts';
+import { toPagination } from '#domain/shared/contract.ts';
 import { activityCsv } from '#domain/activity/text.ts';
 import { csvHead, csvLines } from '#domain/shared/csv.ts';
 import { todayIn } from '#domain/shared/dates.ts';
@@ -22,7 +22,7 @@ import {
   type ActivityRow,
   type ActivityCriteria,
 } from './repo.ts';
-import { coverageOf, criteriaOf, zoneOf } from './service.ts';
+import { readCoverage, toCriteria, getZone } from './service.ts';
 
 const tags = ['activity'];
 const csvFile = {
@@ -46,14 +46,14 @@ export const activityRoutes =
         },
       },
       async ({ scope, query }) => {
-        const criteria = { ...criteriaOf(scope, query), ids: query.ids };
+        const criteria = { ...toCriteria(scope, query), ids: query.ids };
         return database.readOnly(scope.companies, async (tx) => {
-          const coverage = await coverageOf(tx, scope, query);
+          const coverage = await readCoverage(tx, scope, query);
           const repo = activityRepo(tx);
           const rows = await repo.page(coverage, criteria, query);
           return {
             entries: rows.map(toActivityEntry),
-            pagination: paginationOf(query, await repo.count(coverage, criteria)),
+            pagination: toPagination(query, await repo.count(coverage, criteria)),
           };
         });
       },
@@ -72,7 +72,7 @@ export const activityRoutes =
       },
       async ({ scope, query }) => ({
         people: await database.readOnly(scope.companies, async (tx) =>
-          activityRepo(tx).people(await coverageOf(tx, scope, query)),
+          activityRepo(tx).people(await readCoverage(tx, scope, query)),
         ),
       }),
     );
@@ -84,9 +84,9 @@ export const activityRoutes =
         schema: { tags, operationId: 'exportActivity', querystring: activityFilter, response: { 200: csvFile } },
       },
       async ({ scope, query }, reply) => {
-        const zone = zoneOf(scope, query.companyId);
-        const coverage = await database.readOnly(scope.companies, (tx) => coverageOf(tx, scope, query));
-        const lines = csvOf(database, scope.companies, coverage, criteriaOf(scope, query), zone);
+        const zone = getZone(scope, query.companyId);
+        const coverage = await database.readOnly(scope.companies, (tx) => readCoverage(tx, scope, query));
+        const lines = csvOf(database, scope.companies, coverage, toCriteria(scope, query), zone);
         return reply
           .header('content-disposition', attachment(`activity-${todayIn(zone, clock())}.csv`))
           .type('text/csv; charset=utf-8')

@@ -8,7 +8,7 @@ import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
 import type { ActivityCoverage, ActivityCriteria } from './repo.ts';
 
 /** Which entries the caller may read: the history of a record requires a lower level than the whole log. */
-export async function coverageOf(
+export async function readCoverage(
   tx: Tx,
   scope: AccessScope,
   { companyId, recordId }: Pick<ActivityFilter, 'companyId' | 'recordId'>,
@@ -29,13 +29,13 @@ export async function coverageOf(
 }
 
 /** The conditions of the filter. Its dates are in the time zone of the company's first location. */
-export function criteriaOf(
+export function toCriteria(
   scope: AccessScope,
   { companyId, recordType, recordId, userId, from, to }: ActivityFilter,
 ): ActivityCriteria {
   if (from && to && from > to)
     throw badRequest('The first day must not be after the last', { from: 'The first day must not be after the last' });
-  const zone = zoneOf(scope, companyId);
+  const zone = getZone(scope, companyId);
   return {
     recordType,
     recordId,
@@ -46,5 +46,5 @@ export function criteriaOf(
 }
 
 /** The time zone of the requested company's first location. */
-export const zoneOf = ({ person }: AccessScope, companyId: string | undefined): string =>
+export const getZone = ({ person }: AccessScope, companyId: string | undefined): string =>
   person.locations.find((location) => companyId === undefined || location.companyId === companyId)?.timezone ?? 'UTC';

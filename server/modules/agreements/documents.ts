@@ -8,7 +8,7 @@ import type { DocumentUrl } from './rows.ts';
 /** The PDFs of agreements: their URLs, and writing a file before the row that names it. */
 export function documents({ config, clock, files }: Pick<AppContext, 'config' | 'clock' | 'files'>) {
   const urls = signedUrls(config.appSecret);
-  const urlOf: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
+  const signUrl: DocumentUrl = ({ file_key, file_name }) => urls.sign(file_key, clock(), file_name);
 
   /** Stores the file, then runs the work that writes its row. When that is refused, the file is deleted. */
   async function withStoredFile<T>(
@@ -26,5 +26,5 @@ export function documents({ config, clock, files }: Pick<AppContext, 'config' | 
     }
   }
 
-  return { urlOf, withStoredFile };
+  return { urlOf: signUrl, withStoredFile };
 }

@@ -4,14 +4,14 @@ import type { Tx } from '#server/platform/database/database.ts';
 import {
   isAskedFor,
   likePattern,
-  offsetOf,
+  getOffset,
   orderBy,
   paginate,
   totalCount,
 } from '#server/platform/database/paginate.ts';
 import {
   columns,
-  columnsOf,
+  listColumns,
   type AgreementTable,
   type AgreementVersionTable,
 } from '#server/platform/database/schema.ts';
@@ -36,7 +36,7 @@ export const agreementsRepo = (tx: Tx) => ({
         .select(totalCount)
         .orderBy(orderBy(sortable, query, sql`id`))
         .limit(page.limit)
-        .offset(offsetOf(page))
+        .offset(getOffset(page))
         .execute(),
     ),
 
@@ -77,7 +77,7 @@ export const agreementsRepo = (tx: Tx) => ({
     tx
       .selectFrom('agreement_versions as v')
       .innerJoin('agreements as a', 'a.id', 'v.agreement_id')
-      .select(columnsOf('agreement_versions', 'v'))
+      .select(listColumns('agreement_versions', 'v'))
       .select('a.location_id')
       .where('v.id', '=', id)
       .where('a.archived_at', 'is', null)

@@ -8,7 +8,7 @@ import {
   agreementUpdateBody,
   agreementUploadFields,
 } from '#domain/agreements/contract.ts';
-import { idParams, messageResponse, paginationOf } from '#domain/shared/contract.ts';
+import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import { pdfTooLarge } from '#domain/shared/uploads.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { StoredPdf } from '#server/platform/files/pdfs.ts';
@@ -35,7 +35,7 @@ export const agreementRoutes =
       },
       async ({ scope, query }) => {
         const { rows, total } = await database.readOnly(scope.companies, (tx) => agreementPage(tx, scope, query));
-        return { agreements: rows.map(toAgreementSummary), pagination: paginationOf(query, total) };
+        return { agreements: rows.map(toAgreementSummary), pagination: toPagination(query, total) };
       },
     );
 

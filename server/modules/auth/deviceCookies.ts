@@ -21,10 +21,10 @@ export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; pub
     issue(account, now, id = randomBytes(16).toString('base64url')) {
       const expires = String(Math.floor(now.getTime() / 1000) + days * 86_400);
       const value = [id, expires, signature(account, id, expires)].join('.');
-      return `${nameOf(account)}=${value}; Path=/api/auth/login; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`;
+      return `${cookieName(account)}=${value}; Path=/api/auth/login; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`;
     },
     deviceOf(header, account, now) {
-      const [id = '', expires = '', signed = ''] = (valueOf(header, nameOf(account)) ?? '').split('.');
+      const [id = '', expires = '', signed = ''] = (readCookie(header, cookieName(account)) ?? '').split('.');
       const isOurs = same(signed, signature(account, id, expires));
       return isOurs && Number(expires) * 1000 > now.getTime() ? id : undefined;
     },
@@ -32,9 +32,9 @@ export function deviceCookies({ appSecret, publicUrl }: { appSecret: string; pub
 }
 
 /** One cookie per account, since a front desk's browser is shared. The cookie name does not reveal the address. */
-const nameOf = (account: string) => `device_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
+const cookieName = (account: string) => `device_${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
 
-const valueOf = (header: string | undefined, name: string) =>
+const readCookie = (header: string | undefined, name: string) =>
   header
     ?.split(';')
     .map((pair) => pair.trim())

@@ -16,7 +16,7 @@ export { passkeys } from './passkeys.ts';
 export { passkeyRepo, type NewPasskey } from './passkeysRepo.ts';
 export { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 export { authRepo } from './repo.ts';
-export { keyUri, newRecoveryCodes, newTotpKey, plainCode, stepOf } from './secondFactorCodes.ts';
+export { keyUri, newRecoveryCodes, newTotpKey, plainCode, findStep } from './secondFactorCodes.ts';
 export type { SecondFactorEvent } from './secondFactorMail.ts';
 export { secondFactorRepo } from './secondFactorRepo.ts';
 export { codeLimit, secondFactors } from './secondFactors.ts';

@@ -41,7 +41,7 @@ export const authRoutes =
         },
       },
       async (request, reply) => {
-        const answer = await auth.login(request.body, clientOf(request));
+        const answer = await auth.login(request.body, toClient(request));
         return 'secondFactor' in answer ? answer : signedIn(reply, answer);
       },
     );
@@ -58,13 +58,13 @@ export const authRoutes =
           response: { 200: loginResponse },
         },
       },
-      async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, clientOf(request))),
+      async (request, reply) => signedIn(reply, await auth.showSecondFactor(request.body, toClient(request))),
     );
 
     app.post(
       '/auth/passkey/options',
       { config, schema: { tags, operationId: 'beginPasskeySignIn', response: { 200: passkeyOptions } } },
-      (request) => passkey.options(clientOf(request)),
+      (request) => passkey.options(toClient(request)),
     );
 
     app.post(
@@ -79,7 +79,7 @@ export const authRoutes =
           response: { 200: loginResponse },
         },
       },
-      async (request, reply) => signedIn(reply, await passkey.signIn(request.body, clientOf(request))),
+      async (request, reply) => signedIn(reply, await passkey.signIn(request.body, toClient(request))),
     );
 
     /** Extends a session in use by 12 hours, up to 7 days after sign-in. The old token stays valid until it expires. */
@@ -114,7 +114,7 @@ export const authRoutes =
         // Respond first, so that timing does not reveal whether the address is known.
         reply.send({ message: 'If that address is known to us, a link to reset the password is on its way.' });
         await auth
-          .forgotPassword(request.body.email, clientOf(request))
+          .forgotPassword(request.body.email, toClient(request))
           .catch((error: unknown) => logMailFailure(request, error));
         return reply;
       },
@@ -130,7 +130,7 @@ export const authRoutes =
         const { deviceCookie } = await auth.changePassword(
           request.body.token,
           request.body.newPassword,
-          clientOf(request),
+          toClient(request),
         );
         reply.header('Set-Cookie', deviceCookie);
         return { message: 'Your password has been changed' };
@@ -144,13 +144,13 @@ export const authRoutes =
         schema: { tags, operationId: 'verifyEmail', params: verifyEmailParams, response: { 200: messageResponse } },
       },
       async (request) => {
-        await auth.verifyEmail(request.params.token, clientOf(request));
+        await auth.verifyEmail(request.params.token, toClient(request));
         return { message: 'Your email address is verified' };
       },
     );
   };
 
-const clientOf = (request: FastifyRequest): Client => ({
+const toClient = (request: FastifyRequest): Client => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'],
   requestId: request.id,

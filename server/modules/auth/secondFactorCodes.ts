@@ -15,7 +15,7 @@ export const newTotpKey = (): string => new Secret({ size: 20 }).base32;
 export const keyUri = (key: string, email: string): string => totp(key, email).toString();
 
 /** The time step of a code that is valid now, or one step early or late; undefined for another code. */
-export function stepOf(key: string, code: string, now: Date): number | undefined {
+export function findStep(key: string, code: string, now: Date): number | undefined {
   const delta = totp(key).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / period) + delta;
 }

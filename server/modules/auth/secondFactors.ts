@@ -9,7 +9,7 @@ import type { SecurityEvent } from '#server/platform/http/logging.ts';
 import { tryDecrypt } from '#server/platform/crypto/encryption.ts';
 import { rateLimits, tooManyAttempts, type RateLimit } from '#server/platform/http/rateLimits.ts';
 import { hashOfToken, newMailedToken } from './mailedTokens.ts';
-import { isTimedCode, plainCode, stepOf } from './secondFactorCodes.ts';
+import { isTimedCode, plainCode, findStep } from './secondFactorCodes.ts';
 import { secondFactorMail, type SecondFactorEvent } from './secondFactorMail.ts';
 import { secondFactorRepo } from './secondFactorRepo.ts';
 
@@ -41,7 +41,7 @@ export function secondFactors({
     if (!factor?.confirmed_at) return undefined;
     if (!isTimedCode(code)) return (await repo.useRecoveryCode(userId, code, clock())) ? 'recovery-code' : undefined;
     const key = tryDecrypt(config.appSecret, userId, factor.secret_sealed, 'second factors');
-    const step = key === undefined ? undefined : stepOf(key, plainCode(code), clock());
+    const step = key === undefined ? undefined : findStep(key, plainCode(code), clock());
     if (step === undefined || (factor.last_step !== null && step <= factor.last_step)) return undefined;
     await repo.useStep(userId, step);
     return 'app';

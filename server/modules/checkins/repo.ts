@@ -4,9 +4,9 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import type { StoredMembership } from './checkinDecision.ts';
 import type { activityRows } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, offsetOf, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
-import { columnsOf, type CheckinTable, type ContactTable } from '#server/platform/database/schema.ts';
+import { listColumns, type CheckinTable, type ContactTable } from '#server/platform/database/schema.ts';
 import { freezesOfMembership } from '#server/modules/contact-memberships/index.ts';
 import { matchingContacts, type UrlOf } from '#server/modules/contacts/index.ts';
 
@@ -33,8 +33,8 @@ export const checkinsRepo = (tx: Tx) => ({
   page: (query: CheckinListQuery, locationIds: readonly string[]) =>
     paginate(query, async (page) => {
       const { rows } = await sql<ListedCheckin>`
-        with page as (${idsOf(page, query, locationIds)})
-        select ${sql.raw(columnsOf('checkins', 'k').join(', '))},
+        with page as (${selectIds(page, query, locationIds)})
+        select ${sql.raw(listColumns('checkins', 'k').join(', '))},
                c.first_name, c.last_name, c.email, c.image_thumbnail_key, c.image_preview_key, c.image_original_key,
                c.archived_at as contact_archived_at,
                (select total_count from page limit 1) as total_count
@@ -176,7 +176,7 @@ export const toListItem = (row: ListedCheckin, urlOf: UrlOf): CheckinListItem =>
 });
 
 /** The check-ins of one page, and the number on all pages. */
-function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
+function selectIds(page: Page, query: CheckinListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, accessGranted, contactId, sortBy } = query;
   const order = orderBy(sortable, query, ...ties);
   const hasOutcome = accessGranted
@@ -191,8 +191,8 @@ function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string
        cross join lateral (
               select k.id, k.checkin_time, k.access_granted from checkins as k
                where k.location_id = at.location_id and ${hasOutcome}
-               order by ${order} limit ${offsetOf(page) + page.limit}) as k
-       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+               order by ${order} limit ${getOffset(page) + page.limit}) as k
+       order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
   }
   // A visitor's home location may be any of the company's.
   const people = search ? matchingContacts(search, null) : sql`contacts`;
@@ -201,5 +201,5 @@ function idsOf(page: Page, query: CheckinListQuery, locationIds: readonly string
       from ${people} as c join checkins as k on k.contact_id = c.id
      where k.location_id = any (${locationIds}::uuid[]) and ${hasOutcome} and ${contactId ? sql`c.id = ${contactId}` : sql`true`}
        and ${isAskedFor(sql`k.id`, ids)}
-     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+     order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }

@@ -9,9 +9,9 @@ import {
   checkinSummary,
   checkinSummaryQuery,
 } from '#domain/checkins/contract.ts';
-import { paginationOf } from '#domain/shared/contract.ts';
+import { toPagination } from '#domain/shared/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
 import { checkinsRepo, toListItem } from './repo.ts';
@@ -20,7 +20,7 @@ import { checkIn, summary } from './service.ts';
 const tags = ['checkins'];
 
 export const checkinRoutes =
-  ({ database, live, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, live, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/checkins',
@@ -37,7 +37,7 @@ export const checkinRoutes =
           if (query.contactId && !isKnown) requireAccess(scope, await contactsRepo(tx).one(query.contactId), 'Contact');
           return page;
         });
-        return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: paginationOf(query, total) };
+        return { checkins: rows.map((row) => toListItem(row, urlOf)), pagination: toPagination(query, total) };
       },
     );
 
@@ -55,7 +55,7 @@ export const checkinRoutes =
       async (request, reply) => {
         const { scope, body } = request;
         const location = scope.requireLocation(body.locationId);
-        const key = idempotencyKeyOf(request, location.companyId);
+        const key = readIdempotencyKey(request, location.companyId);
         const response = await withIdempotency(database, scope.companies, key, (tx) =>
           checkIn(tx, body, location, scope.actor, clock()),
         );

@@ -90,7 +90,7 @@ export async function addAccounts(
   );
   await insert(tx, 'contact_memberships', memberships);
   await insert(tx, 'invoices', invoices);
-  await insert(tx, 'invoice_lines', invoices.map(lineOf));
+  await insert(tx, 'invoice_lines', invoices.map(toLine));
   await insert(tx, 'stripe_customers', customers);
   const logged = {
     company_id: home.company_id,
@@ -185,7 +185,7 @@ function invoiceRow(home: ImportHome, { contact, outcome: { balanceCents } }: Ad
 
 const balanceName = 'Balance carried over';
 
-const lineOf = ({ id, company_id, total_cents }: ReturnType<typeof invoiceRow>[number]) => ({
+const toLine = ({ id, company_id, total_cents }: ReturnType<typeof invoiceRow>[number]) => ({
   invoice_id: id,
   position: 0,
   company_id,

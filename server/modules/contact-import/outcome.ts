@@ -56,7 +56,7 @@ const hasAny = (errors: object) => Object.keys(errors).length > 0;
 const shownRows = 100;
 
 /** The result of an import or of its dry run. Existing and repeated contacts are unchanged. */
-export function summaryOf(
+export function summarize(
   rows: readonly ImportOutcome[],
   skipped: ReadonlyMap<number, 'existing' | 'repeated'>,
 ): ImportSummary {

@@ -4,7 +4,7 @@ import { contactImportResponse, contactImportBody } from '#domain/contact-import
 import { uploadMaxBytes } from '#domain/shared/limits.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { fairQueue } from '#server/platform/fairQueue.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { holdSlot } from '#server/platform/http/requestQueue.ts';
 import { callerGone, Problem } from '#server/platform/http/problem.ts';
 import { readImport } from './body.ts';
@@ -51,7 +51,7 @@ export const contactImportRoutes =
         });
         return send(
           reply,
-          await withIdempotency(database, request.scope.companies, idempotencyKeyOf(request, companyId), work),
+          await withIdempotency(database, request.scope.companies, readIdempotencyKey(request, companyId), work),
         );
       },
     );

@@ -13,7 +13,7 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, notFound, tooMany } from '#server/platform/http/problem.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
-import { addsMore, outcomeReader, summaryOf, type ImportOutcome } from './outcome.ts';
+import { addsMore, outcomeReader, summarize, type ImportOutcome } from './outcome.ts';
 import { addAccounts, importHome, importContext } from './memberships.ts';
 import { contactImportRepo, type ImportRow } from './repo.ts';
 import { contactsRepo } from '#server/modules/contacts/index.ts';
@@ -41,7 +41,7 @@ export async function importContacts(
   const home = await importHome(tx, locationId);
   const addsMoreThanContacts = contacts.some(addsMore);
   const outcomes = addsMoreThanContacts
-    ? await outcomesOf(contacts, await importContext(tx, home, customersOf(contacts), now), throwIfAborted)
+    ? await toOutcomes(contacts, await importContext(tx, home, toCustomers(contacts), now), throwIfAborted)
     : [];
   const repeated = repeatedEmails(contacts);
   const firsts = contacts.flatMap((contact, index) =>
@@ -52,7 +52,7 @@ export async function importContacts(
   const knownTags = firsts.some(({ contact }) => contact.tags?.length)
     ? (await contactsRepo(tx).tags([companyId])).map(({ name }) => name)
     : [];
-  for (const chunk of dryRun ? [] : chunksOf(firsts)) {
+  for (const chunk of dryRun ? [] : toChunks(firsts)) {
     throwIfAborted();
     const rows = chunk.map(({ contact }) => toRow(contact, knownTags));
     for (const email of await repo.add(companyId, locationId, rows, importActor(actor))) added.add(email);
@@ -74,12 +74,12 @@ export async function importContacts(
     });
   }
   throwIfAborted();
-  const left = firsts.map(({ contact }) => keyOf(contact)).filter((email) => !added.has(email));
+  const left = firsts.map(({ contact }) => toKey(contact)).filter((email) => !added.has(email));
   const known = await repo.withEmails(companyId, left);
   const duplicates = contacts.flatMap((contact, index): ImportDuplicate[] => {
     if (repeated.has(index)) return [{ index, contact: null }];
-    const row = known.get(keyOf(contact));
-    return row && !added.has(keyOf(contact))
+    const row = known.get(toKey(contact));
+    return row && !added.has(toKey(contact))
       ? [{ index, contact: { id: row.id, firstName: row.first_name, lastName: row.last_name } }]
       : [];
   });
@@ -90,18 +90,18 @@ export async function importContacts(
   const invalid = outcomes.filter(({ errors }, index) => errors && !skipped.has(index)).length;
   const imported = dryRun ? contacts.length - duplicates.length - invalid : added.size;
   const message = dryRun ? 'Nothing was saved' : 'Contacts imported';
-  return { message, imported, duplicates, ...(addsMoreThanContacts && { summary: summaryOf(outcomes, skipped) }) };
+  return { message, imported, duplicates, ...(addsMoreThanContacts && { summary: summarize(outcomes, skipped) }) };
 }
 
 const contactOnly: ImportOutcome = { balanceCents: 0 };
 
-const customersOf = (contacts: readonly ImportedContact[]) =>
+const toCustomers = (contacts: readonly ImportedContact[]) =>
   contacts.flatMap(({ stripeCustomerId }) => stripeCustomerId ?? []);
 
 /** Rows validated before other requests get a turn: a few milliseconds. */
 const atATime = 500;
 
-async function outcomesOf(
+async function toOutcomes(
   contacts: readonly ImportedContact[],
   into: Parameters<typeof outcomeReader>[0],
   throwIfAborted: () => void,
@@ -131,9 +131,9 @@ function refuseInvalid(rows: readonly ImportOutcome[], repeated: ReadonlyMap<num
   if (first) throw badRequest(first[1], Object.fromEntries(errors.slice(0, namedErrors)));
 }
 
-const keyOf = ({ email }: ImportedContact) => email.toLowerCase();
+const toKey = ({ email }: ImportedContact) => email.toLowerCase();
 
-const chunksOf = <T>(rows: readonly T[]): T[][] =>
+const toChunks = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / chunkRows) }, (_, index) =>
     rows.slice(index * chunkRows, (index + 1) * chunkRows),
   );

@@ -57,7 +57,7 @@ export function importedTerm(
   today: CalendarDate,
 ): ImportedTerm | { problems: TermProblems } {
   const given = withBillDate(row, plan);
-  const problems = problemsOf(given, plan, today);
+  const problems = findProblems(given, plan, today);
   if (Object.keys(problems).length > 0) return { problems };
   const isOver = given.status === 'expired';
   const term = plan.billingFrequency === 'one_time' ? fixedTerm(given, plan) : renewingTerm(given, plan, today, isOver);
@@ -71,7 +71,7 @@ export function importedTerm(
     contractEndDate,
     priceCents,
     accessEnabled: status !== 'suspended',
-    renewal: isOver || isLastPeriod ? null : renewalOf(given, plan),
+    renewal: isOver || isLastPeriod ? null : toRenewal(given, plan),
     status,
   };
 }
@@ -86,7 +86,7 @@ function withBillDate<T extends ImportedMembership>(given: T, plan: ImportablePl
     : given;
 }
 
-function problemsOf(
+function findProblems(
   { startDate, endDate, nextBillDate, price, renewal, status }: ImportedMembership,
   plan: ImportablePlan,
   today: CalendarDate,
@@ -200,7 +200,7 @@ function contractEnd(
   return endDate ?? boughtTerm(plan, since).contractEndDate;
 }
 
-function renewalOf(
+function toRenewal(
   { renewal, price, hasSavedCard }: ImportedMembership & { hasSavedCard: boolean },
   plan: ImportablePlan,
 ): RenewalMethod | null {

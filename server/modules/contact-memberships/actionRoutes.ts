@@ -18,9 +18,9 @@ import {
 import { saleConflict } from '#domain/shared/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { cancelMembership, previewCancellation, undoCancellation } from './cancel.ts';
-import { changeOf, findMembership, type MembershipChange, type MembershipPath } from './membershipChange.ts';
+import { toChange, findMembership, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { addFreeze, changeFreezeEnd, removeFreeze } from './freeze.ts';
 import { changePlanNow, previewPlanNow } from './changePlanNow.ts';
 import { changePlan, previewPlanChange, setAccess, setRenewal, undoPlanChange } from './changePlan.ts';
@@ -46,10 +46,10 @@ export const contactMembershipActionRoutes =
       const now = clock();
       const { company_id } = await database.readOnly(scope.companies, (tx) => findMembership(tx, scope, path, now));
       // The path names the membership, so that a key is valid for one membership only.
-      const key = idempotencyKeyOf(request, company_id, `${request.method} ${request.url}`);
+      const key = readIdempotencyKey(request, company_id, `${request.method} ${request.url}`);
       return send(
         reply,
-        await withIdempotency(database, scope.companies, key, (tx) => changeOf({ tx, scope, path, now }, action, work)),
+        await withIdempotency(database, scope.companies, key, (tx) => toChange({ tx, scope, path, now }, action, work)),
       );
     };
     const preview = <T>(
@@ -142,7 +142,7 @@ export const contactMembershipActionRoutes =
         const found = await database.readOnly(scope.companies, (tx) =>
           findMembership(tx, scope, request.params, clock()),
         );
-        const key = idempotencyKeyOf(request, found.company_id, `POST ${request.url}`);
+        const key = readIdempotencyKey(request, found.company_id, `POST ${request.url}`);
         return send(
           reply,
           await changePlanNow(context, { scope, path: request.params, companyId: found.company_id, key }, body),
@@ -163,7 +163,7 @@ export const contactMembershipActionRoutes =
         const { company_id: companyId } = await database.readOnly(scope.companies, (tx) =>
           findMembership(tx, scope, of, clock()),
         );
-        const key = idempotencyKeyOf(request, companyId, `POST ${request.url}`);
+        const key = readIdempotencyKey(request, companyId, `POST ${request.url}`);
         return send(reply, await billNow(context, { scope, path: of, companyId, key }));
       },
     );

@@ -52,12 +52,12 @@ export async function applyPlan(
 }
 
 /** The change of plan whose price difference an invoice charges. */
-export const planChangeOf = (tx: Tx, invoiceId: string) =>
+export const findPlanChange = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('plan_changes').select(columns.plan_changes).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
 /** Changes the plan whose price difference this invoice paid. Repeated, it changes nothing. */
 export async function planDifferencePaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await planChangeOf(tx, invoice.id);
+  const known = await findPlanChange(tx, invoice.id);
   if (!known || known.applied_at !== null) return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) return;
@@ -80,4 +80,4 @@ export async function hasPlanChangeUnderWay(tx: Tx, membershipId: string): Promi
 
 /** A plan change whose card was declined is not owed: it is dropped, and its invoice voided. */
 export const isPlanChange = async (tx: Tx, invoiceId: string): Promise<boolean> =>
-  (await planChangeOf(tx, invoiceId)) !== undefined;
+  (await findPlanChange(tx, invoiceId)) !== undefined;

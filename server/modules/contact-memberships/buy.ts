@@ -3,7 +3,7 @@ import type { DeskMethod } from '#domain/invoices/deskPayment.ts';
 import { startDatePast, type MembershipPurchaseBody } from '#domain/contact-memberships/purchaseContract.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { todayIn } from '#domain/shared/dates.ts';
-import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { canRenew } from '#domain/memberships/membershipPlan.ts';
 import { boughtTerm } from '#domain/contact-memberships/billingPeriods.ts';
 import { fromCents } from '#domain/shared/money.ts';
@@ -75,7 +75,7 @@ export function sellPlanAtDesk(
       invoice,
       payment: toPayment(payment),
       contactMembership: toContactMembership(granted, now),
-      lineItems: lineItemsOf(invoice),
+      lineItems: getLineItems(invoice),
       totalAmount: invoice.total,
     };
     return { status: 201, body: response };
@@ -113,7 +113,7 @@ export async function sellPlanByCard(context: AppContext, sale: PlanSale): Promi
       paymentIntent: { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status },
       contactMembership: granted ? toContactMembership(granted, clock()) : null,
       invoice,
-      lineItems: lineItemsOf(invoice),
+      lineItems: getLineItems(invoice),
       totalAmount: invoice.total,
     };
     return storeFirstResponse(tx, key, { status: 201, body: response });

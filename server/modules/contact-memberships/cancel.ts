@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CancellationBody, CancellationPreview } from '#domain/contact-memberships/actionsContract.ts';
-import { lastBillingDay, lastDayOf, type CancellationRequest } from '#domain/contact-memberships/cancellation.ts';
+import { lastBillingDay, findLastDay, type CancellationRequest } from '#domain/contact-memberships/cancellation.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { closedTerm } from '#domain/contact-memberships/freezes.ts';
@@ -9,8 +9,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import {
   changeMembership,
-  nextPlanOf,
-  termOf,
+  getNextPlan,
+  toTerm,
   unpaidRenewals,
   type GrantedMembership,
   type MembershipTerm,
@@ -54,8 +54,8 @@ async function planCancellation(subject: Subject, request: CancellationRequest):
   if (!isUnasked) requireRunning(subject, membership.days_of_grace ?? (membership.auto_renew ? settings.graceDays : 0));
   const noticeDays = settings.cancellationNoticeDays;
   // A membership that ends now keeps its dates, so that undoing it restores them.
-  const term = request.when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
-  const outcome = lastDayOf(term, request, noticeDays, today);
+  const term = request.when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
+  const outcome = findLastDay(term, request, noticeDays, today);
   if ('refusal' in outcome) throw conflict(outcome.refusal);
   const { lastDay } = outcome;
   // The next period begins on the day after the end. One that nobody was asked for is not billed on the last day.
@@ -76,7 +76,7 @@ export async function previewCancellation(
   const plan = await planCancellation(subject, request);
   const { lastDay, term, voided, prepaidCents } = plan;
   const cutShort = term.endDate !== null && lastDay < term.endDate ? await refundableCents(tx, membership) : 0;
-  const lastPayment = lastPaymentOf(membership, plan, request.when);
+  const lastPayment = findLastPayment(membership, plan, request.when);
   return {
     lastDay,
     lastPayment: lastPayment && { on: lastPayment.on, amount: fromCents(lastPayment.cents) },
@@ -87,7 +87,7 @@ export async function previewCancellation(
 }
 
 /** What is still charged before the last day; null when nothing is. */
-function lastPaymentOf(
+function findLastPayment(
   membership: GrantedMembership,
   { term, lastDay, endsUnasked }: CancellationPlan,
   when: CancellationRequest['when'],
@@ -97,7 +97,7 @@ function lastPaymentOf(
   const isNext = on === renewalDate({ ...term, cancelsOn: lastDay });
   return {
     on,
-    cents: isNext ? nextChargeCents(membership) : totalWithTax(nextPlanOf(membership).priceCents, membership),
+    cents: isNext ? nextChargeCents(membership) : totalWithTax(getNextPlan(membership).priceCents, membership),
   };
 }
 
@@ -111,7 +111,7 @@ export async function cancelMembership(
   const { lastDay, noticeDays, term, voided, prepaidCents } = plan;
   if (await hasOpenIntent(tx, voided))
     throw conflict('A payment for the next period is under way. Please try again in a minute.');
-  const lastPayment = lastPaymentOf(membership, plan, when);
+  const lastPayment = findLastPayment(membership, plan, when);
   const by = scope.person.userId;
   await writeCancellation(tx, membership, {
     when,

@@ -12,7 +12,7 @@ import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledP
 import { changedTerm } from './planChangeTerms.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
+import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { noPlannedChange, voidUpcomingInvoice, tryRenewalAgain } from './renewalsRepo.ts';
 import { membershipsRepo } from '#server/modules/memberships/index.ts';
 import {
@@ -54,7 +54,7 @@ export async function requireChangeable(subject: ChangeSubject, membershipId: st
 async function planRenewalChange(subject: ChangeSubject, membershipId: string) {
   const { membership } = subject;
   const { plan, terms, endDate } = await requireChangeable(subject, membershipId);
-  const term = termOf(membership);
+  const term = toTerm(membership);
   if (!term.autoRenew) throw conflict('Turn renewal on first. The plan changes with the next renewal.');
   return { plan, terms, startsOn: addDays(endDate, 1), changed: changedTerm(term, terms, membership.periods_paid + 1) };
 }
@@ -154,7 +154,7 @@ export async function setAccess(change: MembershipChange, { accessEnabled, reaso
  */
 function restartedToday({ membership, today }: MembershipChange) {
   const { access_enabled, periods_paid } = membership;
-  const term = termOf({ ...membership, access_enabled: true });
+  const term = toTerm({ ...membership, access_enabled: true });
   if (access_enabled || term.endDate === null || term.endDate >= addDays(today, -1) || !isUnbilled(term, today))
     return {};
   const counted = { counted_from: today, earlier_months: 0, earlier_periods: periods_paid, earlier_ends: null };

@@ -9,7 +9,7 @@ import { paidAhead } from '#domain/contact-memberships/billingPeriods.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { freezeOn } from '#domain/contact-memberships/freezes.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
-import { totalsOf } from '#domain/invoices/totals.ts';
+import { computeTotals } from '#domain/invoices/totals.ts';
 import { contractFromNow, paidDaysLeft, planDifferenceCents } from './planChangeTerms.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
@@ -18,14 +18,14 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import {
   idOfKey,
   replaceStoredResponse,
-  responseOf,
+  toResponse,
   storeFirstResponse,
   withIdempotency,
   type IdempotencyKey,
   type StoredResponse,
 } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise } from '#server/platform/http/problem.ts';
-import { lockMembership, termOf, type GrantedMembership } from './grantedMembership.ts';
+import { lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import {
   beginCardPayment,
   bookPayment,
@@ -40,7 +40,7 @@ import {
   toInvoice,
   writeInvoice,
 } from '#server/modules/invoices/index.ts';
-import { knownCard, savedCardOf, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
+import { knownCard, findSavedCard, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
 import { applyPlan, hasPlanChangeUnderWay, type ChangedPlan } from './applyPlanChange.ts';
 import { requireOtherMethod } from '#server/modules/settings/index.ts';
 import { findMembership, requireManager, type MembershipChange, type MembershipPath } from './membershipChange.ts';
@@ -60,7 +60,7 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
     throw conflict('The membership is frozen. End the freeze, or change the plan at renewal.');
   if (await hasPlanChangeUnderWay(tx, membership.id))
     throw conflict('A change of plan is being paid. Wait for its result and try again.');
-  const term = { ...termOf(membership), endDate };
+  const term = { ...toTerm(membership), endDate };
   const ahead = paidAhead(term, paidDaysLeft(term, today));
   const subtotal = waiveDifference ? 0 : planDifferenceCents(purchase_price_cents, plan.price_cents, ahead);
   const changed: ChangedPlan = {
@@ -77,13 +77,13 @@ async function planNow(subject: ChangeSubject, { membershipId, waiveDifference =
 
 export async function previewPlanNow(subject: ChangeSubject, query: PlanChangeQuery): Promise<PlanChangePreview> {
   const { plan, subtotal } = await planNow(subject, query);
-  const totalOf = (cents: number) => totalsOf([{ unitCents: cents, quantity: 1 }], subject.membership.sales_tax_rate);
-  const { tax, total } = totalOf(subtotal);
+  const computeTotal = (cents: number) => computeTotals([{ unitCents: cents, quantity: 1 }], subject.membership.sales_tax_rate);
+  const { tax, total } = computeTotal(subtotal);
   return {
     on: subject.today,
     name: plan.name,
     price: fromCents(plan.price_cents),
-    total: fromCents(totalOf(plan.price_cents).total),
+    total: fromCents(computeTotal(plan.price_cents).total),
     contractEndDate: plan.contract_end_date,
     hasSavedCard: (await knownCard(subject.tx, subject.membership)).hasSavedCard,
     difference: subtotal === 0 ? null : { subtotal: fromCents(subtotal), tax: fromCents(tax), total: fromCents(total) },
@@ -138,7 +138,7 @@ export async function changePlanNow(
       return storeFirstResponse(tx, key, await answer(tx, path.membershipId, message, clock(), invoice));
     }
     await markVoid(tx, invoice, clock(), scope.actor);
-    const refusal = responseOf(declined(payment));
+    const refusal = toResponse(declined(payment));
     await replaceStoredResponse(tx, { invoiceId }, refusal);
     return refusal;
   });
@@ -165,7 +165,7 @@ async function begin(
   }
   if (method === 'other') await requireOtherMethod(tx, membership.company_id, otherMethod);
   if (method === 'card' && !hasStripe) throw stripeMissing;
-  if (method === 'card' && (await savedCardOf(tx, membership)) === null)
+  if (method === 'card' && (await findSavedCard(tx, membership)) === null)
     throw conflict('No card is saved for this contact. Choose cash or another method.');
   const line = {
     type: 'membership' as const,

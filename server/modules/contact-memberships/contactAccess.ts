@@ -25,7 +25,7 @@ export const findMember = (tx: Tx, id: string) =>
     .where('archived_at', 'is', null)
     .executeTakeFirst();
 
-async function placesOf(tx: Tx, { id, home_location_id }: Contact): Promise<ContactPlaces> {
+async function findPlaces(tx: Tx, { id, home_location_id }: Contact): Promise<ContactPlaces> {
   const { rows } = await sql<{ held: string[]; hasBought: boolean; wasHere: boolean }>`
     select array(select distinct ${membershipLocation} from contact_memberships m join contacts c on c.id = m.contact_id
                   where m.contact_id = ${id} and m.granted_at is not null) as held,
@@ -42,7 +42,7 @@ const mayAt = ({ person }: AccessScope, { company_id }: Contact, places: readonl
 
 /** What the caller may do with a contact: everyone may read those of the company, but change only those of their own locations. */
 export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact) {
-  const { places, hasBought, hasHistory } = await placesOf(tx, contact);
+  const { places, hasBought, hasHistory } = await findPlaces(tx, contact);
   const mayChange = mayAt(scope, contact, places, 'contacts:write');
   return {
     mayChange,
@@ -54,7 +54,7 @@ export async function contactRights(tx: Tx, scope: AccessScope, contact: Contact
 /** Refuses an action on a contact whose home, and every membership, is at locations where the caller may not do it. */
 export async function requireOwnContact(tx: Tx, scope: AccessScope, contact: Contact, action: Action): Promise<void> {
   if (mayAt(scope, contact, [contact.home_location_id], action)) return;
-  if (!mayAt(scope, contact, (await placesOf(tx, contact)).places, action)) throw forbidden();
+  if (!mayAt(scope, contact, (await findPlaces(tx, contact)).places, action)) throw forbidden();
 }
 
 /** Refuses to delete a contact. One that has ever bought anything is for managers. */

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { FreezeBody, FreezeUpdateBody } from '#domain/contact-memberships/actionsContract.ts';
 import { daysBetween } from '#domain/shared/dates.ts';
 import {
-  daysOf,
+  countDays,
   freezeLengthRefusal,
   freezeStartRefusal,
   lastFrozenDay,
@@ -10,7 +10,7 @@ import {
   type Freeze,
 } from '#domain/contact-memberships/freezes.ts';
 import { badRequest, conflict, notFound, raise } from '#server/platform/http/problem.ts';
-import { changeFreeze, moveEnds, termOf } from './grantedMembership.ts';
+import { changeFreeze, moveEnds, toTerm } from './grantedMembership.ts';
 import { mailFreeze } from '#server/modules/email-queue/index.ts';
 import { billFreezeFee } from './freezeFees.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
@@ -26,7 +26,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
   const { memberships: limits } = await companySettings(tx, membership.company_id);
   const freeze: Freeze = { from, until, longestUntil: until ?? longestUntil(from, limits) };
   const refusal =
-    freezeStartRefusal(from, termOf(membership)) ??
+    freezeStartRefusal(from, toTerm(membership)) ??
     freezeLengthRefusal(freeze, membership.freezes, override ? null : limits);
   if (refusal) throw conflict(refusal);
   const row = {
@@ -42,7 +42,7 @@ export async function addFreeze(change: MembershipChange, { from, until, reason,
     created_at: now,
   };
   await tx.insertInto('membership_freezes').values(row).execute();
-  if (until !== null) await moveEnds(tx, membership, daysOf(freeze));
+  if (until !== null) await moveEnds(tx, membership, countDays(freeze));
   await mailFreeze(tx, membership, row.id, now);
   // The fee of a planned freeze is billed on its first day.
   const isBilled = row.fee_cents > 0 && from === today;

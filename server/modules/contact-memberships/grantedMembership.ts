@@ -13,7 +13,7 @@ import {
 import type { RenewalMethod } from '#domain/memberships/membershipPlan.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
-  columnsOf,
+  listColumns,
   type ContactMembershipTable,
   type MembershipFreezeTable,
 } from '#server/platform/database/schema.ts';
@@ -50,7 +50,7 @@ export const grantedMemberships = (tx: Tx) =>
     .selectFrom('contact_memberships as m')
     .innerJoin('contacts as c', 'c.id', 'm.contact_id')
     .innerJoin('locations as l', (join) => join.on('l.id', '=', membershipLocation))
-    .select(columnsOf('contact_memberships', 'm'))
+    .select(listColumns('contact_memberships', 'm'))
     .select(['l.id as sold_at', 'l.timezone', 'l.sales_tax_rate', 'l.archived_at as location_archived_at'])
     .select(freezesOfMembership.as('freezes'))
     .select(
@@ -92,7 +92,7 @@ export const unpaidRenewals = (tx: Tx, membershipId: string) =>
 async function writeEndedFreezes(tx: Tx, row: GrantedMembership, today: CalendarDate): Promise<GrantedMembership> {
   const ended = row.freezes.filter((freeze) => hasRunOut(freeze, today));
   if (ended.length === 0) return row;
-  const { endDate, contractEndDate, freezes } = settledTerm(termOf(row), today);
+  const { endDate, contractEndDate, freezes } = settledTerm(toTerm(row), today);
   for (const { id, longestUntil } of ended) await changeFreeze(tx, id, { until_day: longestUntil });
   await changeMembership(tx, row.id, { end_date: endDate, contract_end_date: contractEndDate });
   return { ...row, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
@@ -124,7 +124,7 @@ export interface MembershipTerm extends RenewingTerm {
 }
 
 /** The row as the rules read it. */
-export const termOf = (row: GrantedMembership): MembershipTerm => ({
+export const toTerm = (row: GrantedMembership): MembershipTerm => ({
   accessEnabled: row.access_enabled,
   billingFrequency: row.billing_frequency,
   startDate: row.start_date,
@@ -154,12 +154,12 @@ export const isRenewing = (membership: GrantedMembership | undefined, by: Renewa
 
 /** The days of grace that remain when nothing is owed for the next period any more: those that have begun. An open freeze moves the end. */
 export function graceLeft(membership: GrantedMembership, today: CalendarDate): number | null {
-  const { endDate } = closedTerm(termOf(membership), today);
+  const { endDate } = closedTerm(toTerm(membership), today);
   return endDate !== null && endDate < today ? membership.days_of_grace : null;
 }
 
 /** The plan and price of the next period. */
-export const nextPlanOf = (row: GrantedMembership) =>
+export const getNextPlan = (row: GrantedMembership) =>
   row.planned_membership_id !== null && row.planned_name !== null && row.planned_price_cents !== null
     ? { id: row.planned_membership_id, name: row.planned_name, priceCents: row.planned_price_cents }
     : { id: row.membership_id, name: row.membership_name, priceCents: row.purchase_price_cents };

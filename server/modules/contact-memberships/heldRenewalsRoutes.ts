@@ -7,7 +7,7 @@ import {
 } from '#domain/contact-memberships/heldRenewalsContract.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { companyRepo } from '#server/modules/companies/index.ts';
 import { heldRenewalsRepo } from './heldRenewalsRepo.ts';
@@ -47,7 +47,7 @@ export const heldRenewalsRoutes =
       async (request, reply) => {
         const { scope, params, body } = request;
         const id = scope.requireCompany(params.id);
-        const answer = await withIdempotency(database, scope.companies, idempotencyKeyOf(request, id), async (tx) => {
+        const answer = await withIdempotency(database, scope.companies, readIdempotencyKey(request, id), async (tx) => {
           const repo = heldRenewalsRepo(tx);
           await repo.lock(id);
           const { total } = await repo.preview(id, clock());

@@ -25,8 +25,8 @@ export {
   freezesOfMembership,
   grantedMemberships,
   membershipLocation,
-  nextPlanOf,
-  termOf,
+  getNextPlan,
+  toTerm,
   type GrantedMembership,
   type StoredFreeze,
 } from './grantedMembership.ts';

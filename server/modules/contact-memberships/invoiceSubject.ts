@@ -5,7 +5,7 @@ import { conflict } from '#server/platform/http/problem.ts';
 import { boughtPlanActivity, type InvoiceSubject } from '#server/modules/invoices/index.ts';
 import { changeMembership, graceLeft, lockMembership, unpaidRenewals } from './grantedMembership.ts';
 import { isPlanChange, planDifferencePaid } from './applyPlanChange.ts';
-import { endAccess, endRefundedMembership, membershipOf, paidPeriodEnd } from './refundedMembership.ts';
+import { endAccess, endRefundedMembership, findMembership, paidPeriodEnd } from './refundedMembership.ts';
 import {
   givenUp,
   renewAgain,
@@ -14,7 +14,7 @@ import {
   renewsWithNewCard,
   takeUpRenewal,
 } from './renewalOutcomes.ts';
-import { giveUpRenewal, hasOpenIntent, renewalOf } from './renewalsRepo.ts';
+import { giveUpRenewal, hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 
 /** What becomes of a contact's membership when money moves on the invoice that sold or renewed it, or changed its plan. */
 export const membershipInvoices: InvoiceSubject = {
@@ -46,7 +46,7 @@ export const membershipInvoices: InvoiceSubject = {
   async paymentFailed(tx, invoice, { isDeclined, keepsInvoice }, now, actor) {
     if (await isPlanChange(tx, invoice.id)) return 'void';
     if (keepsInvoice) return 'owed';
-    if (await renewalOf(tx, invoice.id)) {
+    if (await findRenewal(tx, invoice.id)) {
       // One that was given up before a bank was asked is charged again.
       if (isDeclined) await renewalDeclined(tx, invoice, now, actor);
       return 'owed';
@@ -55,13 +55,13 @@ export const membershipInvoices: InvoiceSubject = {
   },
 
   async abandonedNote(tx, invoice) {
-    const renewal = await renewalOf(tx, invoice.id);
+    const renewal = await findRenewal(tx, invoice.id);
     return renewal ? givenUp(renewal) : {};
   },
 
   /** The period is not billed again automatically. Turning renewal on again bills it again. */
   async abandoned(tx, invoice, now, actor) {
-    const renewal = await renewalOf(tx, invoice.id);
+    const renewal = await findRenewal(tx, invoice.id);
     if (!renewal) return;
     const membership = await lockMembership(tx, renewal.contact_membership_id, now);
     await tx.deleteFrom('renewals').where('invoice_id', '=', invoice.id).execute();
@@ -84,7 +84,7 @@ export const membershipInvoices: InvoiceSubject = {
   },
 
   async requireEndable(tx, invoice) {
-    const membership = await membershipOf(tx, invoice.id);
+    const membership = await findMembership(tx, invoice.id);
     if (!membership) throw conflict('This invoice did not pay for a membership. Refund it without a choice about one.');
     const unpaid = await unpaidRenewals(tx, membership.id).execute();
     if (
@@ -101,7 +101,7 @@ export const membershipInvoices: InvoiceSubject = {
   refundedWhole: endAccess,
 
   async detail(tx, invoiceId, now) {
-    const membership = await membershipOf(tx, invoiceId);
+    const membership = await findMembership(tx, invoiceId);
     if (!membership) return null;
     const periodEnd = await paidPeriodEnd(tx, membership, now);
     return {

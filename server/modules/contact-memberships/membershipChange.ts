@@ -11,7 +11,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import type { StoredResponse } from '#server/platform/http/idempotency.ts';
 import { conflict, forbidden, notFound, raise } from '#server/platform/http/problem.ts';
-import { currentLocation, lockMembership, termOf, type GrantedMembership } from './grantedMembership.ts';
+import { currentLocation, lockMembership, toTerm, type GrantedMembership } from './grantedMembership.ts';
 import { invoicesRepo, toInvoice } from '#server/modules/invoices/index.ts';
 import { findMember, requireOwnContact } from './contactAccess.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
@@ -43,7 +43,7 @@ export async function findMembership(
   requireAccess(scope, { ...membership, location_id: currentLocation(membership) }, 'Membership');
   if (membership.contact_id !== contact.id) throw notFound('Membership');
   await requireOwnContact(tx, scope, contact, 'contacts:write');
-  const { endDate, contractEndDate, freezes } = settledTerm(termOf(membership), todayIn(membership.timezone, now));
+  const { endDate, contractEndDate, freezes } = settledTerm(toTerm(membership), todayIn(membership.timezone, now));
   return { ...membership, end_date: endDate, contract_end_date: contractEndDate, freezes: [...freezes] };
 }
 
@@ -53,7 +53,7 @@ interface Outcome {
 }
 
 /** Locks the membership, changes it, writes the activity log and returns the changed membership. */
-export async function changeOf(
+export async function toChange(
   { tx, scope, path, now }: { tx: Tx; scope: AccessScope; path: MembershipPath; now: Date },
   action: string,
   work: (change: MembershipChange) => Promise<Outcome>,
@@ -103,7 +103,7 @@ export function requireRunning(
 
 /** Whether it renews, though its paid days are over: nobody was asked to pay for the next period. */
 export const isStillRenewing = ({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): boolean =>
-  membership.days_of_grace === null && renewsOn(termOf(membership), today);
+  membership.days_of_grace === null && renewsOn(toTerm(membership), today);
 
 export function requireNotCancelled({ membership }: Pick<MembershipChange, 'membership'>): void {
   if (membership.cancels_on !== null) throw conflict('This membership is cancelled. Undo the cancellation first.');

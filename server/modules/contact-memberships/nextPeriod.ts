@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { periodToBill, type NextPeriod } from '#domain/contact-memberships/unbilledPeriods.ts';
-import { termOf, type GrantedMembership } from './grantedMembership.ts';
+import { toTerm, type GrantedMembership } from './grantedMembership.ts';
 import { changedTerm } from './planChangeTerms.ts';
 
 /** The plan that a planned change brings; null without one. */
@@ -19,7 +19,7 @@ export function plannedPlan({
 
 /** The period that is billed today, in the rhythm of the plan that is charged for it. */
 export function nextPeriod(membership: GrantedMembership, today: CalendarDate): NextPeriod | null {
-  const term = termOf(membership);
+  const term = toTerm(membership);
   const plan = plannedPlan(membership);
   if (!plan) return periodToBill(term, today);
   const { earlierMonths, earlierPeriods, earlierEnds } = changedTerm(term, plan, membership.periods_paid + 1);

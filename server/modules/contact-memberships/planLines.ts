@@ -1,6 +1,6 @@
 import type { PurchasePreview } from '#domain/contact-memberships/purchaseContract.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { feeCents, totalsOf, type FeeType } from '#domain/invoices/totals.ts';
+import { feeCents, computeTotals, type FeeType } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
@@ -54,7 +54,7 @@ export async function previewPurchase(
   const contact = (await findBuyer(tx, contactId, plan.company_id)) ?? raise(notFound('Contact'));
   const location = await saleLocation(tx, scope, plan, contact, locationId);
   const lines = await pricePlan(tx, plan, location.id);
-  const totals = totalsOf(
+  const totals = computeTotals(
     lines.map(({ price_cents, quantity }) => ({ unitCents: price_cents, quantity })),
     location.sales_tax_rate,
   );

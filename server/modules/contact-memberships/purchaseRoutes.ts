@@ -12,7 +12,7 @@ import {
   purchaseRefused,
 } from '#domain/contact-memberships/purchaseContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send } from '#server/platform/http/idempotency.ts';
 import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
 import { previewPurchase } from './planLines.ts';
 import { companyOfSale, sellPlanAtDesk, sellPlanByCard, withRefusalBody } from './buy.ts';
@@ -67,7 +67,7 @@ export const membershipPurchaseRoutes =
         const companyId = await withRefusalBody(
           database.scoped(scope.companies, (tx) => companyOfSale(tx, scope, body)),
         );
-        const key = idempotencyKeyOf(request, companyId);
+        const key = readIdempotencyKey(request, companyId);
         const { paymentMethod = 'card' } = body;
         const sale = { body, scope, companyId, key };
         return send(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { graceUntil, periodEnd } from '#domain/contact-memberships/billingPeriods.ts';
-import { lastDayOf } from '#domain/contact-memberships/cancellation.ts';
+import { findLastDay } from '#domain/contact-memberships/cancellation.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { closedTerm, freezeOn, settledTerm } from '#domain/contact-memberships/freezes.ts';
 import { renewsOn } from '#domain/contact-memberships/unbilledPeriods.ts';
@@ -12,18 +12,18 @@ import { boughtPlanActivity } from '#server/modules/invoices/index.ts';
 import {
   grantedMemberships,
   lockMembership,
-  termOf,
+  toTerm,
   unpaidRenewals,
   type GrantedMembership,
 } from './grantedMembership.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { writeCancellation } from './writeCancellation.ts';
-import { planChangeOf } from './applyPlanChange.ts';
-import { hasOpenIntent, renewalOf } from './renewalsRepo.ts';
+import { findPlanChange } from './applyPlanChange.ts';
+import { hasOpenIntent, findRenewal } from './renewalsRepo.ts';
 
 /** The granted membership that an invoice sold or renewed, or whose plan it changed. */
-export async function membershipOf(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
-  const known = (await renewalOf(tx, invoiceId)) ?? (await planChangeOf(tx, invoiceId));
+export async function findMembership(tx: Tx, invoiceId: string): Promise<GrantedMembership | undefined> {
+  const known = (await findRenewal(tx, invoiceId)) ?? (await findPlanChange(tx, invoiceId));
   return grantedMemberships(tx)
     .where((row) => (known ? row('m.id', '=', known.contact_membership_id) : row('m.invoice_id', '=', invoiceId)))
     .executeTakeFirst();
@@ -32,27 +32,27 @@ export async function membershipOf(tx: Tx, invoiceId: string): Promise<GrantedMe
 /** The last day of a membership that ends with its paid period; null when it has already ended. */
 export async function paidPeriodEnd(tx: Tx, membership: GrantedMembership, now: Date): Promise<CalendarDate | null> {
   const today = todayIn(membership.timezone, now);
-  return (await hasEnded(tx, membership, today)) ? null : endOf(membership, 'end_at_period', today).lastDay;
+  return (await hasEnded(tx, membership, today)) ? null : findEnd(membership, 'end_at_period', today).lastDay;
 }
 
 /** A refund ends a membership without a notice period, even within its contract. */
-function endOf(membership: GrantedMembership, how: 'end_now' | 'end_at_period', today: CalendarDate) {
+function findEnd(membership: GrantedMembership, how: 'end_now' | 'end_at_period', today: CalendarDate) {
   const when = how === 'end_now' ? ('now' as const) : ('period_end' as const);
-  const term = when === 'now' ? termOf(membership) : closedTerm(termOf(membership), today);
-  const outcome = lastDayOf(term, { when, release: true }, 0, today);
+  const term = when === 'now' ? toTerm(membership) : closedTerm(toTerm(membership), today);
+  const outcome = findLastDay(term, { when, release: true }, 0, today);
   return { when, term, lastDay: 'lastDay' in outcome ? outcome.lastDay : today };
 }
 
 /** Its days of grace end too, and no card is charged for the next period any more. */
 async function hasEnded(tx: Tx, membership: GrantedMembership, today: CalendarDate): Promise<boolean> {
-  const { endDate, freezes } = settledTerm(termOf(membership), today);
+  const { endDate, freezes } = settledTerm(toTerm(membership), today);
   const { cancels_on: cancelsOn, days_of_grace, auto_renew: renews } = membership;
   if (cancelsOn !== null && cancelsOn < today) return true;
   if (endDate === null || freezeOn(freezes, today)) return false;
   const { memberships: settings } = await companySettings(tx, membership.company_id);
   if (graceUntil(endDate, days_of_grace ?? (renews ? settings.graceDays : 0)) >= today) return false;
   return (
-    !renewsOn(termOf(membership), today) &&
+    !renewsOn(toTerm(membership), today) &&
     (!renews || (await unpaidRenewals(tx, membership.id).execute()).length === 0)
   );
 }
@@ -66,11 +66,11 @@ export async function endRefundedMembership(
   actor: Actor,
 ): Promise<void> {
   const { membership: how } = refund;
-  const known = how === 'keep' ? undefined : await membershipOf(tx, invoice.id);
+  const known = how === 'keep' ? undefined : await findMembership(tx, invoice.id);
   const membership = known && (await lockMembership(tx, known.id, now));
   if (how === 'keep' || !membership) return;
   const today = todayIn(membership.timezone, now);
-  const { when, term, lastDay } = endOf(membership, how, today);
+  const { when, term, lastDay } = findEnd(membership, how, today);
   const endsEarlier =
     membership.cancels_on !== null &&
     membership.cancels_on <= lastDay &&
@@ -105,7 +105,7 @@ export async function endRefundedMembership(
  * period that another invoice paid. A plan that has not started is no longer granted.
  */
 export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await renewalOf(tx, invoice.id);
+  const renewal = await findRenewal(tx, invoice.id);
   const membership = await tx
     .selectFrom('contact_memberships as m')
     .innerJoin('invoices as i', (join) => join.on('i.id', '=', invoice.id))
@@ -118,7 +118,7 @@ export async function endAccess(tx: Tx, invoice: InvoiceRow, now: Date, actor: A
   const yesterday = addDays(todayIn(membership.timezone, now), -1);
   const period = await lastPaidPeriod(tx, membership.id);
   const granted = await grantedMemberships(tx).where('m.id', '=', membership.id).executeTakeFirst();
-  const paidThrough = granted && period > 0 ? periodEnd(termOf(granted), period) : null;
+  const paidThrough = granted && period > 0 ? periodEnd(toTerm(granted), period) : null;
   const due = paidThrough !== null && paidThrough > yesterday ? paidThrough : yesterday;
   const end = membership.end_date !== null && membership.end_date < due ? membership.end_date : due;
   const ended = end < membership.start_date ? { granted_at: null } : { end_date: end };

@@ -10,8 +10,8 @@ import {
   changeMembership,
   isRenewing,
   lockMembership,
-  nextPlanOf,
-  termOf,
+  getNextPlan,
+  toTerm,
   type GrantedMembership,
 } from './grantedMembership.ts';
 import {
@@ -30,7 +30,7 @@ import {
   dueRenewals,
   endingMemberships,
   giveUpRenewal,
-  renewalOf,
+  findRenewal,
   renewalsRepo,
   unbilledByHand,
   unpaidByHand,
@@ -107,8 +107,8 @@ const billPeriod = (
   database.scoped([due.company_id], async (tx) => {
     const membership = await lockMembership(tx, due.id, clock());
     if (!membership || membership.periods_paid + 1 !== due.period || !isRenewing(membership, by, clock())) return;
-    if (!canCharge && nextPlanOf(membership).priceCents > 0) return;
-    if (!renewsOn(termOf(membership), due.today)) return;
+    if (!canCharge && getNextPlan(membership).priceCents > 0) return;
+    if (!renewsOn(toTerm(membership), due.today)) return;
     const { manualInvoiceDays } = (await companySettings(tx, due.company_id)).payments;
     const invoiceDays = by === 'manual' ? manualInvoiceDays : 0;
     if (membership.end_date === null || due.today < addDays(membership.end_date, -invoiceDays)) return;
@@ -152,14 +152,14 @@ const markUnpaidOverdue = (
     const invoice = await lockInvoice(tx, invoice_id);
     const membership = await lockMembership(tx, contact_membership_id, clock());
     const today = membership && todayIn(membership.timezone, clock());
-    const { next_attempt_on: dueOn = null } = (await renewalOf(tx, invoice_id)) ?? {};
+    const { next_attempt_on: dueOn = null } = (await findRenewal(tx, invoice_id)) ?? {};
     const isOver = membership?.end_date && today && membership.end_date < today && (dueOn === null || dueOn < today);
     if (isOver && membership.renews_by === 'manual') await markOverdue(tx, invoice, clock(), renewalsActor);
   });
 
 /** The price is the agreed one; the tax rate is today's. */
 function renewalInvoice(membership: GrantedMembership) {
-  const plan = nextPlanOf(membership);
+  const plan = getNextPlan(membership);
   const line = {
     type: 'membership' as const,
     item_id: plan.id,

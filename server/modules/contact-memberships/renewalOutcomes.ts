@@ -11,7 +11,7 @@ import { boughtPlanActivity, invoiceActivity, invoiceChanges } from '#server/mod
 import {
   changeMembership,
   lockMembership,
-  termOf,
+  toTerm,
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
@@ -19,7 +19,7 @@ import { mailPaymentFailed } from '#server/modules/email-queue/index.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { nextPeriod, plannedPlan } from './nextPeriod.ts';
 import { changedTerm } from './planChangeTerms.ts';
-import { giveUpRenewal, noPlannedChange, renewalOf, renewalsRepo, type Renewal } from './renewalsRepo.ts';
+import { giveUpRenewal, noPlannedChange, findRenewal, renewalsRepo, type Renewal } from './renewalsRepo.ts';
 
 /**
  * Extends the membership by the period that this invoice paid. Within the days of grace it follows the old end without a gap.
@@ -27,16 +27,16 @@ import { giveUpRenewal, noPlannedChange, renewalOf, renewalsRepo, type Renewal }
  * runs today. Repeated, it changes nothing.
  */
 export async function renewalPaid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await renewalOf(tx, invoice.id);
+  const known = await findRenewal(tx, invoice.id);
   if (!known || known.status === 'paid') return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) throw new Error('A renewal of a membership that was never granted');
   const today = todayIn(membership.timezone, now);
   const changesPlan = await isBilledByNewPlan(tx, membership, invoice.id);
   const { period, restartsOn, skipped } = paidPeriod(membership, known.period, changesPlan, today);
-  const restarted = restartsOn === null ? undefined : restartedTerm(termOf(membership), period, restartsOn);
+  const restarted = restartsOn === null ? undefined : restartedTerm(toTerm(membership), period, restartsOn);
   const change = changesPlan
-    ? changedPlan(membership, restarted ?? termOf(membership), period)
+    ? changedPlan(membership, restarted ?? toTerm(membership), period)
     : restarted
       ? {
           end_date: restarted.endDate,
@@ -98,7 +98,7 @@ const isPastGrace = ({ end_date, days_of_grace, freezes }: GrantedMembership, to
   !freezeOn(freezes, today);
 
 function renewedEnds(membership: GrantedMembership, period: number, skipped: number) {
-  const term = termOf(membership);
+  const term = toTerm(membership);
   let { endDate } = term;
   for (let renewed = 0; renewed <= skipped; renewed += 1) endDate = renewedEnd({ ...term, endDate }) ?? endDate;
   // A refund of an earlier period may have brought the end forward. This period is paid to its own end.
@@ -154,7 +154,7 @@ function changedPlan(membership: GrantedMembership, term: MembershipTerm, period
  * when the bank forbids another one, renewal is turned off.
  */
 export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const known = await renewalOf(tx, invoice.id);
+  const known = await findRenewal(tx, invoice.id);
   if (!known || !isToCollect(invoice.status)) return;
   const membership = await lockMembership(tx, known.contact_membership_id, now);
   if (!membership) return;
@@ -177,7 +177,7 @@ export async function renewalDeclined(tx: Tx, invoice: InvoiceRow, now: Date, ac
 
 /** A renewal that had stopped with a declined card was paid with a card that is saved. The next renewals are charged to that card. */
 export async function renewAgain(tx: Tx, invoice: InvoiceRow, now: Date, actor: Actor): Promise<void> {
-  const renewal = await renewalOf(tx, invoice.id);
+  const renewal = await findRenewal(tx, invoice.id);
   const membership =
     renewal?.status === 'paid' ? await lockMembership(tx, renewal.contact_membership_id, now) : undefined;
   if (!membership || !renewsWithNewCard(membership) || membership.auto_renew) return;

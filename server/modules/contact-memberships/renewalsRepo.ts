@@ -180,10 +180,10 @@ export const tryRenewalAgain = (tx: Tx, membershipId: string, today: CalendarDat
     .execute();
 
 /** The renewal that an invoice bills; undefined for a sale. */
-export const renewalOf = (tx: Tx, invoiceId: string) =>
+export const findRenewal = (tx: Tx, invoiceId: string) =>
   tx.selectFrom('renewals').select(columns.renewals).where('invoice_id', '=', invoiceId).executeTakeFirst();
 
-export type Renewal = NonNullable<Awaited<ReturnType<typeof renewalOf>>>;
+export type Renewal = NonNullable<Awaited<ReturnType<typeof findRenewal>>>;
 
 export const noPlannedChange = {
   planned_membership_id: null,

@@ -1,19 +1,19 @@
 import type { ContactMembership, ContactMembershipQuery } from '#domain/contact-memberships/contract.ts';
 import { renewalDate } from '#domain/contact-memberships/billingPeriods.ts';
 import { addDays, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { daysOf, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
+import { countDays, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { totalsOf } from '#domain/invoices/totals.ts';
+import { computeTotals } from '#domain/invoices/totals.ts';
 import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { offsetOf } from '#server/platform/database/paginate.ts';
+import { getOffset } from '#server/platform/database/paginate.ts';
 import { nextPeriod } from './nextPeriod.ts';
 import {
   currentLocation,
   grantedMemberships,
-  nextPlanOf,
-  termOf,
+  getNextPlan,
+  toTerm,
   type GrantedMembership,
   type MembershipTerm,
 } from './grantedMembership.ts';
@@ -21,7 +21,7 @@ import {
 /** A bought plan as the history shows it now. */
 export function toContactMembership(row: GrantedMembership, now: Date): ContactMembership {
   const today = todayIn(row.timezone, now);
-  const term = termOn(termOf(row), today);
+  const term = termOn(toTerm(row), today);
   const renewsOn = nextRenewal(row, term, today);
   return {
     id: row.id,
@@ -43,14 +43,14 @@ export function toContactMembership(row: GrantedMembership, now: Date): ContactM
     renewsBy: row.renews_by,
     renewalStopped: row.renewal_stopped,
     graceUntil: graceShown(row, term, today),
-    unbilled: unbilledOf(row, today),
+    unbilled: toUnbilled(row, today),
     cancelsOn: row.cancels_on,
     cancelReason: row.cancel_reason,
     freezes: term.freezes.map((freeze) => ({
       id: freeze.id,
       from: freeze.from,
       until: freeze.until,
-      days: freeze.until === null ? null : daysOf(freeze),
+      days: freeze.until === null ? null : countDays(freeze),
       reason: freeze.reason,
     })),
     plannedChange:
@@ -77,8 +77,8 @@ function nextRenewal(row: GrantedMembership, term: MembershipTerm, today: Calend
 }
 
 /** The period that staff may bill or let go, because it is too late to bill it automatically. Null when nothing is left to them. */
-export function unbilledOf(membership: GrantedMembership, today: CalendarDate): ContactMembership['unbilled'] {
-  const term = termOf(membership);
+export function toUnbilled(membership: GrantedMembership, today: CalendarDate): ContactMembership['unbilled'] {
+  const term = toTerm(membership);
   if (term.endDate === null || !isUnbilled(term, today) || !isLeftToStaff(term, today)) return null;
   const next = nextPeriod(membership, today);
   return (
@@ -93,10 +93,10 @@ export function unbilledOf(membership: GrantedMembership, today: CalendarDate): 
 
 /** The charge of the next period: the unpaid part of its invoice, else the price. */
 export const nextChargeCents = (row: GrantedMembership): number =>
-  row.billed_cents ?? totalWithTax(nextPlanOf(row).priceCents, row);
+  row.billed_cents ?? totalWithTax(getNextPlan(row).priceCents, row);
 
 export const totalWithTax = (cents: number, { sales_tax_rate }: Pick<GrantedMembership, 'sales_tax_rate'>): number =>
-  totalsOf([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
+  computeTotals([{ unitCents: cents, quantity: 1 }], sales_tax_rate).total;
 
 export const contactMembershipsRepo = (tx: Tx) => ({
   /** The memberships that a contact has bought and paid for, newest first. */
@@ -106,7 +106,7 @@ export const contactMembershipsRepo = (tx: Tx) => ({
       .orderBy('m.purchase_date', 'desc')
       .orderBy('m.id', 'desc')
       .limit(query.limit)
-      .offset(offsetOf(query))
+      .offset(getOffset(query))
       .execute();
     const { total } = await tx
       .selectFrom('contact_memberships')

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, paginationOf } from '#domain/shared/contract.ts';
+import { idParams, toPagination } from '#domain/shared/contract.ts';
 import { contactMembershipPage, contactMembershipQuery } from '#domain/contact-memberships/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
@@ -36,7 +36,7 @@ export const contactMembershipRoutes =
         });
         return {
           memberships: rows.map((row) => toContactMembership(row, context.clock())),
-          pagination: paginationOf(query, total),
+          pagination: toPagination(query, total),
           ...card,
         };
       },

@@ -8,16 +8,16 @@ import {
   type StoredResponse,
 } from '#server/platform/http/idempotency.ts';
 import { conflict, notFound, Problem, raise, unavailable } from '#server/platform/http/problem.ts';
-import { changeMembership, termOf, unpaidRenewals } from './grantedMembership.ts';
+import { changeMembership, toTerm, unpaidRenewals } from './grantedMembership.ts';
 import { invoicesRepo, lockInvoice, toInvoice } from '#server/modules/invoices/index.ts';
 import { chargeRenewal, writeRenewal } from './renew.ts';
-import { claimMinutes, hasOpenIntent, renewalOf, voidRenewals } from './renewalsRepo.ts';
+import { claimMinutes, hasOpenIntent, findRenewal, voidRenewals } from './renewalsRepo.ts';
 import { mapStripeErrors, stripeAccount, stripeMissing } from '#server/modules/stripe/index.ts';
-import { changeOf, type MembershipChange, type MembershipPath } from './membershipChange.ts';
+import { toChange, type MembershipChange, type MembershipPath } from './membershipChange.ts';
 import { contactMembershipsRepo, toContactMembership } from './repo.ts';
 
 function requireUnbilled({ membership, today }: Pick<MembershipChange, 'membership' | 'today'>): void {
-  if (!isUnbilled(termOf(membership), today))
+  if (!isUnbilled(toTerm(membership), today))
     throw conflict('There is no period left to bill. Reload to see what has changed.');
 }
 
@@ -58,7 +58,7 @@ export async function billNow(
   const stripe = await stripeAccount(context, companyId);
   const begun = await withIdempotency(database, scope.companies, key, async (tx) => {
     let charged: string | undefined;
-    const answer = await changeOf({ tx, scope, path, now: clock() }, 'billed', async (change) => {
+    const answer = await toChange({ tx, scope, path, now: clock() }, 'billed', async (change) => {
       requireUnbilled(change);
       const isByCard = change.membership.renews_by === 'card';
       if (isByCard && !stripe) throw stripeMissing;
@@ -71,7 +71,7 @@ export async function billNow(
   if ('status' in begun) return begun;
   if (!stripe) throw stripeMissing;
   const { invoiceId } = begun;
-  const renewal = (await database.scoped([companyId], (tx) => renewalOf(tx, invoiceId))) ?? raise(notFound('Invoice'));
+  const renewal = (await database.scoped([companyId], (tx) => findRenewal(tx, invoiceId))) ?? raise(notFound('Invoice'));
   const isPaid = renewal.status === 'paid';
   const outcome = isPaid
     ? 'charged'

@@ -8,7 +8,7 @@ import { contactRestoreDays } from '#domain/shared/limits.ts';
 import { termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import { formatCents, fromCents } from '#domain/shared/money.ts';
 import { logActivity, logRecord } from '#server/modules/activity/index.ts';
-import { columnsOf } from '#server/platform/database/schema.ts';
+import { listColumns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { violatedConstraint } from '#server/platform/database/errors.ts';
 import type { AppContext } from '#server/platform/context.ts';
@@ -20,11 +20,11 @@ import {
   grantedMemberships,
   requireDeletable,
   requireOwnContact,
-  termOf,
+  toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { applyOpenPayments } from '#server/modules/invoices/index.ts';
 import { locationRepo } from '#server/modules/locations/index.ts';
-import { imageKeysOf } from './images.ts';
+import { listImageKeys } from './images.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
 
@@ -78,7 +78,7 @@ async function remove(tx: Tx, scope: AccessScope, id: string, now: Date): Promis
     );
     return;
   }
-  await deleteLater(tx, row.company_id, imageKeysOf(row), now);
+  await deleteLater(tx, row.company_id, listImageKeys(row), now);
   await repo.remove(id);
 }
 
@@ -134,7 +134,7 @@ function isRunning(membership: GrantedMembership, now: Date): boolean {
   if (cancels_on !== null && (cancels_on < today || (cancels_on === today && !access_enabled))) return false;
   // An open freeze moves the end only when it ends.
   if (freezeOn(freezes, today)) return true;
-  const { endDate, graceUntil } = termOn(termOf(membership), today);
+  const { endDate, graceUntil } = termOn(toTerm(membership), today);
   return endDate === null || (graceUntil ?? endDate) >= today;
 }
 
@@ -201,7 +201,7 @@ const homeArchived = 'The home location of this contact is archived. Choose anot
 const deletedContact = (tx: Tx, id: string) =>
   tx
     .selectFrom('contacts as c')
-    .select(columnsOf('contacts', 'c'))
+    .select(listColumns('contacts', 'c'))
     .where('c.id', '=', id)
     .where('c.archived_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>

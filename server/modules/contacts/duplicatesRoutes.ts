@@ -6,7 +6,7 @@ import { toContactSummary } from './rows.ts';
 
 /** Contacts that may be duplicates of the one being typed. The form shows them as a hint and never blocks. */
 export const contactDuplicateRoutes =
-  ({ database, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/contacts/duplicates',

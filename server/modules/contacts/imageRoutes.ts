@@ -12,14 +12,14 @@ import { badRequest, raise } from '#server/platform/http/problem.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
-import { imageKeysOf, setImage, type NewImage } from './images.ts';
+import { listImageKeys, setImage, type NewImage } from './images.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact } from './rows.ts';
 
 const tags = ['contacts'];
 
 export const contactImageRoutes =
-  ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, files, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     const found = (scope: AccessScope, id: string) =>
       database.scoped(scope.companies, async (tx) => {
@@ -34,7 +34,7 @@ export const contactImageRoutes =
         const before = requireAccess(scope, await contactsRepo(tx).forUpdate(id), 'Contact');
         await requireOwnContact(tx, scope, before, 'contacts:write');
         await setImage(tx, id, image);
-        await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
+        await deleteLater(tx, before.company_id, listImageKeys(before), clock());
         await logActivity(tx, scope.actor, {
           companyId: before.company_id,
           action: image ? 'contact.image-changed' : 'contact.image-removed',

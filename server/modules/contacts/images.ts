@@ -27,4 +27,4 @@ export const setImage = (tx: Tx, id: string, image: NewImage | null) =>
     .execute();
 
 /** The files of a contact's picture. */
-export const imageKeysOf = (row: Images) => [row.image_original_key, row.image_preview_key, row.image_thumbnail_key];
+export const listImageKeys = (row: Images) => [row.image_original_key, row.image_preview_key, row.image_thumbnail_key];

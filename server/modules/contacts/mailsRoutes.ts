@@ -5,14 +5,14 @@ import { logActivity } from '#server/modules/activity/index.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { conflict } from '#server/platform/http/problem.ts';
-import { mailFailureOf, retryMails } from '#server/platform/email/mailFailures.ts';
+import { findEmailFailure, retryMails } from '#server/platform/email/mailFailures.ts';
 import { requireOwnContact } from '#server/modules/contact-memberships/index.ts';
 import { contactsRepo } from './repo.ts';
 import { loggedContact, toContact } from './rows.ts';
 
 /** Resends the mails that could not be delivered to a contact. */
 export const contactMailRoutes =
-  ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/contacts/:id/mails/retry',
@@ -40,7 +40,7 @@ export const contactMailRoutes =
           });
           return {
             message: 'The email will be sent again',
-            contact: { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) },
+            contact: { ...toContact(row, urlOf), mailFailure: await findEmailFailure(tx, row) },
           };
         }),
     );

@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } 
 import type { ContactListQuery, MemberFilter } from '#domain/contacts/contract.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, offsetOf, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { isAskedFor, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
 import { columns, type ContactTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
@@ -67,7 +67,7 @@ export const contactsRepo = (tx: Tx) => ({
   page: (query: ContactListQuery, scope: ContactScope) =>
     paginate(query, async (page) => {
       const { rows } = await sql<ListedContact>`
-        with page as (${idsOf(page, query, scope)})
+        with page as (${selectIds(page, query, scope)})
         select ${listedColumns},
                l.id as location_id, l.name as location_name, l.city as location_city, l.state as location_state,
                l.timezone as location_timezone, ${standingColumns},
@@ -170,7 +170,7 @@ const unarchived = (tx: Tx, id: string) =>
   tx.selectFrom('contacts').select(columns.contacts).where('id', '=', id).where('archived_at', 'is', null);
 
 /** The contacts of one page, and the number on all pages. */
-function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
+function selectIds(page: Page, query: ContactListQuery, scope: ContactScope): RawBuilder<unknown> {
   const { ids, search, memberFilter, standing, tags = [] } = query;
   const { locationIds } = scope;
   const order = orderBy(sortable, query, sql`c.id`);
@@ -187,8 +187,8 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
        cross join lateral (
               select c.id, c.first_name, c.created_at from contacts as c
                where c.home_location_id = at.location_id and c.archived_at is null and ${isListed(query, scope)}
-               order by ${order} limit ${offsetOf(page) + page.limit}) as c
-       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+               order by ${order} limit ${getOffset(page) + page.limit}) as c
+       order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
   }
   const from = isSearched ? matchingContacts(search, withVisitors ? null : locationIds, tags) : sql`contacts`;
   return sql`
@@ -196,14 +196,14 @@ function idsOf(page: Page, query: ContactListQuery, scope: ContactScope): RawBui
       from ${from} as c
      where c.archived_at is null and ${isListed(query, scope)} and ${isAskedFor(sql`c.id`, ids)}
        and ${withVisitors ? homeOrVisitor(withVisitors) : sql`c.home_location_id = any (${locationIds}::uuid[])`}
-       and ${standing ? hasStanding(standing, dayOf(scope), scope.now) : sql`true`}
-     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+       and ${standing ? hasStanding(standing, toDay(scope), scope.now) : sql`true`}
+     order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
 
 const today = ({ now }: ContactScope) => sql`(${now}::timestamptz at time zone l.timezone)::date`;
 
 /** Usually it is the same date at all locations, and then no location is looked up. */
-function dayOf(scope: ContactScope): ListedDay {
+function toDay(scope: ContactScope): ListedDay {
   const [first = '', ...later] = [
     ...new Set(scope.timezones.map((timezone) => todayIn(timezone, scope.now))),
   ].toSorted();

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageResponse, paginationOf } from '#domain/shared/contract.ts';
+import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import {
   contactResponse,
   contactCreateBody,
@@ -15,7 +15,7 @@ import { may } from '#domain/shared/access.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
 import { forbidden } from '#server/platform/http/problem.ts';
-import { mailFailureOf } from '#server/platform/email/mailFailures.ts';
+import { findEmailFailure } from '#server/platform/email/mailFailures.ts';
 import { toLocationSummary } from '#server/modules/locations/index.ts';
 import { contactRights } from '#server/modules/contact-memberships/index.ts';
 import { deleteContact, findDeleted, restoreContact } from './deletion.ts';
@@ -28,7 +28,7 @@ const tags = ['contacts'];
 export const contactRoutes =
   (context: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
-    const { database, clock, urlOf } = context;
+    const { database, clock, signUrl: urlOf } = context;
 
     app.get(
       '/contacts',
@@ -63,7 +63,7 @@ export const contactRoutes =
               standing: mayRead ? toListedStanding(row, location, now) : null,
             };
           }),
-          pagination: paginationOf(query, total),
+          pagination: toPagination(query, total),
         };
       },
     );
@@ -91,7 +91,7 @@ export const contactRoutes =
           const repo = contactsRepo(tx);
           const row = requireAccess(scope, await repo.one(params.id), 'Contact');
           const home = await repo.homeLocation(row.home_location_id);
-          const contact = { ...toContact(row, urlOf), mailFailure: await mailFailureOf(tx, row) };
+          const contact = { ...toContact(row, urlOf), mailFailure: await findEmailFailure(tx, row) };
           return {
             contact,
             homeLocation: home ? toLocationSummary(home) : null,

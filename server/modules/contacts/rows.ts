@@ -9,7 +9,7 @@ import type {
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { freezeOn, lastFrozenDay } from '#domain/contact-memberships/freezes.ts';
 import { termOn, type StoredTerm } from '#domain/contact-memberships/membershipStatus.ts';
-import { standingsOf } from '#domain/contacts/memberStanding.ts';
+import { getMemberStatuses } from '#domain/contacts/memberStanding.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import {
   primaryMembership,
@@ -87,7 +87,7 @@ export const toListedStanding = (
     membership: best && toStandingMembership(best, today),
     lastVisit: row.last_visit?.toISOString() ?? null,
     due: fromCents(row.owed_cents),
-    standings: standingsOf({ terms, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
+    standings: getMemberStatuses({ terms, lastVisit: row.last_visit, dueCents: row.owed_cents }, location.zone, now),
   };
 };
 

@@ -19,7 +19,7 @@ export async function addContact(tx: Tx, scope: AccessScope, { homeLocationId, .
   const { companyId } = scope.requireLocation(homeLocationId);
   const repo = contactsRepo(tx);
   const home = (await locationRepo(tx).forKeyShare(homeLocationId)) ?? raise(notFound('Location'));
-  const columns = await columnsOf(tx, companyId, body);
+  const columns = await readColumns(tx, companyId, body);
   const added = await withUniqueEmail(() =>
     repo.add({
       ...columns,
@@ -50,7 +50,7 @@ export async function changeContact(
   if (isMoving && scope.requireLocation(homeLocationId).companyId !== before.company_id) throw notFound('Location');
   if (isMoving && !(await locationRepo(tx).forKeyShare(homeLocationId))) throw notFound('Location');
   const columns = {
-    ...(await columnsOf(tx, before.company_id, body)),
+    ...(await readColumns(tx, before.company_id, body)),
     ...(isMoving && { home_location_id: homeLocationId }),
   };
   const after = (await withUniqueEmail(() => repo.change(id, columns, updatedAt))) ?? raise(editConflict());
@@ -59,7 +59,7 @@ export async function changeContact(
 }
 
 /** The columns that a body names, with tags in the company's spelling. */
-async function columnsOf(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
+async function readColumns(tx: Tx, companyId: string, body: Parameters<typeof toColumns>[0]) {
   if (!body.tags?.length) return toColumns(body);
   const known = await contactsRepo(tx).tags([companyId]);
   return toColumns({

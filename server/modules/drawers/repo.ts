@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DrawerListQuery } from '#domain/drawers/contract.ts';
 import type { DrawerCash } from '#domain/drawers/cashDrawer.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, offsetOf, paginate } from '#server/platform/database/paginate.ts';
-import { columns, columnsOf, type DrawerRow } from '#server/platform/database/schema.ts';
+import { isAskedFor, getOffset, paginate } from '#server/platform/database/paginate.ts';
+import { columns, listColumns, type DrawerRow } from '#server/platform/database/schema.ts';
 
 /** A drawer with its location's time zone and the money that has moved through it. */
 export interface FoundDrawer extends DrawerRow {
@@ -32,7 +32,7 @@ export const drawersRepo = (tx: Tx) => ({
            and (d.closed_at is null or d.location_id = any (${closedAt}::uuid[]))
            and ${query.status ? statusIs(query.status, now) : sql`true`}
            and ${isAskedFor(sql`d.id`, query.ids)}
-         order by d.opened_at desc, d.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
+         order by d.opened_at desc, d.id desc limit ${page.limit} offset ${getOffset(page)}`.execute(tx);
       return rows;
     }),
 
@@ -125,7 +125,7 @@ const withSums = sql`drawers as d
            coalesce(sum(m.amount_cents) filter (where m.type = 'out'), 0) as went_out
       from drawer_movements as m where m.drawer_id = d.id and d.closed_at is null) as s on true`;
 
-const found = sql`${sql.raw(columnsOf('drawers', 'd').join(', '))}, l.timezone, json_build_object(
+const found = sql`${sql.raw(listColumns('drawers', 'd').join(', '))}, l.timezone, json_build_object(
   'cashSales', coalesce(d.cash_sales_cents, s.sales), 'cashRefunds', coalesce(d.cash_refunds_cents, s.refunds),
   'cashIn', coalesce(d.cash_in_cents, s.came_in), 'cashOut', coalesce(d.cash_out_cents, s.went_out)) as sums`;
 

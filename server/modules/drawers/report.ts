@@ -40,7 +40,7 @@ type Kind = DrawerReportRecordTable['kind'];
  * succeeded, any other payment when it was taken.
  */
 export const drawerReport = (tx: Tx, window: ReportWindow): Promise<DrawerReport> =>
-  sumsOf(tx, window, (kind) => unreported[kind](window));
+  selectSums(tx, window, (kind) => unreported[kind](window));
 
 /**
  * The report of a drawer that is being closed. First it stores which records it counts. A payment that commits meanwhile has an
@@ -56,7 +56,7 @@ export async function closingReport(tx: Tx, window: ReportWindow): Promise<Drawe
     select n.kind, n.id, ${companyId}::uuid, ${drawerId}::uuid from (${sql.join(records, sql` union all `)}) as n`.execute(
     tx,
   );
-  return sumsOf(
+  return selectSums(
     tx,
     window,
     (kind) =>
@@ -98,7 +98,7 @@ const unreported: Record<Kind, (window: ReportWindow) => Ids> = {
 /** Whether the payment `p` is a refund to a card. */
 const isRefund = sql`p.stripe_refund_id is not null`;
 
-async function sumsOf(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
+async function selectSums(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind) => Ids): Promise<DrawerReport> {
   const { rows: byMethod } = await sql<Method>`
     with money as (
       select 'cash' as method, 'Cash' as name, m.type = 'refund' as is_refund, m.amount_cents as cents
@@ -132,11 +132,11 @@ async function sumsOf(tx: Tx, { drawerId, from }: ReportWindow, ids: (kind: Kind
     byCategory,
     byStaff,
     voids: voided[0] ?? { count: 0, amount: 0 },
-    refunds: { count: sumOf(byMethod, 'refunds'), amount: sumOf(byMethod, 'refunded') },
+    refunds: { count: sum(byMethod, 'refunds'), amount: sum(byMethod, 'refunded') },
   };
 }
 
 type Method = DrawerReport['byMethod'][number] & { readonly refunds: number };
 
-const sumOf = (rows: readonly Method[], field: 'refunds' | 'refunded') =>
+const sum = (rows: readonly Method[], field: 'refunds' | 'refunded') =>
   rows.reduce((sum, row) => sum + row[field], 0);

@@ -12,7 +12,7 @@ import {
 } from '#domain/drawers/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { closeDrawer, companyOfDrawer, drawerPage, moveDrawerCash, openDrawer, readDrawer } from './service.ts';
 
 const tags = ['drawers'];
@@ -63,7 +63,7 @@ export const drawerRoutes =
       async (request, reply) => {
         const { scope, body } = request;
         const location = scope.requireLocation(body.locationId);
-        const key = idempotencyKeyOf(request, location.companyId);
+        const key = readIdempotencyKey(request, location.companyId);
         const work = async (tx: Tx) => ({
           status: 201,
           body: { drawer: await openDrawer(tx, scope, location, body, clock()) },
@@ -81,7 +81,7 @@ export const drawerRoutes =
       const { scope, params } = request;
       const companyId = await database.readOnly(scope.companies, (tx) => companyOfDrawer(tx, scope, params.id));
       // The path names the drawer, so that a key is valid for one drawer only.
-      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+      const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
       return send(
         reply,
         await withIdempotency(database, scope.companies, key, async (tx) => ({

@@ -7,7 +7,7 @@ import type {
   DrawerPage,
   OpenDrawerBody,
 } from '#domain/drawers/contract.ts';
-import { paginationOf } from '#domain/shared/contract.ts';
+import { toPagination } from '#domain/shared/contract.ts';
 import { may } from '#domain/shared/access.ts';
 import { countDifference, drawerStatus, expectedCash } from '#domain/drawers/cashDrawer.ts';
 import { fromCents, toCents } from '#domain/shared/money.ts';
@@ -35,7 +35,7 @@ export async function drawerPage(tx: Tx, scope: AccessScope, query: DrawerListQu
   const { rows, total } = await repo.page(query, { locations, closedAt }, now);
   return {
     drawers: rows.map((row) => toListedDrawer(row, now)),
-    pagination: paginationOf(query, total),
+    pagination: toPagination(query, total),
     lastCounted: query.locationId ? orNull(await repo.lastCounted(query.locationId)) : null,
   };
 }

@@ -76,7 +76,7 @@ export async function mailAskedReceipt(
   { address, ...data }: { cents: number; paid: number; due: number; address: string },
   now: Date,
 ): Promise<void> {
-  const once = askedReceiptOf(id);
+  const once = toAskedReceiptKey(id);
   await tx.deleteFrom('mails').where('company_id', '=', company_id).where('once', '=', once).execute();
   await tx
     .insertInto('mails')
@@ -95,7 +95,7 @@ export async function mailAskedReceipt(
 }
 
 /** The `once` name of an invoice's requested receipt. */
-export const askedReceiptOf = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
+export const toAskedReceiptKey = (invoiceId: string): string => `asked-receipt ${invoiceId}`;
 
 export const mailRefund = (
   tx: Tx,

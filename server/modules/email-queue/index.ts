@@ -7,7 +7,7 @@ import type { Module } from '#server/platform/module.ts';
 export const emailQueue: Module = {};
 
 export {
-  askedReceiptOf,
+  toAskedReceiptKey,
   mailAskedReceipt,
   mailCancellation,
   mailFreeze,

@@ -21,7 +21,7 @@ export const invoiceActivity = (
 
 /** A sale as it was written. */
 export const invoiceCreated = (invoice: InvoiceRow, paymentMethod?: PaymentMethod): Activity =>
-  invoiceActivity('invoice.created', invoice, changesBetween(null, { ...amountsOf(invoice), paymentMethod }));
+  invoiceActivity('invoice.created', invoice, changesBetween(null, { ...toAmounts(invoice), paymentMethod }));
 
 /** The discounts of a sale with their reasons; empty without any. */
 export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]): Activity[] {
@@ -35,9 +35,9 @@ export function saleDiscounted(invoice: InvoiceRow, lines: readonly SaleLine[]):
 
 /** The payments and the status of an invoice before and after. */
 export const invoiceChanges = (before: InvoiceRow, after: Partial<InvoiceRow>): ActivityChange[] =>
-  changesBetween(amountsOf(before), amountsOf({ ...before, ...after }));
+  changesBetween(toAmounts(before), toAmounts({ ...before, ...after }));
 
-const amountsOf = (row: InvoiceRow) => ({
+const toAmounts = (row: InvoiceRow) => ({
   status: row.status,
   total: fromCents(row.total_cents),
   paid: fromCents(row.paid_cents),

@@ -3,7 +3,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import { logActivity } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
-import { replaceStoredResponse, responseOf } from '#server/platform/http/idempotency.ts';
+import { replaceStoredResponse, toResponse } from '#server/platform/http/idempotency.ts';
 import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
@@ -86,7 +86,7 @@ async function markPaid(tx: Tx, invoice: InvoiceRow, intent: IntentState, now: D
  * renewed. A payment on a written-off invoice settles it, unless the write-off kept what was bought back.
  */
 export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now: Date, actor: Actor): Promise<void> {
-  const after = afterPayment(moneyOf(invoice), cents);
+  const after = afterPayment(toMoney(invoice), cents);
   await mailReceipt(tx, invoice, { cents, paid: after.paid, due: after.due }, now);
   const booked = {
     status: after.status,
@@ -117,7 +117,7 @@ export async function bookMoney(tx: Tx, invoice: InvoiceRow, cents: number, now:
 }
 
 /** The money of an invoice in the fields of the rules. */
-export const moneyOf = ({
+export const toMoney = ({
   status,
   total_cents: total,
   paid_cents: paid,
@@ -160,7 +160,7 @@ export async function markVoid(tx: Tx, invoice: InvoiceRow, now: Date, actor: Ac
   await failPendingPayments(tx, invoice.id, now);
   await releaseReservations(tx, invoice.id);
   await logActivity(tx, actor, invoiceActivity('invoice.voided', invoice, invoiceChanges(invoice, given)));
-  const { status, body } = responseOf(saleCanceled);
+  const { status, body } = toResponse(saleCanceled);
   await replaceStoredResponse(
     tx,
     { invoiceId: invoice.id },
@@ -201,9 +201,9 @@ async function markUnsettled(
 
 /** Whether a bank has declined this payment. */
 const hasFailed = async (tx: Tx, intentId: string): Promise<boolean> =>
-  Boolean((await paymentOf(tx, intentId))?.failure_message);
+  Boolean((await findPayment(tx, intentId))?.failure_message);
 
-const paymentOf = (tx: Tx, intentId: string) =>
+const findPayment = (tx: Tx, intentId: string) =>
   tx
     .selectFrom('payments')
     .select(['status', 'failure_message'])
@@ -213,7 +213,7 @@ const paymentOf = (tx: Tx, intentId: string) =>
 
 /** The same failure is reported many times while the payer decides. */
 async function isNewFailure(tx: Tx, intentId: string, failure: string): Promise<boolean> {
-  const known = await paymentOf(tx, intentId);
+  const known = await findPayment(tx, intentId);
   return known !== undefined && (known.status !== 'failed' || known.failure_message !== failure);
 }
 

@@ -15,8 +15,8 @@ import {
   intentsRepo,
   mapStripeErrors,
   type PaymentDeps,
-  savedCardOf,
-  stateOf,
+  findSavedCard,
+  toIntentState,
   stripeAccount,
   withCustomer,
 } from '#server/modules/stripe/index.ts';
@@ -169,7 +169,7 @@ export async function payByCard(
   const timeLeft = deadline();
   const { invoice, row, savedCard } = await database.scoped([companyId], async (tx) => {
     const locked = await lockInvoice(tx, invoiceId);
-    return { invoice: locked, row: await paymentRow(tx, paymentId), savedCard: await savedCardOf(tx, locked) };
+    return { invoice: locked, row: await paymentRow(tx, paymentId), savedCard: await findSavedCard(tx, locked) };
   });
   if (!row) throw replaced;
   const known = row.stripe_payment_intent_id;
@@ -185,7 +185,7 @@ export async function payByCard(
     if (current?.stripe_payment_intent_id === created.id) return;
     // The payment was dropped or the invoice closed in the meantime. No client has this intent, so nobody can pay it.
     if (current?.status !== 'pending') throw replaced;
-    await intentsRepo(tx).rememberPayment(row, stateOf(created), clock());
+    await intentsRepo(tx).rememberPayment(row, toIntentState(created), clock());
   });
   return mapStripeErrors(charge(created));
 
@@ -193,7 +193,7 @@ export async function payByCard(
     if (card === 'saved' && savedCard && ['requires_payment_method', 'requires_confirmation'].includes(intent.status)) {
       return confirmSavedCard(deps, stripe, { companyId, intentId: intent.id, card: savedCard, actor }, timeLeft);
     }
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), clock(), actor));
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, toIntentState(intent), clock(), actor));
     return intent;
   }
 }

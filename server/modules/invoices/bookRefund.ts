@@ -12,7 +12,7 @@ import { moveCash } from './cashDrawer.ts';
 import { returnStock } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
 import { mailRefund } from '#server/modules/email-queue/index.ts';
-import { moneyOf } from './applyIntent.ts';
+import { toMoney } from './applyIntent.ts';
 
 export const refundsRepo = (tx: Tx) => ({
   one: (id: string) => tx.selectFrom('refunds').select(columns.refunds).where('id', '=', id).executeTakeFirst(),
@@ -99,7 +99,7 @@ export async function bookRefundRow(tx: Tx, invoice: InvoiceRow, row: RefundedPa
     })
     .execute();
   const refunded = Math.min(invoice.paid_cents, booked + split.booked);
-  const change = { refunded_cents: refunded, status: afterRefund(moneyOf(invoice), refunded) };
+  const change = { refunded_cents: refunded, status: afterRefund(toMoney(invoice), refunded) };
   const { updated_at } = await tx
     .updateTable('invoices')
     .set({ ...change, updated_at: nextUpdatedAt(now) })

@@ -6,9 +6,9 @@ import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import {
   anyBody,
-  idempotencyKeyOf,
+  readIdempotencyKey,
   reserveKey,
-  responseOf,
+  toResponse,
   storedRow,
   storeResponse,
   type IdempotencyKey,
@@ -27,7 +27,7 @@ const cancelTimeoutMs = 5_000;
 /** The key of the purchase that a `…/cancel` route cancels. */
 export const keyOfSale = (request: FastifyRequest, companyId: string): IdempotencyKey => {
   const { method, routeOptions } = request;
-  const key = idempotencyKeyOf(request, companyId, `${method} ${routeOptions.url?.replace(/\/cancel$/, '')}`);
+  const key = readIdempotencyKey(request, companyId, `${method} ${routeOptions.url?.replace(/\/cancel$/, '')}`);
   if (!key) throw badRequest('Idempotency-Key must name the sale to cancel');
   return key;
 };
@@ -53,7 +53,7 @@ export async function cancelSale(
 
 async function findOrBlockSale(tx: Tx, key: IdempotencyKey): Promise<string | null> {
   if (!(await reserveKey(tx, { ...key, body_hash: anyBody }))) return soldInvoiceId(await storedRow(tx, key));
-  await storeResponse(tx, key, responseOf(saleCanceled));
+  await storeResponse(tx, key, toResponse(saleCanceled));
   return null;
 }
 

@@ -9,7 +9,7 @@ import {
   intentsRepo,
   mapStripeErrors,
   type PaymentDeps,
-  stateOf,
+  toIntentState,
   withCustomer,
 } from '#server/modules/stripe/index.ts';
 
@@ -51,7 +51,7 @@ async function findOrCreateIntent(
     createIntent(stripe, invoice, attemptOfSale, customer, timeLeft),
   );
   await database.scoped([companyId], (tx) =>
-    intentsRepo(tx).remember(invoice, attemptOfSale, stateOf(intent), clock()),
+    intentsRepo(tx).remember(invoice, attemptOfSale, toIntentState(intent), clock()),
   );
   return intent;
 }
@@ -64,7 +64,7 @@ export async function payableInvoice(
   intent: Stripe.PaymentIntent,
   now: Date,
 ): Promise<InvoiceRow> {
-  await applyIntent(tx, companyId, stateOf(intent), now);
+  await applyIntent(tx, companyId, toIntentState(intent), now);
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice.status === 'void') throw saleCanceled;
   return invoice;

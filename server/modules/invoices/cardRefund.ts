@@ -88,9 +88,9 @@ async function readRefundable(
     payments: paid.map((payment) => ({
       id: payment.id,
       amount: payment.amount_cents,
-      refunded: sumOf(rows.filter(({ refund_of }) => refund_of === payment.id).map(({ amount_cents }) => amount_cents)),
+      refunded: sum(rows.filter(({ refund_of }) => refund_of === payment.id).map(({ amount_cents }) => amount_cents)),
       isByCard: payment.method === 'card' && payment.stripe_payment_intent_id !== null,
-      cardRefusal: cardRefusalOf(payment),
+      cardRefusal: toCardRefusal(payment),
     })),
   };
   return {
@@ -102,7 +102,7 @@ async function readRefundable(
 }
 
 /** Why a card payment cannot be refunded to its card. Undefined for another method. */
-export function cardRefusalOf(
+export function toCardRefusal(
   { method, stripe_payment_intent_id: intent }: PaymentRow,
   hasStripe = true,
 ): CardRefusal | null | undefined {
@@ -111,7 +111,7 @@ export function cardRefusalOf(
   return hasStripe ? null : 'stripe_missing';
 }
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
  * Settles a refund that an interrupted request left unconfirmed: asks Stripe whether it was made. 409 while another request

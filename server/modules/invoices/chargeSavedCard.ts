@@ -13,7 +13,7 @@ import {
   intentsRepo,
   isTransient,
   type PaymentDeps,
-  stateOf,
+  toIntentState,
   withCustomer,
   withIdempotencyKey,
 } from '#server/modules/stripe/index.ts';
@@ -70,7 +70,7 @@ export async function chargeSavedCard(
     if ((await intentsRepo(tx).open(invoiceId)).length > 0) return false;
     await dropBegunPayments(tx, invoiceId);
     await writePayment(tx, invoice, 'card', clock());
-    await intentsRepo(tx).remember(invoice, number, stateOf(intent), clock());
+    await intentsRepo(tx).remember(invoice, number, toIntentState(intent), clock());
     return true;
   });
   // Nobody was charged. The next attempt has the same number, so Stripe returns the same intent.
@@ -95,7 +95,7 @@ export async function confirmSavedCard(
   timeLeft: Deadline,
 ): Promise<Stripe.PaymentIntent> {
   const apply = async (intent: Stripe.PaymentIntent) => {
-    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), clock(), actor));
+    await database.scoped([companyId], (tx) => applyIntent(tx, companyId, toIntentState(intent), clock(), actor));
     return intent;
   };
   try {

@@ -6,7 +6,7 @@ import { stripeActor, type Actor } from '#server/platform/http/actors.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { companiesWithStripe, idOf, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
+import { companiesWithStripe, getId, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
 
 /** A cardholder disputes a payment at their bank. */
 export interface DisputeState {
@@ -19,7 +19,7 @@ export interface DisputeState {
 }
 
 /** Undefined for a dispute of a charge that belongs to no intent. */
-export function disputeStateOf({
+export function readDisputeState({
   id,
   payment_intent,
   status,
@@ -27,12 +27,12 @@ export function disputeStateOf({
   amount,
   created,
 }: Stripe.Dispute): DisputeState | undefined {
-  const intentId = idOf(payment_intent);
+  const intentId = getId(payment_intent);
   return intentId ? { id, intentId, status, reason, cents: amount, openedAt: new Date(created * 1_000) } : undefined;
 }
 
 /** The order of a dispute's states: an older report never replaces a newer one. */
-const rankOf = (status: string): number => (isWon(status) ? 2 : status === 'lost' ? 1 : 0);
+const rankStatus = (status: string): number => (isWon(status) ? 2 : status === 'lost' ? 1 : 0);
 
 /** Won, or an inquiry that was closed without a dispute. */
 const isWon = (status: string): boolean => ['won', 'warning_closed', 'prevented'].includes(status);
@@ -63,7 +63,7 @@ export async function applyDispute(
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
-  if (known && (known.status === status || rankOf(status) < rankOf(known.status))) return true;
+  if (known && (known.status === status || rankStatus(status) < rankStatus(known.status))) return true;
   const row = {
     id,
     company_id: companyId,
@@ -114,7 +114,7 @@ export async function reconcileDisputes(deps: PaymentDeps, signal?: AbortSignal)
       if (!stripe) return;
       const created = { gte: Math.floor(subDays(clock(), daysBack).getTime() / 1_000) };
       for await (const read of stripe.disputes.list({ created, limit: 100 })) {
-        const dispute = disputeStateOf(read);
+        const dispute = readDisputeState(read);
         if (dispute) await database.scoped([company_id], (tx) => applyDispute(tx, company_id, dispute, clock()));
       }
     },

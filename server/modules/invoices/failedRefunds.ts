@@ -10,7 +10,7 @@ import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
 import { bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
-import { idOf } from '#server/modules/stripe/index.ts';
+import { getId } from '#server/modules/stripe/index.ts';
 
 /** A refund that failed days after it was sent, because the card's bank rejected it. The money came back. */
 export interface FailedRefund {
@@ -25,7 +25,7 @@ export interface FailedRefund {
 const uuids = z.uuid();
 
 /** Undefined for a refund that has not failed, or that belongs to no intent. */
-export function failedRefundOf({
+export function toFailedRefund({
   id,
   status,
   payment_intent,
@@ -33,7 +33,7 @@ export function failedRefundOf({
   metadata,
   failure_reason,
 }: Stripe.Refund): FailedRefund | undefined {
-  const intentId = idOf(payment_intent);
+  const intentId = getId(payment_intent);
   if (!intentId || (status !== 'failed' && status !== 'canceled')) return undefined;
   return {
     id,

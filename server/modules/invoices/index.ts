@@ -37,15 +37,15 @@ export { beginCardPayment, bookPayment, declined, payByCard, paymentRow, readImp
 export { cancelSale, keyOfSale } from './cancelSale.ts';
 export { awaitCardPayment, openIntent, payableInvoice } from './cardPayment.ts';
 export { chargeSavedCard } from './chargeSavedCard.ts';
-export { applyDispute, disputeStateOf, type DisputeState } from './disputes.ts';
-export { applyFailedRefund, failedRefundOf, type FailedRefund } from './failedRefunds.ts';
+export { applyDispute, readDisputeState, type DisputeState } from './disputes.ts';
+export { applyFailedRefund, toFailedRefund, type FailedRefund } from './failedRefunds.ts';
 export { applyOpenPayments, refreshContact } from './openPayments.ts';
 export { paymentLinkUrl, type LinkConfig } from './paymentLinkUrl.ts';
 export { purchaseRoutes } from './purchasesRoutes.ts';
 export { invoicesRepo } from './repo.ts';
 export { toInvoice, toPayment } from './rows.ts';
 export { isSold } from './sold.ts';
-export { applyRefund, refundStateOf, type RefundState } from './stripeRefund.ts';
+export { applyRefund, readRefundState, type RefundState } from './stripeRefund.ts';
 export { registerInvoiceSubject, type InvoiceSubject } from './subject.ts';
 export {
   describeLines,

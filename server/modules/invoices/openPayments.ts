@@ -14,7 +14,7 @@ import {
   isMissing,
   type PaymentDeps,
   perCompany,
-  stateOf,
+  toIntentState,
   stripeAccount,
 } from '#server/modules/stripe/index.ts';
 
@@ -79,7 +79,7 @@ export async function readIntent(
 ): Promise<IntentState> {
   try {
     const intent = await stripe.paymentIntents.retrieve(known.id, {}, timeLeft());
-    return stateOf(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
+    return toIntentState(isAbandoned && canBeCanceled(intent) ? await cancel(stripe, intent, timeLeft) : intent);
   } catch (error) {
     // The company has changed its account. An intent that the new account does not have can never be paid.
     if (!isAbandoned || !isMissing(error)) throw error;

@@ -12,7 +12,7 @@ import {
   isMissing,
   mapStripeErrors,
   type PaymentDeps,
-  stateOf,
+  toIntentState,
 } from '#server/modules/stripe/index.ts';
 
 interface LinkPayment {
@@ -41,7 +41,7 @@ export async function intentForPayer(
   const { companyId, savesCard, actor } = payment;
   const intent = await openIntent(deps, stripe, payment);
   if (intent)
-    await deps.database.scoped([companyId], (tx) => applyIntent(tx, companyId, stateOf(intent), deps.clock(), actor));
+    await deps.database.scoped([companyId], (tx) => applyIntent(tx, companyId, toIntentState(intent), deps.clock(), actor));
   if (intent?.status === 'processing') return intent;
   const isSettled = !intent || intent.status === 'succeeded' || intent.status === 'canceled';
   const ready = isSettled ? undefined : await withUsage(stripe, intent, savesCard);

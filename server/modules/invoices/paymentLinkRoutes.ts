@@ -13,7 +13,7 @@ import {
 } from '#domain/invoices/paymentLinkContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { addressBlock } from '#server/platform/http/addressBlock.ts';
-import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { paymentLinkUrl } from './paymentLinkUrl.ts';
 import { rateLimits, tooManyAttempts, type RateLimit } from '#server/platform/http/rateLimits.ts';
@@ -57,7 +57,7 @@ export const paymentLinkRoutes =
         const invoice = await database.readOnly(scope.companies, (tx) => requireInvoice(tx, scope, params.id));
         const companyId = invoice.company_id;
         const email = body?.email;
-        const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+        const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
         const giveBack = email
           ? await take(
               [

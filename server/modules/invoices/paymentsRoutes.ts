@@ -10,7 +10,7 @@ import {
   invoiceWriteOffBody,
 } from '#domain/invoices/paymentsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send, type StoredResponse } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, type StoredResponse } from '#server/platform/http/idempotency.ts';
 import { requireInvoice } from './service.ts';
 import { closeUnpaidInvoice, takePayment, type InvoiceRequest } from './takePayment.ts';
 
@@ -32,7 +32,7 @@ export const invoicePaymentRoutes =
         requireInvoice(tx, scope, params.id),
       );
       // The path names the invoice, so that a key is valid for one invoice only.
-      const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+      const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
       return send(reply, await work({ scope, companyId, invoiceId: params.id, key }));
     };
 

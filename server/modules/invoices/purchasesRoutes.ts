@@ -30,12 +30,12 @@ export const purchaseRoutes =
         const purchase = await database.readOnly(scope.companies, (tx) => storedPurchase(tx, userId, key));
         const invoiceId = purchase && soldInvoiceId(purchase);
         if (invoiceId) await refreshInvoice(context, scope.companies, invoiceId, log);
-        return database.readOnly(scope.companies, (tx) => outcomeOf(tx, userId, key));
+        return database.readOnly(scope.companies, (tx) => readOutcome(tx, userId, key));
       },
     );
   };
 
-async function outcomeOf(tx: Tx, userId: string, key: string): Promise<PurchaseOutcome> {
+async function readOutcome(tx: Tx, userId: string, key: string): Promise<PurchaseOutcome> {
   const purchase = await storedPurchase(tx, userId, key);
   if (!purchase) return { state: 'unknown', invoice: null, message: null };
   const { answer } = purchase;
@@ -44,7 +44,7 @@ async function outcomeOf(tx: Tx, userId: string, key: string): Promise<PurchaseO
   if (!invoiceId) return { state: 'refused', invoice: null, message };
   const invoice = await soldInvoice(tx, invoiceId);
   // What was paid counts: the rest was written off.
-  const state = invoice.status === 'void' && invoice.paid > 0 ? 'completed' : stateOf[invoice.status];
+  const state = invoice.status === 'void' && invoice.paid > 0 ? 'completed' : purchaseStates[invoice.status];
   return { state, invoice, message };
 }
 
@@ -60,7 +60,7 @@ const storedPurchase = (tx: Tx, userId: string, key: string) =>
     .where('route', 'in', sellingRoutes)
     .executeTakeFirst();
 
-const stateOf: Record<InvoiceStatus, PurchaseOutcome['state']> = {
+const purchaseStates: Record<InvoiceStatus, PurchaseOutcome['state']> = {
   draft: 'pending',
   open: 'pending',
   partially_paid: 'pending',

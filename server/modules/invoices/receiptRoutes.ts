@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { badRequest, conflict, notFound } from '#server/platform/http/problem.ts';
 import { invoiceActivity } from './activities.ts';
 import { lockInvoice } from './writeInvoice.ts';
@@ -53,7 +53,7 @@ export const invoiceReceiptRoutes =
         );
         if (blockedUntil)
           throw tooManyAttempts(blockedUntil, now, 'Too many receipts were sent. Please try again later.');
-        const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+        const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
         const response = await withIdempotency(database, scope.companies, key, async (tx) => {
           const locked = await lockInvoice(tx, invoice.id);
           requirePaid(locked);

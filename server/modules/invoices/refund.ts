@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import {
   idOfKey,
   isKeyTaken,
-  responseOf,
+  toResponse,
   storeFirstResponse,
   withIdempotency,
   type StoredResponse,
@@ -60,7 +60,7 @@ export async function refundInvoice(
     await mapStripeErrors(refundToCards(context, stripe, { companyId, invoiceId, request, actor }));
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error.extra.leavesKeyFree) throw error;
-    return database.scoped(companies, (tx) => storeFirstResponse(tx, key, responseOf(error)));
+    return database.scoped(companies, (tx) => storeFirstResponse(tx, key, toResponse(error)));
   }
   return database.scoped(companies, async (tx) =>
     storeFirstResponse(tx, key, await refundResponse(tx, invoiceId, request.id)),

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { idParams } from '#domain/shared/contract.ts';
 import { refundBody, refundResponse } from '#domain/invoices/refundsContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send } from '#server/platform/http/idempotency.ts';
 import { refundInvoice } from './refund.ts';
 import { requireInvoice } from './service.ts';
 
@@ -27,7 +27,7 @@ export const invoiceRefundRoutes =
           requireInvoice(tx, scope, params.id),
         );
         // The path names the invoice, so that a key is valid for one invoice only.
-        const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+        const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
         return send(reply, await refundInvoice(context, { scope, companyId, invoiceId: params.id, key }, body));
       },
     );

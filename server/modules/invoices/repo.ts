@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { InvoiceListQuery } from '#domain/invoices/contract.ts';
 import { toCollectStatuses } from '#domain/invoices/collecting.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, likePattern, offsetOf, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { isAskedFor, likePattern, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import { peopleSearch, type PeopleSearch } from '#server/platform/database/peopleSearch.ts';
 import { countedRows } from '#server/platform/database/rowCounters.ts';
-import { columns, columnsOf, type InvoiceRow } from '#server/platform/database/schema.ts';
-import { askedReceiptOf } from '#server/modules/email-queue/index.ts';
+import { columns, listColumns, type InvoiceRow } from '#server/platform/database/schema.ts';
+import { toAskedReceiptKey } from '#server/modules/email-queue/index.ts';
 import type { ListedLine } from './rows.ts';
 
 const sortable = {
@@ -26,8 +26,8 @@ export const invoicesRepo = (tx: Tx) => ({
   page: (query: InvoiceListQuery, locationIds: readonly string[]) =>
     paginate(query, async (page) => {
       const { rows } = await sql<ListedInvoice>`
-        with page as (${idsOf(page, query, locationIds)})
-        select ${sql.raw(columnsOf('invoices', 'i').join(', '))},
+        with page as (${selectIds(page, query, locationIds)})
+        select ${sql.raw(listColumns('invoices', 'i').join(', '))},
                (select coalesce(json_agg(n), '[]')
                   from (select name, description, type, quantity, price_cents, total_cents, discount_cents, discount_reason
                           from invoice_lines where invoice_id = i.id order by position) as n) as lines,
@@ -44,7 +44,7 @@ export const invoicesRepo = (tx: Tx) => ({
       .selectFrom('invoices as i')
       .innerJoin('locations as l', 'l.id', 'i.location_id')
       .leftJoin('contacts as c', 'c.id', 'i.contact_id')
-      .select(columnsOf('invoices', 'i'))
+      .select(listColumns('invoices', 'i'))
       .select(['l.city as location_city', 'l.state as location_state', 'l.timezone as location_timezone'])
       .select(['l.archived_at as location_archived_at', 'c.archived_at as contact_archived_at'])
       .where('i.id', '=', id)
@@ -78,7 +78,7 @@ export const invoicesRepo = (tx: Tx) => ({
       .selectFrom('mails')
       .select(['address', 'state', 'created_at', 'settled_at', 'failure'])
       .where('company_id', '=', company_id)
-      .where('once', '=', askedReceiptOf(id))
+      .where('once', '=', toAskedReceiptKey(id))
       .executeTakeFirst(),
 
   payments: (invoiceId: string) =>
@@ -107,7 +107,7 @@ export const invoicesRepo = (tx: Tx) => ({
 });
 
 /** The invoices of one page, and the number on all pages. */
-function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
+function selectIds(page: Page, query: InvoiceListQuery, locationIds: readonly string[]): RawBuilder<unknown> {
   const { ids, search, contactId, status } = query;
   const order = orderBy(sortable, query, sql`i.id`);
   if (!ids && !search && !contactId && !status) {
@@ -118,8 +118,8 @@ function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string
        cross join lateral (
               select i.id, i.status, i.total_cents, i.due_cents, i.created_at from invoices as i
                where i.location_id = at.location_id
-               order by ${order} limit ${offsetOf(page) + page.limit}) as i
-       order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+               order by ${order} limit ${getOffset(page) + page.limit}) as i
+       order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
   }
   const from = search ? matchingInvoices(search, locationIds) : sql`invoices`;
   return sql`
@@ -128,7 +128,7 @@ function idsOf(page: Page, query: InvoiceListQuery, locationIds: readonly string
      where i.location_id = any (${locationIds}::uuid[]) and ${contactId ? sql`i.contact_id = ${contactId}` : sql`true`}
        and ${isAskedFor(sql`i.id`, ids)}
        and ${status ? sql`i.status = any (${status === 'to_collect' ? toCollectStatuses : [status]}::text[])` : sql`true`}
-     order by ${order} limit ${page.limit} offset ${offsetOf(page)}`;
+     order by ${order} limit ${page.limit} offset ${getOffset(page)}`;
 }
 
 function matchingInvoices(search: string, locationIds: readonly string[]): RawBuilder<unknown> {

@@ -34,14 +34,14 @@ export const toInvoice = (row: InvoiceRow, lines: readonly ListedLine[]): Invoic
   closedReason: row.closed_reason,
   disputedAt: row.disputed_at?.toISOString() ?? null,
   currency: row.currency,
-  metadata: { lineItems: lines.map(toLineItem), ...shortfallOf(row.metadata) },
+  metadata: { lineItems: lines.map(toLineItem), ...readShortfall(row.metadata) },
   createdAt: row.created_at.toISOString(),
 });
 
 const shortfalls = stockShortfall.array();
 
 /** The fields of a payment's metadata that are shown. */
-const shortfallOf = (metadata: { [key: string]: unknown } | null) => {
+const readShortfall = (metadata: { [key: string]: unknown } | null) => {
   const { data: shortfall } = shortfalls.safeParse(metadata?.['shortfall']);
   return shortfall ? { shortfall } : {};
 };
@@ -61,7 +61,7 @@ export const toAskedReceipt = (mail: AskedMail | undefined): AskedReceipt | null
 const copiedReceipt = receiptDetails.partial();
 
 /** The receipt details as copied to the invoice when it was written; else the current ones. */
-export const receiptOf = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
+export const toReceipt = ({ metadata }: InvoiceRow, present: ReceiptDetails): ReceiptDetails => {
   const { data: copied } = copiedReceipt.optional().safeParse(metadata?.['receipt']);
   return copied ? { legalName: null, taxId: null, footer: null, ...copied } : present;
 };

@@ -1,15 +1,15 @@
 import type { InvoiceDetail, InvoiceListQuery, InvoicePage } from '#domain/invoices/contract.ts';
-import { paginationOf } from '#domain/shared/contract.ts';
+import { toPagination } from '#domain/shared/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { notFound, raise } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { refundsRepo } from './bookRefund.ts';
 import { knownCard, stripeConfigsRepo } from '#server/modules/stripe/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { cardRefusalOf } from './cardRefund.ts';
+import { toCardRefusal } from './cardRefund.ts';
 import { companySettings } from '#server/modules/settings/index.ts';
 import { invoicesRepo } from './repo.ts';
-import { receiptOf, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
+import { toReceipt, toAskedReceipt, toInvoice, toInvoiceContact, toPayment, toRefund } from './rows.ts';
 
 /** One page of the invoices of a location, of a contact, or of every location the caller may read. */
 export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceListQuery): Promise<InvoicePage> {
@@ -19,7 +19,7 @@ export async function invoicePage(tx: Tx, scope: AccessScope, query: InvoiceList
   if (query.contactId && rows.length === 0) requireAccess(scope, await repo.contact(query.contactId), 'Contact');
   return {
     invoices: rows.map((row) => ({ invoice: toInvoice(row, row.lines), contact: toInvoiceContact(row) })),
-    pagination: paginationOf(query, total),
+    pagination: toPagination(query, total),
   };
 }
 
@@ -57,14 +57,14 @@ export async function invoiceDetail(tx: Tx, scope: AccessScope, id: string, now:
     company: { id: row.company_id, name: row.company_name },
     payments: (await repo.payments(id)).map((payment) => ({
       ...toPayment(payment),
-      cardRefusal: cardRefusalOf(payment, hasStripe),
+      cardRefusal: toCardRefusal(payment, hasStripe),
     })),
     refunds: (await refundsRepo(tx).completed(id)).map(toRefund),
     membership: await invoiceSubject().detail(tx, id, now),
     stockedLines: await repo.stockedLines(id),
     ...(await knownCard(tx, row)),
     askedReceipt: toAskedReceipt(await repo.askedReceipt(row)),
-    receipt: receiptOf(row, (await companySettings(tx, row.company_id)).receipts),
+    receipt: toReceipt(row, (await companySettings(tx, row.company_id)).receipts),
   };
 }
 

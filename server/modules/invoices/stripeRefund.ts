@@ -12,10 +12,10 @@ import { invoiceSubject } from './subject.ts';
 import { mailRefund } from '#server/modules/email-queue/index.ts';
 import { applyIntent } from './applyIntent.ts';
 import { abandonRefund, bookCardPart, bookedParts, bookRefundRow, refundChanges, refundsRepo } from './bookRefund.ts';
-import { companiesWithStripe, idOf, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
+import { companiesWithStripe, getId, type PaymentDeps, perCompany } from '#server/modules/stripe/index.ts';
 import {
   bookFailedRefund,
-  failedRefundOf,
+  toFailedRefund,
   hasFailedRefund,
   hasOwnRow,
   refundedSoFar,
@@ -38,8 +38,8 @@ export interface RefundState {
 }
 
 /** Undefined for a charge that belongs to no intent. */
-export function refundStateOf(charge: Stripe.Charge): RefundState | undefined {
-  const intentId = idOf(charge.payment_intent);
+export function readRefundState(charge: Stripe.Charge): RefundState | undefined {
+  const intentId = getId(charge.payment_intent);
   if (!intentId) return undefined;
   const {
     id: chargeId,
@@ -78,7 +78,7 @@ export async function applyRefund(
     savesCard: false,
   } as const;
   if (!(await applyIntent(tx, companyId, paid, now, actor))) return false;
-  if (refunded - centsOf(failed) > amount) throw badRequest('More was refunded than was paid');
+  if (refunded - sumCents(failed) > amount) throw badRequest('More was refunded than was paid');
   const payment = await tx
     .selectFrom('payments')
     .select(['id', 'invoice_id'])
@@ -128,7 +128,7 @@ export async function applyRefund(
 const isRefundedWhole = ({ paid_cents, refunded_cents, due_cents }: InvoiceRow): boolean =>
   paid_cents > 0 && due_cents === 0 && refunded_cents >= paid_cents;
 
-const centsOf = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
+const sumCents = (failed: readonly FailedRefund[] = []): number => failed.reduce((sum, { cents }) => sum + cents, 0);
 
 /** The longest time for which Stripe may have been unable to reach the server. */
 const daysBack = 30;
@@ -190,7 +190,7 @@ export async function refundsAt(
     const { id, charge, metadata, amount } = refund;
     if (!charge || typeof charge !== 'object') continue;
     const known = charges.get(charge.id) ?? { charge, made: new Map<string, string>(), failed: [], sum: 0 };
-    const failed = failedRefundOf(refund);
+    const failed = toFailedRefund(refund);
     const part = metadata?.['part'];
     if (failed) known.failed.push(failed);
     else if (part) known.made.set(part, id);
@@ -199,7 +199,7 @@ export async function refundsAt(
   }
   const states: RefundState[] = [];
   for (const { charge, made, failed, sum } of charges.values()) {
-    const state = refundStateOf(charge);
+    const state = readRefundState(charge);
     if (!state) continue;
     if (which.payment_intent) states.push({ ...state, made, failed, refunded: sum });
     else if (failed.length > 0) states.push(...(await refundsAt(stripe, { payment_intent: state.intentId }, options)));

@@ -9,7 +9,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import {
   idOfKey,
   isKeyTaken,
-  responseOf,
+  toResponse,
   storeFirstResponse,
   withIdempotency,
   type IdempotencyKey,
@@ -18,8 +18,8 @@ import {
 import { badRequest, conflict } from '#server/platform/http/problem.ts';
 import { requireDrawer } from './cashDrawer.ts';
 import { lockInvoice } from './writeInvoice.ts';
-import { intentsRepo, requireStripeAccount, savedCardOf } from '#server/modules/stripe/index.ts';
-import { moneyOf } from './applyIntent.ts';
+import { intentsRepo, requireStripeAccount, findSavedCard } from '#server/modules/stripe/index.ts';
+import { toMoney } from './applyIntent.ts';
 import { voidOrWriteOff } from './voidOrWriteOff.ts';
 import {
   beginCardPayment,
@@ -88,7 +88,7 @@ export async function takePayment(
         row && (row.failure_message !== null || body.card === 'saved')
           ? declined(row)
           : conflict('This card payment was cancelled. Please start again.');
-      return storeFirstResponse(tx, key, responseOf(refusal));
+      return storeFirstResponse(tx, key, toResponse(refusal));
     }
     const shown = { id: intent.id, clientSecret: intent.client_secret ?? '', status: intent.status };
     return storeFirstResponse(
@@ -127,7 +127,7 @@ async function plannedPayment(
   if (method === 'card') requireEnoughForCard(cents);
   if (tendered !== undefined && toCents(tendered) < cents)
     throw conflict(`The cash received is less than ${formatCents(cents, invoice.currency)}`);
-  if (card === 'saved' && method === 'card' && (await savedCardOf(tx, invoice)) === null)
+  if (card === 'saved' && method === 'card' && (await findSavedCard(tx, invoice)) === null)
     throw conflict('No card is saved for this contact. Take a new card.');
   if (method === 'cash') await requireDrawer(tx, invoice.company_id, invoice.location_id);
   if (method === 'other') await requireOtherMethod(tx, invoice.company_id, otherMethod);
@@ -168,7 +168,7 @@ export async function closeUnpaidInvoice(
   const { scope, invoiceId, key } = subject;
   const require = (invoice: InvoiceRow) => {
     requireOwed(invoice);
-    if (how === 'void' && !canBeVoided(moneyOf(invoice)))
+    if (how === 'void' && !canBeVoided(toMoney(invoice)))
       throw conflict('Part of this invoice is paid. Write off the rest instead.');
   };
   await cancelOpenCardPayments(context, subject, async (_tx, invoice) => require(invoice));

@@ -7,7 +7,7 @@ import { nextUpdatedAt } from '#server/platform/http/optimisticLock.ts';
 import { invoiceActivity, invoiceChanges } from './activities.ts';
 import { commitReservations, releaseReservations } from '#server/modules/sales-items/index.ts';
 import { invoiceSubject } from './subject.ts';
-import { failPendingPayments, moneyOf } from './applyIntent.ts';
+import { failPendingPayments, toMoney } from './applyIntent.ts';
 
 interface Options {
   readonly how: 'void' | 'write-off';
@@ -28,7 +28,7 @@ export async function voidOrWriteOff(
   invoice: InvoiceRow,
   { how, reason, grant, now, actor }: Options,
 ): Promise<void> {
-  const after = how === 'void' ? afterVoid : afterWriteOff(moneyOf(invoice));
+  const after = how === 'void' ? afterVoid : afterWriteOff(toMoney(invoice));
   const isSettled = how === 'write-off' && (grant ?? invoice.paid_cents > 0);
   const noted = {
     ...(grant === false && { isWithheld: true }),

@@ -4,7 +4,7 @@ import { isTooSmallForCard, tooSmallForCard } from '#domain/invoices/collecting.
 import { defaultCurrency, invoiceTotalMaxCents } from '#domain/shared/limits.ts';
 import { formatCents, fromCents, toCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
-import { totalsOf } from '#domain/invoices/totals.ts';
+import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Actor } from '#server/platform/http/actors.ts';
 import { activityRows } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -47,7 +47,7 @@ interface WrittenInvoice {
 export async function writeInvoice(tx: Tx, sale: NewInvoice, now: Date): Promise<WrittenInvoice> {
   const parties = (await readParties(tx, sale)) ?? raise(notFound('Contact'));
   const rate = parties.sales_tax_rate;
-  const { subtotal, tax, total } = totalsOf(
+  const { subtotal, tax, total } = computeTotals(
     sale.lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
     rate,
   );

@@ -5,7 +5,7 @@ import type { Location, LocationSummary } from '#domain/locations/contract.ts';
 import { parkedSaleDays } from '#domain/shared/limits.ts';
 import type { LoggedKind } from '#server/modules/activity/index.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columns, columnsOf, type LocationFeeTable, type LocationTable } from '#server/platform/database/schema.ts';
+import { columns, listColumns, type LocationFeeTable, type LocationTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
 import { toAddress } from '#server/platform/database/addressColumns.ts';
@@ -81,7 +81,7 @@ export const locationRepo = (tx: Tx) => ({
     tx
       .selectFrom('locations as l')
       .innerJoin('companies as c', 'c.id', 'l.company_id')
-      .select(columnsOf('locations', 'l'))
+      .select(listColumns('locations', 'l'))
       .select('c.name as company_name')
       .where('l.id', '=', (eb) => eb.fn.any(eb.val([...ids])))
       .where('l.archived_at', 'is', null)

@@ -14,7 +14,7 @@ import { locationRepo, loggedLocation, requireKnownTimeZone, type LocationUses }
 export async function addLocation(tx: Tx, scope: AccessScope, body: LocationCreateBody) {
   await requireKnownTimeZone(tx, 'timezone', body.timezone);
   const added = await locationRepo(tx).add({
-    ...columnsOf(body),
+    ...toColumns(body),
     id: uuid(),
     company_id: body.companyId ? scope.requireCompany(body.companyId) : scope.onlyCompany(),
     name: body.name,
@@ -31,7 +31,7 @@ export async function changeLocation(tx: Tx, scope: AccessScope, id: string, bod
   await requireKnownTimeZone(tx, 'timezone', body.timezone);
   requireUnchanged('companyId', body.companyId, location.companyId, 'A location cannot be moved to another company');
   const before = (await locationRepo(tx).forNoKeyUpdate(location.id)) ?? raise(notFound('Location'));
-  const after = (await locationRepo(tx).change(location.id, columnsOf(body), body.updatedAt)) ?? raise(editConflict());
+  const after = (await locationRepo(tx).change(location.id, toColumns(body), body.updatedAt)) ?? raise(editConflict());
   await logRecord(tx, scope.actor, loggedLocation, { before, after });
   return after;
 }
@@ -67,7 +67,7 @@ const reasonsToKeep = ({ contacts, drawers, invoices, parkedSales }: LocationUse
     : []),
 ];
 
-const columnsOf = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({
+const toColumns = (body: Omit<LocationUpdateBody, 'updatedAt'>): Updateable<LocationTable> => ({
   ...addressChange(body),
   ...(body.timezone !== undefined && { timezone: body.timezone }),
   ...(body.salesTaxRate !== undefined && { sales_tax_rate: body.salesTaxRate }),

@@ -4,14 +4,14 @@ import { lastFrozenDay, settledTerm } from '#domain/contact-memberships/freezes.
 import type { MailKind } from '#domain/member-emails/memberMails.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { hasExpired } from '#domain/stripe/savedCard.ts';
-import { totalsOf } from '#domain/invoices/totals.ts';
+import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns, type InvoiceRow } from '#server/platform/database/schema.ts';
 import {
   type GrantedMembership,
   grantedMemberships,
-  nextPlanOf,
-  termOf,
+  getNextPlan,
+  toTerm,
 } from '#server/modules/contact-memberships/index.ts';
 import { type LinkConfig, paymentLinkUrl } from '#server/modules/invoices/index.ts';
 import { knownCard } from '#server/modules/stripe/index.ts';
@@ -69,8 +69,8 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
     if (!found || on < found.today) return undefined;
     const { membership, term } = found;
     if (!membership.access_enabled || membership.renews_by !== 'card' || renewalDate(term) !== on) return undefined;
-    const plan = nextPlanOf(membership);
-    const { total } = totalsOf([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
+    const plan = getNextPlan(membership);
+    const { total } = computeTotals([{ unitCents: plan.priceCents, quantity: 1 }], membership.sales_tax_rate);
     const { savedCard } = await knownCard(tx, membership);
     const expiredCard = savedCard && hasExpired(savedCard, on) ? savedCard : undefined;
     return { locationId: membership.sold_at, facts: { plan: plan.name, on, cents: total, expiredCard } };
@@ -101,7 +101,7 @@ const finders: { [K in MailKind]: (tx: Tx, data: QueuedMail[K], context: Context
 
   async 'membership-ending'(tx, { membershipId, on }, { now }) {
     const found = await findMembership(tx, membershipId, now);
-    if (!found || on < found.today || endOf(found.membership) !== on || !found.membership.access_enabled)
+    if (!found || on < found.today || findEnd(found.membership) !== on || !found.membership.access_enabled)
       return undefined;
     return { locationId: found.membership.sold_at, facts: { plan: found.membership.membership_name, on } };
   },
@@ -194,11 +194,11 @@ async function findMembership(tx: Tx, id: string, now: Date) {
   const membership = await grantedMemberships(tx).where('m.id', '=', id).executeTakeFirst();
   if (!membership) return undefined;
   const today = todayIn(membership.timezone, now);
-  return { membership, term: settledTerm(termOf(membership), today), today };
+  return { membership, term: settledTerm(toTerm(membership), today), today };
 }
 
 /** The last day of a membership that does not renew, as `due_notices` computes it; null for one that continues. */
-function endOf({
+function findEnd({
   auto_renew,
   cancels_on,
   end_date,

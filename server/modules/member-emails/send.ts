@@ -89,7 +89,7 @@ async function sendOne(
     }
     await mailer.send(mail);
   } catch (error) {
-    const { reason, isFinal, isAway } = failureOf(error);
+    const { reason, isFinal, isAway } = toFailure(error);
     const next = isFinal ? null : nextMailAttempt(row.attempts, clock());
     await inCompany((tx) => recordFailure(tx, row, { reason, next, sentTo: mail?.to ?? null }, clock()));
     return isFinal ? undefined : { error, isAway };
@@ -170,7 +170,7 @@ interface SmtpError extends Error {
 }
 
 /** The kind of failure: the address or the mail is refused for good, the server does not answer, or it refuses temporarily. */
-function failureOf(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
+function toFailure(error: unknown): { reason: string; isFinal: boolean; isAway: boolean } {
   const {
     code,
     command = '',

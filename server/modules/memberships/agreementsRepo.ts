@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import { columns, columnsOf } from '#server/platform/database/schema.ts';
+import { columns, listColumns } from '#server/platform/database/schema.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AgreementRow } from '#server/modules/agreements/index.ts';
 
@@ -14,7 +14,7 @@ export const planAgreementsRepo = (tx: Tx) => ({
     tx
       .selectFrom('membership_agreements as b')
       .innerJoin('agreements as a', 'a.id', 'b.agreement_id')
-      .select(columnsOf('agreements', 'a'))
+      .select(listColumns('agreements', 'a'))
       .where('b.membership_id', '=', membershipId)
       .where('a.archived_at', 'is', null)
       .orderBy('a.display_order')

@@ -4,12 +4,12 @@ import type { Tx } from '#server/platform/database/database.ts';
 import {
   isAskedFor,
   likePattern,
-  offsetOf,
+  getOffset,
   orderBy,
   paginate,
   totalCount,
 } from '#server/platform/database/paginate.ts';
-import { columns, columnsOf, type MembershipTable } from '#server/platform/database/schema.ts';
+import { columns, listColumns, type MembershipTable } from '#server/platform/database/schema.ts';
 import { nextUpdatedAt, unchangedSince } from '#server/platform/http/optimisticLock.ts';
 
 /** The scope of a list: the plans of these locations, and the company-wide plans of these companies. */
@@ -27,7 +27,7 @@ export const membershipsRepo = (tx: Tx) => ({
         .select([boundIds, totalCount])
         .orderBy(orderBy(sortable, query, sql`m.id`))
         .limit(page.limit)
-        .offset(offsetOf(page))
+        .offset(getOffset(page))
         .execute(),
     ),
 
@@ -73,7 +73,7 @@ const live = (tx: Tx) => tx.selectFrom('memberships as m').where('m.archived_at'
 
 const withLocation = (query: ReturnType<typeof live>) =>
   query
-    .select(columnsOf('memberships', 'm'))
+    .select(listColumns('memberships', 'm'))
     .leftJoin('locations as l', 'l.id', 'm.location_id')
     .select([
       'l.name as location_name',

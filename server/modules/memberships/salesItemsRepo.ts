@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { MembershipSalesItem } from '#domain/memberships/salesItemsContract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columnsOf, type MembershipSalesItemTable } from '#server/platform/database/schema.ts';
+import { listColumns, type MembershipSalesItemTable } from '#server/platform/database/schema.ts';
 import { type SalesItemRow, toFields } from '#server/modules/sales-items/index.ts';
 
 export const planSalesItemsRepo = (tx: Tx) => ({
@@ -40,7 +40,7 @@ const charges = (tx: Tx) =>
   tx
     .selectFrom('membership_sales_items as c')
     .innerJoin('sales_items as i', 'i.id', 'c.sales_item_id')
-    .select(columnsOf('sales_items', 'i'))
+    .select(listColumns('sales_items', 'i'))
     .select(['c.id as charge_id', 'c.membership_id', 'c.is_required', 'c.display_order'])
     .where('i.archived_at', 'is', null);
 

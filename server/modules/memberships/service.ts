@@ -6,7 +6,7 @@ import type {
   MembershipPage,
   MembershipUpdateBody,
 } from '#domain/memberships/contract.ts';
-import { paginationOf } from '#domain/shared/contract.ts';
+import { toPagination } from '#domain/shared/contract.ts';
 import { clearedTerms, planProblems, type PlanTerms } from '#domain/memberships/membershipPlan.ts';
 import { toCents } from '#domain/shared/money.ts';
 import { type LoggedKind, logRecord } from '#server/modules/activity/index.ts';
@@ -31,7 +31,7 @@ const logged: LoggedKind<LoggedPlan> = {
 };
 
 /** A plan with the names of its agreements, for the comparison in the activity log. */
-async function snapshotOf(tx: Tx, id: string): Promise<LoggedPlan> {
+async function readSnapshot(tx: Tx, id: string): Promise<LoggedPlan> {
   const row = (await membershipsRepo(tx).one(id)) ?? raise(notFound(what));
   return { ...row, agreements: (await planAgreementsRepo(tx).bound(id)).map(({ name }) => name) };
 }
@@ -45,7 +45,7 @@ export async function listMemberships(tx: Tx, scope: AccessScope, query: Members
       membership: toMembership(row, row.agreement_ids),
       location: toLocationSummary(row),
     })),
-    pagination: paginationOf(query, total),
+    pagination: toPagination(query, total),
   };
 }
 
@@ -76,7 +76,7 @@ export async function addMembership(
   const plan = { id: uuid(), company_id };
   await membershipsRepo(tx).add({
     ...plan,
-    ...columnsOf(clearedTerms(body)),
+    ...toColumns(clearedTerms(body)),
     location_id: body.locationId ?? null,
     name: body.name,
     description: body.description ?? '',
@@ -86,7 +86,7 @@ export async function addMembership(
     archived_at: null,
   });
   await bindAgreements(tx, scope, plan, body.agreementIds);
-  await logRecord(tx, scope.actor, logged, { after: await snapshotOf(tx, plan.id) });
+  await logRecord(tx, scope.actor, logged, { after: await readSnapshot(tx, plan.id) });
   return oneMembership(tx, scope, plan.id);
 }
 
@@ -102,10 +102,10 @@ export async function changeMembership(
   if (body.locationId && scope.requireLocation(body.locationId).companyId !== row.company_id)
     throw notFound('Location');
   if (body.locationId === null) scope.requireCompany(row.company_id);
-  const before = await snapshotOf(tx, id);
+  const before = await readSnapshot(tx, id);
   const terms = changedTerms(row, body);
   const change = {
-    ...columnsOf(terms),
+    ...toColumns(terms),
     ...(body.locationId !== undefined && { location_id: body.locationId }),
     ...(body.name !== undefined && { name: body.name }),
     ...(body.description !== undefined && { description: body.description ?? '' }),
@@ -115,7 +115,7 @@ export async function changeMembership(
   };
   if (!(await membershipsRepo(tx).change(id, change, body.updatedAt))) throw editConflict();
   if (body.agreementIds) await bindAgreements(tx, scope, row, body.agreementIds);
-  await logRecord(tx, scope.actor, logged, { before, after: await snapshotOf(tx, id) });
+  await logRecord(tx, scope.actor, logged, { before, after: await readSnapshot(tx, id) });
   return oneMembership(tx, scope, id);
 }
 
@@ -123,7 +123,7 @@ export async function changeMembership(
 export async function deleteMembership(tx: Tx, scope: AccessScope, id: string): Promise<void> {
   const repo = membershipsRepo(tx);
   requireAccess(scope, await repo.forUpdate(id), what);
-  await logRecord(tx, scope.actor, logged, { before: await snapshotOf(tx, id) });
+  await logRecord(tx, scope.actor, logged, { before: await readSnapshot(tx, id) });
   await ((await repo.hasHistory(id)) ? repo.archive(id) : repo.remove(id));
 }
 
@@ -141,7 +141,7 @@ function changedTerms(row: MembershipRow, body: MembershipUpdateBody): PlanTerms
   return terms;
 }
 
-const columnsOf = (terms: PlanTerms) => ({
+const toColumns = (terms: PlanTerms) => ({
   type: terms.type,
   contract_length_months: terms.contractLengthMonths ?? null,
   billing_frequency: terms.billingFrequency,

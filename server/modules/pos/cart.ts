@@ -55,14 +55,14 @@ export async function priceCart(
   requireInvoiceable(lines.reduce((sum, { total_cents }) => sum + total_cents, 0));
   const discounts = wanted.map(({ discount }) => discount);
   if (!onSale && discounts.every((discount) => !discount)) return lines;
-  const priced = lines.map(({ total_cents }, index) => ({ cents: total_cents, discount: termsOf(discounts[index]) }));
+  const priced = lines.map(({ total_cents }, index) => ({ cents: total_cents, discount: toTerms(discounts[index]) }));
   const limit = discountLimit(location.level, (await companySettings(tx, location.companyId)).payments);
-  if (!isWithinLimit(priced, termsOf(onSale), limit)) throw new Problem(403, limitText(limit));
-  const taken = lineDiscounts(priced, termsOf(onSale));
+  if (!isWithinLimit(priced, toTerms(onSale), limit)) throw new Problem(403, limitText(limit));
+  const taken = lineDiscounts(priced, toTerms(onSale));
   return lines.map((line, index) => discounted(line, taken[index] ?? 0, [discounts[index], onSale]));
 }
 
-const termsOf = (discount: Discount | undefined): DiscountTerms | undefined => {
+const toTerms = (discount: Discount | undefined): DiscountTerms | undefined => {
   if (discount?.percent !== undefined) return { percent: discount.percent };
   return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
 };

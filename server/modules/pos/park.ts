@@ -3,7 +3,7 @@ import type { ParkedSale, ParkSaleBody, ResumedSale } from '#domain/pos/parkedSa
 import { parkedSalesMax } from '#domain/shared/limits.ts';
 import { changesBetween, logActivity } from '#server/modules/activity/index.ts';
 import { fromCents } from '#domain/shared/money.ts';
-import { totalsOf } from '#domain/invoices/totals.ts';
+import { computeTotals } from '#domain/invoices/totals.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { columns } from '#server/platform/database/schema.ts';
 import { requireInvoiceable } from '#server/modules/invoices/index.ts';
@@ -29,7 +29,7 @@ export async function parkSale(
   if (contactId !== null) await requireCustomer(tx, location, contactId);
   const lines = await priceCart(tx, body, location);
   const { sales_tax_rate } = (await locationRepo(tx).forKeyShare(location.id)) ?? raise(notFound('Location'));
-  const { total } = totalsOf(
+  const { total } = computeTotals(
     lines.map(({ total_cents }) => ({ unitCents: total_cents, quantity: 1 })),
     sales_tax_rate,
   );
@@ -72,7 +72,7 @@ export async function resumeSale(
   const contact =
     row.contact_id === null
       ? undefined
-      : await customerOf(tx, { id: row.location_id, companyId: row.company_id }, row.contact_id);
+      : await findCustomer(tx, { id: row.location_id, companyId: row.company_id }, row.contact_id);
   return {
     parkedSale: toParkedSale(row),
     contact: contact ? toContactSummary(contact, urlOf) : null,
@@ -94,7 +94,7 @@ async function takeParked(tx: Tx, scope: AccessScope, id: string, now: Date): Pr
 }
 
 /** Somebody who can buy at this location: a contact of the company, or the location's walk-in customer. */
-const customerOf = (
+const findCustomer = (
   tx: Tx,
   { id: locationId, companyId }: Pick<AccessibleLocation, 'id' | 'companyId'>,
   contactId: string,
@@ -118,7 +118,7 @@ const customerOf = (
     .executeTakeFirst();
 
 async function requireCustomer(tx: Tx, location: AccessibleLocation, contactId: string): Promise<void> {
-  if (!(await customerOf(tx, location, contactId))) throw notFound('Contact');
+  if (!(await findCustomer(tx, location, contactId))) throw notFound('Contact');
 }
 
 async function log(tx: Tx, { actor }: AccessScope, row: ParkedSaleRow, action: `location.${string}`): Promise<void> {

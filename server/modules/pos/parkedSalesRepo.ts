@@ -4,7 +4,7 @@ import type { ParkedSale } from '#domain/pos/parkedSalesContract.ts';
 import { parkedSaleDays } from '#domain/shared/limits.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { columnsOf, type ParkedSaleTable } from '#server/platform/database/schema.ts';
+import { listColumns, type ParkedSaleTable } from '#server/platform/database/schema.ts';
 
 export interface ParkedSaleRow extends Selectable<ParkedSaleTable> {
   readonly first_name: string | null;
@@ -27,7 +27,7 @@ const parked = (tx: Tx) =>
   tx
     .selectFrom('parked_sales as p')
     .leftJoin('contacts as c', 'c.id', 'p.contact_id')
-    .select(columnsOf('parked_sales', 'p'))
+    .select(listColumns('parked_sales', 'p'))
     .select(['c.first_name', 'c.last_name']);
 
 export const parkedSalesRepo = (tx: Tx) => ({

@@ -9,7 +9,7 @@ import {
 } from '#domain/pos/parkedSalesContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import { requireAccess } from '#server/platform/http/accessScope.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { discardSale, parkSale, resumeSale } from './park.ts';
 import { parkedSalesRepo, toParkedSale } from './parkedSalesRepo.ts';
 
@@ -19,7 +19,7 @@ const sellOnce = { access: 'sales-items:sell', idempotencyKey: 'optional' } as c
 
 /** Sales that are parked at a location, for any of its tills. */
 export const parkedSaleRoutes =
-  ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/parked-sales',
@@ -43,7 +43,7 @@ export const parkedSaleRoutes =
       async (request, reply) => {
         const { scope, body } = request;
         const location = scope.requireLocation(body.locationId);
-        const key = idempotencyKeyOf(request, location.companyId);
+        const key = readIdempotencyKey(request, location.companyId);
         const park = withIdempotency(database, scope.companies, key, async (tx) => ({
           status: 201,
           body: { parkedSale: await parkSale(tx, scope, location, body, clock()) },
@@ -64,7 +64,7 @@ export const parkedSaleRoutes =
           requireAccess(scope, await parkedSalesRepo(tx).one(params.id), 'Parked sale'),
         );
         // The path with the sale's id scopes the key. A till that lost the answer gets the same sale again.
-        const key = idempotencyKeyOf(request, company_id, `${request.method} ${request.url}`);
+        const key = readIdempotencyKey(request, company_id, `${request.method} ${request.url}`);
         const resume = withIdempotency(database, scope.companies, key, async (tx) => ({
           status: 200,
           body: { ...(await resumeSale(tx, scope, params.id, urlOf, clock())) },

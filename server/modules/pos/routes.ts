@@ -3,7 +3,7 @@ import { cancelItemSaleBody, cancelledSaleResponse } from '#domain/invoices/canc
 import { idParams, saleConflict } from '#domain/shared/contract.ts';
 import { salesItemPurchaseResponse, salesItemPurchaseBody, walkInResponse } from '#domain/pos/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send } from '#server/platform/http/idempotency.ts';
 import { toContactSummary } from '#server/modules/contacts/index.ts';
 import { cancelSale, keyOfSale } from '#server/modules/invoices/index.ts';
 import { sellItemsAtDesk, sellItemsByCard } from './sell.ts';
@@ -26,7 +26,7 @@ export const posRoutes =
       async (request, reply) => {
         const { scope, body } = request;
         const location = scope.requireLocation(body.locationId);
-        const key = idempotencyKeyOf(request, location.companyId);
+        const key = readIdempotencyKey(request, location.companyId);
         const sale = { body, companies: scope.companies, location, soldBy: scope.actor, key };
         return send(
           reply,
@@ -54,7 +54,7 @@ export const posRoutes =
         const contact = await context.database.scoped(scope.companies, (tx) =>
           walkInContact(tx, location, scope.actor, context.clock()),
         );
-        return { contact: toContactSummary(contact, context.urlOf) };
+        return { contact: toContactSummary(contact, context.signUrl) };
       },
     );
 

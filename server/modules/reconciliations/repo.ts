@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ReconciliationListQuery } from '#domain/reconciliations/contract.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, offsetOf, paginate } from '#server/platform/database/paginate.ts';
-import { columns, columnsOf, type ReconciliationRow } from '#server/platform/database/schema.ts';
+import { isAskedFor, getOffset, paginate } from '#server/platform/database/paginate.ts';
+import { columns, listColumns, type ReconciliationRow } from '#server/platform/database/schema.ts';
 import type { BookDifference } from './compare.ts';
 
 /** The result of a run. */
@@ -20,9 +20,9 @@ export const reconciliationsRepo = (tx: Tx) => ({
   page: (query: ReconciliationListQuery, companyId: string) =>
     paginate(query, async (page) => {
       const { rows } = await sql<ReconciliationRow & { total_count: number }>`
-        select ${sql.raw(columnsOf('reconciliations', 'r').join(', '))}, count(*) over () as total_count
+        select ${sql.raw(listColumns('reconciliations', 'r').join(', '))}, count(*) over () as total_count
           from reconciliations as r where r.company_id = ${companyId} and ${isAskedFor(sql`r.id`, query.ids)}
-         order by r.created_at desc, r.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
+         order by r.created_at desc, r.id desc limit ${page.limit} offset ${getOffset(page)}`.execute(tx);
       return rows;
     }),
 

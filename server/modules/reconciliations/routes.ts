@@ -7,7 +7,7 @@ import {
   startReconciliationBody,
 } from '#domain/reconciliations/contract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { idempotencyKeyOf, send, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { readReconciliation, reconciliationPage, startReconciliation } from './service.ts';
 
 const tags = ['reconciliations'];
@@ -55,7 +55,7 @@ export const reconciliationRoutes =
       async (request, reply) => {
         const { scope, body } = request;
         const companyId = scope.requireCompany(body.companyId);
-        const key = idempotencyKeyOf(request, companyId);
+        const key = readIdempotencyKey(request, companyId);
         return send(
           reply,
           await withIdempotency(database, scope.companies, key, async (tx) => ({

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { paginationOf } from '#domain/shared/contract.ts';
+import { toPagination } from '#domain/shared/contract.ts';
 import type {
   Reconciliation,
   ReconciliationListQuery,
@@ -20,7 +20,7 @@ export async function reconciliationPage(
 ): Promise<ReconciliationPage> {
   const companyId = query.companyId ? scope.requireCompany(query.companyId) : scope.onlyCompany();
   const { rows, total } = await reconciliationsRepo(tx).page(query, companyId);
-  return { reconciliations: rows.map(toListedReconciliation), pagination: paginationOf(query, total) };
+  return { reconciliations: rows.map(toListedReconciliation), pagination: toPagination(query, total) };
 }
 
 export async function readReconciliation(tx: Tx, scope: AccessScope, id: string): Promise<Reconciliation> {
@@ -52,7 +52,7 @@ export async function startReconciliation(
     const activity = {
       companyId,
       recordId: row.id,
-      label: labelOf({ from, to }),
+      label: toLabel({ from, to }),
       locationId: null,
       changes: changesBetween(null, { from, to }),
     };
@@ -64,7 +64,7 @@ export async function startReconciliation(
   return { ...toListedReconciliation(running), differences: [] };
 }
 
-const labelOf = ({ from, to }: Pick<StartReconciliationBody, 'from' | 'to'>) =>
+const toLabel = ({ from, to }: Pick<StartReconciliationBody, 'from' | 'to'>) =>
   from === to ? `Reconciliation of ${from}` : `Reconciliation of ${from} to ${to}`;
 
 /** The key stays free: the same request may succeed once the other is done. */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { idOf, isMissing } from '#server/modules/stripe/index.ts';
+import { getId, isMissing } from '#server/modules/stripe/index.ts';
 import type { StripesBooks, StripesCardMoney } from './compare.ts';
 
 export interface Period {
@@ -38,7 +38,7 @@ export async function readStripe(
   const payouts: Stripe.Payout[] = [];
   const seen = new Set<string>();
   const sums = { feesCents: 0, payoutsCents: 0 };
-  const created = { gte: secondOf(since), lt: secondOf(before) };
+  const created = { gte: toSeconds(since), lt: toSeconds(before) };
   for await (const transaction of stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })) {
     signal?.throwIfAborted();
     const { id, type, amount, fee, net } = transaction;
@@ -49,13 +49,13 @@ export async function readStripe(
     if (!payoutTypes.includes(type)) fees.push({ stripeId: id, amount, fee, net, parts: feeParts(transaction) });
     if (source?.object === 'charge' && chargeTypes.includes(type))
       add({
-        key: idOf(source.payment_intent) ?? source.id,
+        key: getId(source.payment_intent) ?? source.id,
         stripeId: source.id,
-        paid: centsOf(transaction, source),
+        paid: toCents(transaction, source),
         refunded: 0,
       });
-    else if (source?.object === 'refund' && refundTypes.includes(type)) addRefund(source, centsOf(transaction, source));
-    else if (source?.object === 'dispute') disputes.set(source.id, disputeOf(source));
+    else if (source?.object === 'refund' && refundTypes.includes(type)) addRefund(source, toCents(transaction, source));
+    else if (source?.object === 'dispute') disputes.set(source.id, toDispute(source));
     else if (payoutTypes.includes(type)) {
       sums.payoutsCents -= amount;
       if (source?.object === 'payout' && type === 'payout') payouts.push(source);
@@ -77,8 +77,8 @@ export async function readStripe(
   };
 
   function addRefund({ id, payment_intent, charge }: Stripe.Refund, cents: number) {
-    const chargeId = idOf(charge) ?? id;
-    add({ key: idOf(payment_intent) ?? chargeId, stripeId: chargeId, paid: 0, refunded: -cents, refundId: id });
+    const chargeId = getId(charge) ?? id;
+    add({ key: getId(payment_intent) ?? chargeId, stripeId: chargeId, paid: 0, refunded: -cents, refundId: id });
   }
 
   function add(moved: StripesCardMoney) {
@@ -93,16 +93,16 @@ export async function readStripe(
   }
 }
 
-const secondOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
+const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 const feeParts = ({ fee_details: parts }: Transaction): number => parts.reduce((sum, { amount }) => sum + amount, 0);
 const sourceId = ({ id, source }: Transaction): string => (typeof source === 'string' ? source : (source?.id ?? id));
 
 /** In the currency of the payment, even if the account has another one. */
-const centsOf = ({ amount, currency }: Transaction, source: Source & { amount: number; currency: string }): number =>
+const toCents = ({ amount, currency }: Transaction, source: Source & { amount: number; currency: string }): number =>
   currency === source.currency ? amount : Math.sign(amount) * source.amount;
 
 /** A dispute lists everything that it withdrew and returned, on any date. */
-function disputeOf({
+function toDispute({
   id,
   payment_intent,
   charge,
@@ -110,7 +110,7 @@ function disputeOf({
   balance_transactions,
 }: Stripe.Dispute): StripesBooks['disputes'][number] {
   const taken = -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
-  return { stripeId: id, key: idOf(payment_intent) ?? idOf(charge) ?? id, taken, status };
+  return { stripeId: id, key: getId(payment_intent) ?? getId(charge) ?? id, taken, status };
 }
 
 /** The transactions of each payout. Stripe lists them for automatic payouts, once they are complete. */
@@ -138,7 +138,7 @@ export async function readPayment(stripe: Stripe, intentId: string): Promise<Str
     const { status, amount_received, latest_charge } = await stripe.paymentIntents.retrieve(intentId);
     const money = {
       key: intentId,
-      stripeId: idOf(latest_charge) ?? intentId,
+      stripeId: getId(latest_charge) ?? intentId,
       paid: status === 'succeeded' ? amount_received : 0,
       refunded: 0,
     };

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { calendarOf, daysOf, windowsOf, type ReportLocation } from './windows.ts';
+import { selectCalendar, selectDays, selectWindows, type ReportLocation } from './windows.ts';
 
 export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[]) => ({
   /** Granted check-ins of each day, counted from a covering index. */
   async visitsByDay(period: ReportPeriod): Promise<{ day: string; granted: number }[]> {
     const { rows } = await sql<{ day: string; granted: number }>`
-      with w as materialized (${daysOf(locations, period)}),
+      with w as materialized (${selectDays(locations, period)}),
       visits as (
         select w.day, (
                  select count(*) from checkins k where k.location_id = w.location_id and k.access_granted and k.checkin_time >= w.since and k.checkin_time < w.before) as granted
@@ -23,7 +23,7 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
    */
   async visitsByHour(period: ReportPeriod): Promise<{ day: CalendarDate; hour: number; granted: number }[]> {
     const { rows } = await sql<{ day: string; hour: number; granted: number }>`
-      with w as materialized (${windowsOf(locations, period)}),
+      with w as materialized (${selectWindows(locations, period)}),
       steps as (
         select w.location_id, w.timezone, s.since, s.since + clock.step as before
           from w
@@ -42,7 +42,7 @@ export const reportAttendanceRepo = (tx: Tx, locations: readonly ReportLocation[
   },
 
   async denials(period: ReportPeriod): Promise<{ day: CalendarDate; reason: string; denied: number }[]> {
-    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay } = calendarOf(locations, period);
+    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay } = selectCalendar(locations, period);
     const { rows } = await sql<{ day: string; reason: string; denied: number }>`
       with denied as (
         select ${dayOf(sql`k.checkin_time`, sql`k.location_id`)} as day, k.reason, count(*) as denied

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, endOfDay, type CalendarDate } from '#domain/shared/dates.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isOneOf, netPaidBefore, paymentsAndRefunds, windowsOf, type ReportLocation } from './windows.ts';
+import { isOneOf, netPaidBefore, paymentsAndRefunds, selectWindows, type ReportLocation } from './windows.ts';
 
 /**
  * The last day of the nth paid period of the membership `m`, without the days of freezes: the domain's `periodEnd`, in SQL.
  * If periods were counted again after days without access, earlier ones are counted from the first start. Periods before a
  * change of plan end as they did.
  */
-function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectEnd(period: RawBuilder<unknown>): RawBuilder<unknown> {
   const length = sql`case m.billing_frequency when 'annually' then 12 else 1 end`;
   return sql`(case
     when ${period} > m.earlier_periods then (coalesce(m.counted_from, m.start_date) + make_interval(months => m.earlier_months + (${period} - m.earlier_periods) * ${length}))::date - 1
@@ -19,10 +19,10 @@ function endOf(period: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** The end of the nth paid period and of the previous one. */
 const ends = (period: RawBuilder<unknown>) =>
-  sql`${endOf(period)} as ends, ${endOf(sql`(${period} - 1)`)} as ends_before`;
+  sql`${selectEnd(period)} as ends, ${selectEnd(sql`(${period} - 1)`)} as ends_before`;
 
 /** The last day of the nth paid period of the membership `m`, including the days of ended freezes, and its number of days, computed from the ends `e`. */
-const termOf = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
+const selectTerm = (period: RawBuilder<unknown>) => sql`m.id, m.cancels_on, m.open_days, m.frozen,
   case when m.billing_frequency = 'one_time' then m.end_date else least(m.end_date, e.ends + m.moved) end as end_date,
   case when m.billing_frequency = 'one_time' then coalesce(m.access_duration_days, m.end_date - m.start_date + 1)
        else e.ends - greatest(e.ends_before, case when ${period} > m.earlier_periods or m.earlier_ends[${period}] > 0 then m.counted_from - 1 end) end as days`;
@@ -50,7 +50,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
     const { rows } = await sql<{ day: string; plan: string; memberships: number; cents: number }>`
       with w as materialized (
         select d.location_id, d.timezone, d.last_day, d.before, array_position(${[...days]}::date[], d.last_day) as place
-          from (${windowsOf(locations, ...days.map((day) => ({ from: day, to: day })))}) as d),
+          from (${selectWindows(locations, ...days.map((day) => ({ from: day, to: day })))}) as d),
       -- For each of the days, in their order: the days of freezes that are still ahead, less those of an open freeze so far, which has not moved the end yet.
       frozen as (
         select s.id, array_agg(s.days order by s.place) as days
@@ -68,7 +68,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
                m.periods_paid - ceil((greatest(m.end_date, z.paid_until) - ${firstDay}::date + coalesce(o.days, 0))
                  / case when m.earlier_periods = 0 and m.billing_frequency = 'annually' then 336.0 else 28.0 end)::int as served_periods
           from contact_memberships m
-         cross join lateral (select ${endOf(sql`m.periods_paid`)} as paid_until) as e
+         cross join lateral (select ${selectEnd(sql`m.periods_paid`)} as paid_until) as e
          cross join lateral (select e.paid_until, greatest(0, m.end_date - e.paid_until) as moved) as z
           left join (
             select f.contact_membership_id, sum(f.longest_until - f.from_day + 1)::int as days
@@ -77,15 +77,15 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
          where m.granted_at is not null and m.purchase_date < ${lastMoment} and m.end_date is not null and (m.cancels_on is null or m.cancels_on > ${firstDay}::date)
            and m.end_date + coalesce(o.days, 0) > ${firstDay}::date),
       paid as (
-        select ${termOf(sql`1`)}, m.invoice_id, null::timestamptz as changed_at
+        select ${selectTerm(sql`1`)}, m.invoice_id, null::timestamptz as changed_at
           from held m cross join lateral (select ${ends(sql`1`)}) as e ${billedBy(sql`m.invoice_id`)} where m.served_periods < 1
         union all
-        select ${termOf(sql`e.period`)}, e.invoice_id, null
+        select ${selectTerm(sql`e.period`)}, e.invoice_id, null
           from held m
          cross join lateral (
            select r.period, r.invoice_id, ${ends(sql`r.period`)} from renewals r ${billedBy(sql`r.invoice_id`)} where r.contact_membership_id = m.id and r.period > m.served_periods and r.status = 'paid' ${rowByRow}) as e
         union all
-        select ${termOf(sql`c.period`)}, p.invoice_id, p.created_at
+        select ${selectTerm(sql`c.period`)}, p.invoice_id, p.created_at
           from plan_changes p
           join held m on m.id = p.contact_membership_id
          cross join lateral (
@@ -103,7 +103,7 @@ export const reportDeferredRepo = (tx: Tx, locations: readonly ReportLocation[])
           from unserved p
          cross join lateral (
            select i.location_id, i.created_at, i.updated_at, i.status, i.total_cents from invoices i where i.id = p.invoice_id and i.total_cents > 0 and i.created_at < ${lastMoment} ${rowByRow}) as i
-          join (${windowsOf(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
+          join (${selectWindows(locations, { from: firstDay, to: firstDay })}) as l on l.location_id = i.location_id
           left join (select distinct b.invoice_id from payments b where b.status = 'refunded') as b on b.invoice_id = p.invoice_id),
       counted as (
         select s.id, s.invoice_id, s.location_id, s.created_at, s.total_cents, s.before, s.is_settled, s.cancels_on, s.frozen, s.end_date, s.end_date + s.open_days as last_end,

@@ -10,4 +10,4 @@ export const reports: Module = {
   routes: [reportRoutes, todayRoutes],
 };
 
-export { closedAt, paymentsAndRefunds, windowsOf, type ReportLocation } from './windows.ts';
+export { closedAt, paymentsAndRefunds, selectWindows, type ReportLocation } from './windows.ts';

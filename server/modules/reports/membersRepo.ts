@@ -4,7 +4,7 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { daysBetween, type CalendarDate } from '#domain/shared/dates.ts';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isOneOf, windowsOf, type ReportLocation } from './windows.ts';
+import { isOneOf, selectWindows, type ReportLocation } from './windows.ts';
 
 /** Whether the membership `m` will be billed again. */
 const renews = sql`(m.auto_renew and m.cancels_on is null and m.access_enabled and m.billing_frequency <> 'one_time'
@@ -21,7 +21,7 @@ const cardWillHaveExpired = sql`(m.renews_by = 'card' and k.last_day < m.end_dat
  * of the day `through`: its last day, after the days of grace if it renews. One whose access is turned off lasts until it is
  * cancelled. An open freeze moves the end by its longest duration.
  */
-const termsOf = (whose = sql`true`) => sql`
+const selectTerms = (whose = sql`true`) => sql`
       terms as materialized (
         select m.id, m.contact_id, w.last_day as report_day, w.before,
                least(m.start_date, (m.granted_at at time zone w.timezone)::date) as begins,
@@ -98,12 +98,12 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /** People whose membership is frozen on the last day, and who have no other that is not. */
   async frozen(period: ReportPeriod): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      with w as materialized (${windowsOf(locations, { from: period.to, to: period.to })}),
+      with w as materialized (${selectWindows(locations, { from: period.to, to: period.to })}),
       paused as materialized (
         select m.id, m.contact_id
           from membership_freezes f join contact_memberships m on m.id = f.contact_membership_id
          where ${period.to}::date between f.from_day and coalesce(f.until_day, f.longest_until)),
-      ${termsOf(sql`m.contact_id in (select p.contact_id from paused p)`)},
+      ${selectTerms(sql`m.contact_id in (select p.contact_id from paused p)`)},
       people as (
         select t.contact_id, bool_and(t.id in (select p.id from paused p)) as is_frozen from terms t where ${isInForce} group by t.contact_id)
       select count(*)::int as count from people where is_frozen`.execute(tx);
@@ -168,8 +168,8 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
     limit: number,
   ): Promise<{ id: string; name: string; plan: string; endsOn: CalendarDate; cents: number }[]> {
     const { rows } = await sql<{ id: string; name: string; plan: string; endsOn: string; cents: number }>`
-      with w as materialized (${windowsOf(locations, period)}),
-      ${termsOf(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews})`)}
+      with w as materialized (${selectWindows(locations, period)}),
+      ${selectTerms(sql`m.contact_id in (select m.contact_id from contact_memberships m where m.granted_at is not null and not ${renews})`)}
       select m.id, c.first_name || ' ' || c.last_name as name, m.membership_name as plan, t.through::text as "endsOn", m.purchase_price_cents::float8 as cents
         from terms t
         join contact_memberships m on m.id = t.id
@@ -183,8 +183,8 @@ export const reportMembersRepo = (tx: Tx, locations: readonly ReportLocation[]) 
   /** People who are members at the end of the period, have been for at least this many days, and have no granted check-in in that time. */
   async notSeen(period: ReportPeriod, lengths: readonly number[]): Promise<{ days: number; members: number }[]> {
     const { rows } = await sql<{ days: number; members: number }>`
-      with w as materialized (${windowsOf(locations, period)}),
-      ${termsOf()},
+      with w as materialized (${selectWindows(locations, period)}),
+      ${selectTerms()},
       seen as (
         select k.contact_id, max(k.checkin_time) as last_visit
           from checkins k

@@ -1,8 +1,8 @@
 import { groupBy, sortBy, sumBy } from 'es-toolkit';
 import { cancellationReasonLabels } from '#domain/contact-memberships/cancellation.ts';
 import { addDays, type CalendarDate } from '#domain/shared/dates.ts';
-import { churnOf } from '#domain/reports/reportFigures.ts';
-import { weekdayOf } from '#domain/reports/reportPeriods.ts';
+import { computeChurn } from '#domain/reports/reportFigures.ts';
+import { getWeekday } from '#domain/reports/reportPeriods.ts';
 import { reportAttendanceRepo } from './attendanceRepo.ts';
 import { reportMembersRepo } from './membersRepo.ts';
 import { isWithin, listed, sums, type ResolvedRequest, type OfDays, type Parts } from './parts.ts';
@@ -44,7 +44,7 @@ export async function memberships(resolved: ResolvedRequest): Promise<Parts> {
     totals: (within) => {
       const figures = moved(within);
       const atStart = membersOn(addDays(within.from, -1));
-      return { atStart, ...figures, frozen: frozen[within.to] ?? 0, churn: churnOf(figures.left ?? 0, atStart) };
+      return { atStart, ...figures, frozen: frozen[within.to] ?? 0, churn: computeChurn(figures.left ?? 0, atStart) };
     },
     series: moved,
     tables: {
@@ -79,7 +79,7 @@ export async function attendance({ tx, locations, period, previous, both }: Reso
   });
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { day, hour, granted } of visits)
-    hours[weekdayOf(day)]?.splice(hour, 1, (hours[weekdayOf(day)]?.[hour] ?? 0) + granted);
+    hours[getWeekday(day)]?.splice(hour, 1, (hours[getWeekday(day)]?.[hour] ?? 0) + granted);
   const deniedNow = groupBy(denials.filter(isWithin(period)), ({ reason }) => reason);
   const reasons = sortBy(
     Object.entries(deniedNow).map(([reason, rows]) => ({ reason, denied: sumBy(rows, ({ denied }) => denied) })),

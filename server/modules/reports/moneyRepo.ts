@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
-  calendarOf,
+  selectCalendar,
   closedAt,
-  daysOf,
+  selectDays,
   paymentsAndRefunds,
   completedPayments,
   refundedPayments,
-  windowsOf,
+  selectWindows,
   type ReportLocation,
 } from './windows.ts';
 
@@ -27,7 +27,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
    * have one time zone, it is not looked up, and each day is summed from a covering index.
    */
   async payments(period: ReportPeriod): Promise<PaymentsOfDay[]> {
-    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay, hasOneClock } = calendarOf(locations, period);
+    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay, hasOneClock } = selectCalendar(locations, period);
     const ids = locations.map(({ id }) => id);
     const { rows: others } = await sql`select from locations l where l.id <> all (${ids}::uuid[]) limit 1`.execute(tx);
     const isEverywhere = hasOneClock && others.length === 0;
@@ -39,7 +39,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
           from (${money}) as p ${here} ${mayBeInPeriod(sql`p.at`)}`;
     const byDay = sql`
         select w.day, s.method, s.name, s.money_in, 0 as refunded
-          from (${daysOf(locations.slice(0, 1), period)}) as w
+          from (${selectDays(locations.slice(0, 1), period)}) as w
          cross join lateral (
            select p.method, p.name, sum(p.money_in) as money_in from (${completedPayments}) as p where p.at >= w.since and p.at < w.before group by 1, 2) as s`;
     const { rows } = await sql<PaymentsOfDay>`
@@ -64,7 +64,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
       expected: number;
       counted: number;
     }>`
-      with w as materialized (${windowsOf(locations, period)})
+      with w as materialized (${selectWindows(locations, period)})
       select d.id, d.number, l.name as location, (d.closed_at at time zone w.timezone)::date::text as "closedOn", d.counted_cents as counted,
              d.float_cents + d.cash_sales_cents - d.cash_refunds_cents + d.cash_in_cents - d.cash_out_cents as expected
         from w
@@ -107,7 +107,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
     const isOver = locations.some(({ timezone }) => periodBounds(timezone, period).before <= now);
     const columns = sql`i.id, i.location_id, i.status, i.total_cents, i.paid_cents, i.written_off_cents, i.due_cents, i.customer_first_name || ' ' || i.customer_last_name as customer, i.created_at, i.updated_at`;
     return sql`
-      with w as materialized (${windowsOf(locations, period)}),
+      with w as materialized (${selectWindows(locations, period)}),
       touched as (
         select ${columns} from w join invoices i on i.location_id = w.location_id and i.status in ('open', 'partially_paid', 'overdue') and i.created_at < w.before
         union all
@@ -156,7 +156,7 @@ export const reportMoneyRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 
   async writtenOff(period: ReportPeriod): Promise<{ day: string; cents: number }[]> {
     const { rows } = await sql<{ day: string; cents: number }>`
-      with w as materialized (${windowsOf(locations, period)}),
+      with w as materialized (${selectWindows(locations, period)}),
       closed as materialized (
         select w.timezone, w.since, w.before, i.written_off_cents as cents, ${closedAt} as at
           from w join invoices i on i.location_id = w.location_id and i.written_off_cents > 0)

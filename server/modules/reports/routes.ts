@@ -10,7 +10,7 @@ import type { AppContext } from '#server/platform/context.ts';
 import { attachment } from '#server/platform/files/fileName.ts';
 import { unavailable } from '#server/platform/http/problem.ts';
 import { archivedLocations } from '#server/platform/http/archivedLocations.ts';
-import { reportOf } from './service.ts';
+import { buildReport } from './service.ts';
 
 const tags = ['reports'];
 const config = { access: 'reports:read' } as const;
@@ -28,7 +28,7 @@ export const reportRoutes =
           const locations = query.locationId
             ? current
             : [...current, ...(await archivedLocations(tx, scope, config.access))];
-          return reportOf({ tx, kind, locations, query, now: clock() });
+          return buildReport({ tx, kind, locations, query, now: clock() });
         });
       } catch (error) {
         throw isTimedOut(error) ? unavailable(tooLong, 30, { cause: error }) : error;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { isSold } from '#server/modules/invoices/index.ts';
-import { calendarOf, daysOf, paymentsAndRefunds, type ReportLocation } from './windows.ts';
+import { selectCalendar, selectDays, paymentsAndRefunds, type ReportLocation } from './windows.ts';
 
 interface SalesOfDay {
   readonly day: string;
@@ -24,7 +24,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   /** Summed from a covering index of the amounts sold. The total is the sum of the other two. */
   async salesByDay(period: ReportPeriod): Promise<SalesOfDay[]> {
     const { rows } = await sql<SalesOfDay>`
-      with w as materialized (${daysOf(locations, period)}),
+      with w as materialized (${selectDays(locations, period)}),
       sold as (
         select w.day, s.net, s.tax
           from w
@@ -39,7 +39,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
   },
 
   async refundsByDay(period: ReportPeriod): Promise<{ day: string; refunds: number }[]> {
-    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay } = calendarOf(locations, period);
+    const { isAtLocation, mayBeInPeriod, dayOf, isPeriodDay } = selectCalendar(locations, period);
     const { rows } = await sql<{ day: string; refunds: number }>`
       with moved as (
         select ${dayOf(sql`p.at`, sql`i.location_id`)} as day, sum(p.refunded) as refunds
@@ -61,7 +61,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
    * move the amounts of their further lines.
    */
   async salesByLine(group: 'category' | 'item', period: ReportPeriod): Promise<SalesOfGroup[]> {
-    const { isAtLocation } = calendarOf(locations, period);
+    const { isAtLocation } = selectCalendar(locations, period);
     const isSoldInPeriod = this.isSoldIn(period);
     const { rows } = await sql<SalesOfGroup>`
       with back as materialized (${this.refundedIn(period)}),
@@ -108,7 +108,7 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 
   /** By seller: all lines of an invoice belong to one person. */
   async salesByStaff(period: ReportPeriod): Promise<SalesOfGroup[]> {
-    const { isAtLocation } = calendarOf(locations, period);
+    const { isAtLocation } = selectCalendar(locations, period);
     const { rows } = await sql<SalesOfGroup>`
       with moved as (
         select i.created_by, sum(i.subtotal_cents) as net, sum(i.tax_cents) as tax, sum(i.total_cents) as gross, 0 as refunds
@@ -126,12 +126,12 @@ export const reportSalesRepo = (tx: Tx, locations: readonly ReportLocation[]) =>
 
   /** Whether the invoice `i` was sold in the period. */
   isSoldIn(period: ReportPeriod): RawBuilder<unknown> {
-    return sql`(${isSold} and ${calendarOf(locations, period).isInPeriod(sql`i.created_at`, sql`i.location_id`)})`;
+    return sql`(${isSold} and ${selectCalendar(locations, period).isInPeriod(sql`i.created_at`, sql`i.location_id`)})`;
   },
 
   /** The invoices at these locations with a refund in the period, as `id` and `cents`. */
   refundedIn(period: ReportPeriod): RawBuilder<unknown> {
-    const { isAtLocation, isInPeriod } = calendarOf(locations, period);
+    const { isAtLocation, isInPeriod } = selectCalendar(locations, period);
     return sql`
         select p.invoice_id as id, sum(p.refunded) as cents
           from ${paymentsAndRefunds} as p join invoices i on i.id = p.invoice_id

@@ -4,9 +4,9 @@ import type { Report, ReportRow, ReportTotals } from '#domain/reports/contract.t
 import { todayIn, type CalendarDate } from '#domain/shared/dates.ts';
 import { fromCents } from '#domain/shared/money.ts';
 import {
-  ageOf,
+  toAge,
   ages,
-  figureOf,
+  getFigure,
   isByTime,
   reportLayouts,
   type FigureName,
@@ -14,7 +14,7 @@ import {
 } from '#domain/reports/reportFigures.ts';
 import {
   groupLabel,
-  groupsOf,
+  listGroups,
   monthEnds,
   periodRefusal,
   previousPeriod,
@@ -41,7 +41,7 @@ import {
 import { drawerRows, owedRows, stripeRows } from './rows.ts';
 
 /** A report with its figures in dollars, for the dates of the query or this month until today. */
-export async function reportOf(request: ReportRequest): Promise<Report> {
+export async function buildReport(request: ReportRequest): Promise<Report> {
   const { tx, kind, locations, query, now } = request;
   await planForValues(tx);
   const today = todayIn(locations[0]?.timezone ?? 'UTC', now);
@@ -55,7 +55,7 @@ export async function reportOf(request: ReportRequest): Promise<Report> {
   const { totals, series, rows, tables = {}, hours } = await parts[kind](resolved);
   const time: TimeGrouping = grouping === 'week' || grouping === 'month' ? grouping : 'day';
   const developed = series
-    ? groupsOf(period, time).map(({ key, ...days }) =>
+    ? listGroups(period, time).map(({ key, ...days }) =>
         toRow({ key, label: groupLabel(key, time), figures: series(days) }),
       )
     : [];
@@ -85,7 +85,7 @@ const toWire = (amounts: Figures): ReportTotals =>
   Object.fromEntries(
     (Object.entries(amounts) as [FigureName, number | null][]).map(([name, value]) => [
       name,
-      value !== null && figureOf(name).kind === 'money' ? fromCents(value) : value,
+      value !== null && getFigure(name).kind === 'money' ? fromCents(value) : value,
     ]),
   );
 
@@ -149,26 +149,26 @@ async function toCollect({ tx, locations, period, previous, both, now }: Resolve
   const repo = reportMoneyRepo(tx, locations);
   const [owed, owedBefore] = [await repo.toCollect(period, now), await repo.toCollect(previous, now)];
   const [writtenOff, oldest] = [await repo.writtenOff(both), await repo.oldestOwed(period, now, listed)];
-  const sumOf = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
+  const sumOwed = (amounts: typeof owed, state?: (typeof owed)[number]['state']) =>
     sumBy(
       amounts.filter((one) => state === undefined || one.state === state),
       ({ due }) => due,
     );
-  const countOf = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
+  const countInvoices = (amounts: typeof owed) => amounts.reduce((sum, { invoices }) => sum + invoices, 0);
   return {
     totals: (within) => {
       const amounts = within.to === period.to ? owed : owedBefore;
       const lost = writtenOff.filter(isWithin(within)).reduce((sum, { cents }) => sum + cents, 0);
-      return { toCollect: sumOf(amounts), invoices: countOf(amounts), writtenOff: lost };
+      return { toCollect: sumOwed(amounts), invoices: countInvoices(amounts), writtenOff: lost };
     },
     rows: ages.map(({ key, label }) => {
-      const aged = owed.filter(({ days }) => ageOf(days) === key);
+      const aged = owed.filter(({ days }) => toAge(days) === key);
       const figures = {
-        invoices: countOf(aged),
-        open: sumOf(aged, 'open'),
-        partiallyPaid: sumOf(aged, 'partiallyPaid'),
-        overdue: sumOf(aged, 'overdue'),
-        toCollect: sumOf(aged),
+        invoices: countInvoices(aged),
+        open: sumOwed(aged, 'open'),
+        partiallyPaid: sumOwed(aged, 'partiallyPaid'),
+        overdue: sumOwed(aged, 'overdue'),
+        toCollect: sumOwed(aged),
       };
       return { key, label, figures };
     }),

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { todayQuery, todayResponse } from '#domain/reports/todayContract.ts';
 import type { AppContext } from '#server/platform/context.ts';
-import { todayOf } from './todayService.ts';
+import { readToday } from './todayService.ts';
 
 /** The day so far, for the dashboard. */
 export const todayRoutes =
@@ -20,7 +20,7 @@ export const todayRoutes =
       },
       async ({ scope, query }) => {
         const location = scope.requireLocation(query.locationId);
-        return { today: await database.readOnly(scope.companies, (tx) => todayOf(tx, location, clock())) };
+        return { today: await database.readOnly(scope.companies, (tx) => readToday(tx, location, clock())) };
       },
     );
   };

@@ -4,7 +4,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { wallClock } from '#domain/shared/zones.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { todayRepo } from './todayRepo.ts';
-import { daysUntilNow, usualOf, weeksOfHistory } from './usualDay.ts';
+import { daysUntilNow, computeUsual, weeksOfHistory } from './usualDay.ts';
 
 interface Place {
   readonly id: string;
@@ -12,14 +12,14 @@ interface Place {
 }
 
 /** The figures of the day so far at a location, compared with the usual ones. */
-export async function todayOf(tx: Tx, location: Place, now: Date): Promise<TodayFigures> {
+export async function readToday(tx: Tx, location: Place, now: Date): Promise<TodayFigures> {
   const date = todayIn(location.timezone, now);
   const repo = todayRepo(tx, location, daysUntilNow(location.timezone, now));
   const [visits, money, ahead] = [await repo.visits(), await repo.money(), await repo.ahead(date, now)];
   const weeks = weeksOfHistory([...visits, ...money].map(({ week }) => week));
   const [visitsNow, visitsBefore] = apart(visits);
   const [moneyNow, moneyBefore] = apart(money);
-  const usualMoneyIn = usualOf(sum(moneyBefore, 'moneyIn'), weeks);
+  const usualMoneyIn = computeUsual(sum(moneyBefore, 'moneyIn'), weeks);
   const inBy = (method: string) =>
     fromCents(
       sum(
@@ -40,13 +40,13 @@ export async function todayOf(tx: Tx, location: Place, now: Date): Promise<Today
     invoices: ahead.invoices,
     endingSoon: ahead.endingSoon,
     granted: sum(visitsNow, 'byNow'),
-    usualGranted: usualOf(sum(visitsBefore, 'byNow'), weeks),
+    usualGranted: computeUsual(sum(visitsBefore, 'byNow'), weeks),
     hours: Array.from({ length: 24 }, (_, hour) => ({
       granted: sum(
         visitsNow.filter((row) => row.hour === hour),
         'byNow',
       ),
-      usual: usualOf(
+      usual: computeUsual(
         sum(
           visitsBefore.filter((row) => row.hour === hour),
           'count',

@@ -1,5 +1,5 @@
 import { addDays, endOfDay, startOfDay, todayIn, type CalendarDate } from '#domain/shared/dates.ts';
-import { instantOf, wallClock } from '#domain/shared/zones.ts';
+import { toInstant, wallClock } from '#domain/shared/zones.ts';
 
 /** A usual day is the mean of the same weekday over this many weeks. */
 const weeksCompared = 4;
@@ -24,7 +24,7 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
     const date = addDays(today, -7 * week);
     const before = endOfDay(zone, date);
     // Today counts nothing later than now, since another server's clock may run ahead.
-    const until = week === 0 ? before : new Date(instantOf(zone, clock - week * 7 * 86_400_000));
+    const until = week === 0 ? before : new Date(toInstant(zone, clock - week * 7 * 86_400_000));
     return { week, date, since: startOfDay(zone, date), until, before };
   });
 }
@@ -36,4 +36,4 @@ export function daysUntilNow(zone: string, now: Date): DayUntilNow[] {
 export const weeksOfHistory = (weeksWithAnything: readonly number[]): number => Math.max(0, ...weeksWithAnything);
 
 /** The mean over these weeks; null without any to compare with. */
-export const usualOf = (sum: number, weeks: number): number | null => (weeks === 0 ? null : sum / weeks);
+export const computeUsual = (sum: number, weeks: number): number | null => (weeks === 0 ? null : sum / weeks);

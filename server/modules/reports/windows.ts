@@ -2,7 +2,7 @@ import { addHours } from 'date-fns';
 import { groupBy } from 'es-toolkit';
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, daysBetween, startOfDay, type CalendarDate } from '#domain/shared/dates.ts';
-import { groupsOf, periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
+import { listGroups, periodBounds, type ReportPeriod } from '#domain/reports/reportPeriods.ts';
 import { wallClock } from '#domain/shared/zones.ts';
 
 export interface ReportLocation {
@@ -14,7 +14,7 @@ export interface ReportLocation {
  * The dates of a period at each location, as a query of `location_id, timezone, first_day, last_day, since, before`. The
  * bounds are each location's own midnights. Passed as arrays, which tell the planner the number of rows.
  */
-export function windowsOf(
+export function selectWindows(
   locations: readonly ReportLocation[],
   ...periods: readonly ReportPeriod[]
 ): RawBuilder<unknown> {
@@ -31,9 +31,9 @@ export function windowsOf(
  * Each day of a period separately at each location, as `location_id, day, since, before`. Sums over many rows are fastest as one
  * range of a covering index per day and location.
  */
-export function daysOf(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
-  const days = groupsOf(period, 'day').map(({ key }) => key);
-  const clocks = clocksOf(locations, period).map(
+export function selectDays(locations: readonly ReportLocation[], period: ReportPeriod): RawBuilder<unknown> {
+  const days = listGroups(period, 'day').map(({ key }) => key);
+  const clocks = listClocks(locations, period).map(
     ({ ids, midnights }) => sql`
       select l.location_id, d.day, d.since, d.before
         from unnest(${ids}::uuid[]) as l (location_id)
@@ -43,7 +43,7 @@ export function daysOf(locations: readonly ReportLocation[], period: ReportPerio
 }
 
 /** The time zones of the locations, each with the first moment of every day of the period and of the day after it. */
-function clocksOf(locations: readonly ReportLocation[], { from, to }: ReportPeriod) {
+function listClocks(locations: readonly ReportLocation[], { from, to }: ReportPeriod) {
   const days = daysBetween(from, to) + 2;
   return Object.entries(groupBy(locations, ({ timezone }) => timezone)).map(([timezone, places]) => {
     const midnights: Date[] = [];
@@ -67,8 +67,8 @@ export const isOneOf = (locations: readonly ReportLocation[], place: RawBuilder<
  * The days of a period in the locations' time zones, for statements that read many rows: a row's day is found among the midnights
  * of its location, which takes a fraction of the time of converting it to a date in a time zone.
  */
-export function calendarOf(locations: readonly ReportLocation[], period: ReportPeriod) {
-  const clocks = clocksOf(locations, period);
+export function selectCalendar(locations: readonly ReportLocation[], period: ReportPeriod) {
+  const clocks = listClocks(locations, period);
   const [clock, ...others] = clocks;
   const edge = (index: number, choose: (...times: number[]) => number) =>
     new Date(choose(...clocks.map(({ midnights }) => midnights.at(index)?.getTime() ?? 0)));
@@ -77,7 +77,7 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   const mayBeInPeriod = (moment: RawBuilder<unknown>) =>
     sql`(${moment} >= ${edge(0, Math.min)} and ${moment} < ${edge(-1, Math.max)})`;
   /** The day of a moment at a location: one before the first or after the last if it is outside of the period. */
-  const dayOf = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const toDay = (moment: RawBuilder<unknown>, place: RawBuilder<unknown>): RawBuilder<unknown> => {
     if (!clock) return sql`null::date`;
     const elsewhere = others.map(
       (other) => sql`when ${place} = any (${other.ids}::uuid[]) then ${bucket(moment, other)}`,
@@ -92,7 +92,7 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
   const isPeriodDay = (day: RawBuilder<unknown>) =>
     others.length === 0 ? sql`true` : sql`${day} between ${period.from} and ${period.to}`;
   return {
-    dayOf,
+    dayOf: toDay,
     isPeriodDay,
     hasOneClock: others.length === 0,
 
@@ -103,7 +103,7 @@ export function calendarOf(locations: readonly ReportLocation[], period: ReportP
 
     /** Whether a moment is within the period at its location. */
     isInPeriod: (moment: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
-      sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(dayOf(moment, place))})`,
+      sql`(${mayBeInPeriod(moment)} and ${isPeriodDay(toDay(moment, place))})`,
   };
 }
 

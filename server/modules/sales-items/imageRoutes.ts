@@ -12,7 +12,7 @@ import { badRequest, raise } from '#server/platform/http/problem.ts';
 import { parseBody } from '#server/platform/http/validation.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
-import { imageKeysOf, toSalesItem } from './rows.ts';
+import { listImageKeys, toSalesItem } from './rows.ts';
 import { oneSalesItem } from './service.ts';
 
 const tags = ['sales-items'];
@@ -20,7 +20,7 @@ const writing = { access: 'sales-items:write' } as const;
 
 /** The picture of a sales item, which the till shows on its tile. */
 export const salesItemImageRoutes =
-  ({ database, files, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, files, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     /** Sets the picture. The previous files are deleted later. */
     const replaced = (scope: AccessScope, id: string, image: { keys: ImageKeys; fileName: string } | null) =>
@@ -32,7 +32,7 @@ export const salesItemImageRoutes =
           image_thumbnail_key: image?.keys.thumbnail ?? null,
           image_file_name: image?.fileName ?? null,
         });
-        await deleteLater(tx, before.company_id, imageKeysOf(before), clock());
+        await deleteLater(tx, before.company_id, listImageKeys(before), clock());
         await logActivity(tx, scope.actor, {
           companyId: before.company_id,
           action: image ? 'sales-item.image-changed' : 'sales-item.image-removed',

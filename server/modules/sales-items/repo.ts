@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import {
   isAskedFor,
   likePattern,
-  offsetOf,
+  getOffset,
   orderBy,
   paginate,
   totalCount,
@@ -27,7 +27,7 @@ export const salesItemsRepo = (tx: Tx) => ({
         .select(totalCount)
         .orderBy(orderBy(sortable, query, sql`id`))
         .limit(page.limit)
-        .offset(offsetOf(page))
+        .offset(getOffset(page))
         .execute(),
     ),
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, messageResponse, paginationOf } from '#domain/shared/contract.ts';
+import { idParams, messageResponse, toPagination } from '#domain/shared/contract.ts';
 import {
   salesItemCategories,
   salesItemCategoriesQuery,
@@ -19,7 +19,7 @@ const reading = { access: 'sales-items:read' } as const;
 const writing = { access: 'sales-items:write' } as const;
 
 export const salesItemRoutes =
-  ({ database, clock, urlOf }: AppContext): FastifyPluginAsyncZod =>
+  ({ database, clock, signUrl: urlOf }: AppContext): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/sales-items',
@@ -37,7 +37,7 @@ export const salesItemRoutes =
         const { rows, total } = await database.readOnly(scope.companies, (tx) =>
           salesItemsRepo(tx).page(query, locations),
         );
-        return { salesItems: rows.map((row) => toSalesItem(row, urlOf)), pagination: paginationOf(query, total) };
+        return { salesItems: rows.map((row) => toSalesItem(row, urlOf)), pagination: toPagination(query, total) };
       },
     );
 

@@ -31,7 +31,7 @@ export const toSalesItem = (row: SalesItemRow, urlOf: (key: string | null) => st
 });
 
 /** The files of an item's picture. */
-export const imageKeysOf = (row: SalesItemRow) => [
+export const listImageKeys = (row: SalesItemRow) => [
   row.image_original_key,
   row.image_preview_key,
   row.image_thumbnail_key,

@@ -9,7 +9,7 @@ import { editConflict, requireUnchanged } from '#server/platform/http/optimistic
 import { conflict } from '#server/platform/http/problem.ts';
 import { requireAccess, type AccessScope } from '#server/platform/http/accessScope.ts';
 import { salesItemsRepo } from './repo.ts';
-import { imageKeysOf, loggedSalesItem, type SalesItemRow } from './rows.ts';
+import { listImageKeys, loggedSalesItem, type SalesItemRow } from './rows.ts';
 
 const what = 'Sales item';
 const barcodeTaken = 'Another item at this location has this bar code';
@@ -33,7 +33,7 @@ export async function addSalesItem(tx: Tx, scope: AccessScope, body: SalesItemCr
     is_physical_item: body.isPhysicalItem,
     inventory_quantity: body.inventoryQuantity,
     archived_at: null,
-    ...tileOf(body),
+    ...toTile(body),
   };
   await oneBarcodeEach(() => salesItemsRepo(tx).add(row));
   const added = await oneSalesItem(tx, scope, row.id);
@@ -64,7 +64,7 @@ export async function changeSalesItem(
     ...(body.isPublished !== undefined && { is_published: body.isPublished }),
     ...(body.isPhysicalItem !== undefined && { is_physical_item: body.isPhysicalItem }),
     ...(body.inventoryQuantity !== undefined && { inventory_quantity: body.inventoryQuantity }),
-    ...tileOf(body),
+    ...toTile(body),
   };
   if (!(await oneBarcodeEach(() => salesItemsRepo(tx).change(id, change, updatedAt)))) throw editConflict();
   const after = await oneSalesItem(tx, scope, id);
@@ -82,11 +82,11 @@ export async function deleteSalesItem(tx: Tx, scope: AccessScope, id: string, no
     await repo.archive(id);
     return;
   }
-  await deleteLater(tx, before.company_id, imageKeysOf(before), now);
+  await deleteLater(tx, before.company_id, listImageKeys(before), now);
   await repo.remove(id);
 }
 
-const tileOf = ({ category, barcode, isFavorite }: SalesItemUpdateBody) => ({
+const toTile = ({ category, barcode, isFavorite }: SalesItemUpdateBody) => ({
   ...(category !== undefined && { category }),
   ...(barcode !== undefined && { barcode }),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),

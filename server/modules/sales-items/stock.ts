@@ -33,7 +33,7 @@ export function mergeBy<T extends ItemQuantity>(items: readonly T[], keyOf: (ite
 export async function takeStock(tx: Tx, items: readonly ItemQuantity[]): Promise<ItemQuantity[]> {
   const stocked = (await lockItems(tx, items)).filter(({ item }) => item.is_physical_item);
   const short = stocked.find(({ item, quantity }) => item.inventory_quantity < quantity);
-  if (short) throw conflict(shortOf(short.item));
+  if (short) throw conflict(toShortage(short.item));
   const taken = stocked.map(({ item, quantity }) => ({ salesItemId: item.id, quantity }));
   await changeStock(tx, taken, -1);
   return taken;
@@ -145,5 +145,5 @@ async function changeStock(tx: Tx, items: readonly ItemQuantity[], sign: 1 | -1)
   await change.execute(tx);
 }
 
-const shortOf = ({ name, inventory_quantity: left }: StockedItem) =>
+const toShortage = ({ name, inventory_quantity: left }: StockedItem) =>
   left === 0 ? `${name} is out of stock` : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} in stock`;

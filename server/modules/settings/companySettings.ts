@@ -15,11 +15,11 @@ export async function companySettings(tx: Tx, companyId: string): Promise<Compan
     .select(columns.company_settings)
     .where('company_id', '=', companyId)
     .executeTakeFirst();
-  return settingsOf(row);
+  return readCompanySettings(row);
 }
 
 /** A row holds only the fields that were set. The rest follows the defaults. */
-export const settingsOf = (row: SettingsChange | undefined): CompanySettings =>
+export const readCompanySettings = (row: SettingsChange | undefined): CompanySettings =>
   changedSettings(settingsDefaults, row ?? {});
 
 /** Refuses a payment by a method that the company's settings do not name. */

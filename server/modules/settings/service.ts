@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { editConflict } from '#server/platform/http/optimisticLock.ts';
 import { badRequest } from '#server/platform/http/problem.ts';
-import { companySettings, settingsOf } from './companySettings.ts';
+import { companySettings, readCompanySettings } from './companySettings.ts';
 import { checklistFacts, settingsRepo } from './repo.ts';
 
 /** For a company's admins, and for admins of one of its locations. */
@@ -26,7 +26,7 @@ export const isAdminIn = ({ person }: AccessScope, companyId: string) =>
 export async function readSettings(tx: Tx, companyId: string, isAdmin: boolean): Promise<Settings> {
   const repo = settingsRepo(tx);
   const row = await repo.one(companyId);
-  return toSettings(settingsOf(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
+  return toSettings(readCompanySettings(row), row?.updated_at ?? (await repo.companyCreatedAt(companyId)), isAdmin);
 }
 
 /** Which setup steps of a gym are done. Each follows from the data, so nobody checks it off by hand. */
@@ -51,16 +51,16 @@ export async function changeSettings(
   const repo = settingsRepo(tx);
   const row = await repo.lock(companyId);
   if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw editConflict();
-  const change = changedSettings<SettingsChange>(row, changeOf(body));
-  const errors = settingsErrors(settingsOf(change));
+  const change = changedSettings<SettingsChange>(row, toSettingsChange(body));
+  const errors = settingsErrors(readCompanySettings(change));
   const [message] = Object.values(errors);
   if (message) throw badRequest(message, errors);
   await requireOwnPlans(tx, companyId, body.accounting?.plans ?? []);
   const saved = await repo.save(companyId, change);
-  const settings = toSettings(settingsOf(saved), saved.updated_at, true);
+  const settings = toSettings(readCompanySettings(saved), saved.updated_at, true);
   if (body.memberships?.graceDays !== undefined)
     await repo.saveUnbilledGrace(companyId, settings.memberships.graceDays);
-  await logSettings(tx, actor, companyId, toSettings(settingsOf(row), row.updated_at, true), settings);
+  await logSettings(tx, actor, companyId, toSettings(readCompanySettings(row), row.updated_at, true), settings);
   return settings;
 }
 
@@ -121,7 +121,7 @@ function accountFields({
   };
 }
 
-function changeOf({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedAt'>): SettingsChange {
+function toSettingsChange({ memberships, ...groups }: Omit<SettingsUpdateBody, 'updatedAt'>): SettingsChange {
   if (!memberships) return groups as SettingsChange;
   const { freezeFee, ...days } = memberships;
   return {

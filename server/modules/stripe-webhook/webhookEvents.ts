@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { type IntentState, stateOf } from '#server/modules/stripe/index.ts';
+import { type IntentState, toIntentState } from '#server/modules/stripe/index.ts';
 import {
   type DisputeState,
-  disputeStateOf,
+  readDisputeState,
   type FailedRefund,
-  failedRefundOf,
+  toFailedRefund,
   type RefundState,
-  refundStateOf,
+  readRefundState,
 } from '#server/modules/invoices/index.ts';
 
 /** The parts of a Stripe event that Spotter uses; any other event has none of them. */
@@ -79,20 +79,20 @@ export function readEvent(payload: unknown): StripeEvent | undefined {
   if (data.object['object'] === 'payment_intent') {
     const { data: intent } = paymentIntent.safeParse(data.object);
     const invoiceId = ourInvoice.safeParse(data.object).data?.metadata.invoiceId;
-    return intent && { id, type, intent: stateOf(intent as unknown as Stripe.PaymentIntent), invoiceId };
+    return intent && { id, type, intent: toIntentState(intent as unknown as Stripe.PaymentIntent), invoiceId };
   }
   if (data.object['object'] === 'refund') {
     const { data: changed } = oneRefund.safeParse(data.object);
-    const failedRefund = changed && failedRefundOf(changed as unknown as Stripe.Refund);
+    const failedRefund = changed && toFailedRefund(changed as unknown as Stripe.Refund);
     return changed && { id, type, ...(failedRefund && { failedRefund }) };
   }
   if (data.object['object'] === 'dispute') {
     const { data: changed } = oneDispute.safeParse(data.object);
-    const dispute = changed && disputeStateOf(changed as unknown as Stripe.Dispute);
+    const dispute = changed && readDisputeState(changed as unknown as Stripe.Dispute);
     return changed && { id, type, ...(dispute && { dispute }) };
   }
   if (type !== 'charge.refunded') return { id, type };
   const { data: refunded } = charge.safeParse(data.object);
-  const refund = refunded && refundStateOf(refunded as unknown as Stripe.Charge);
+  const refund = refunded && readRefundState(refunded as unknown as Stripe.Charge);
   return refunded && { id, type, ...(refund && { refund }) };
 }

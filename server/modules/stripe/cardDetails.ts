@@ -38,7 +38,7 @@ export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): 
   );
   const readOne = async (row: CardToRead, stripe: Stripe | undefined) => {
     if (!stripe) return;
-    const card = await cardOf(stripe, row.payment_method_id);
+    const card = await readCard(stripe, row.payment_method_id);
     const found = {
       payment_method_id: row.payment_method_id,
       brand: card?.display_brand ?? card?.brand ?? null,
@@ -68,7 +68,7 @@ export async function readCardDetails(deps: PaymentDeps, signal?: AbortSignal): 
 }
 
 /** Undefined when the account does not have it, or when it is not a card. */
-async function cardOf(stripe: Stripe, id: string): Promise<Stripe.PaymentMethod.Card | undefined> {
+async function readCard(stripe: Stripe, id: string): Promise<Stripe.PaymentMethod.Card | undefined> {
   try {
     return (await stripe.paymentMethods.retrieve(id)).card;
   } catch (error) {

@@ -15,11 +15,11 @@ export function stripeClient(secretKey: string, { stripeApiUrl }: Pick<AppConfig
     maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: 'Spotter' },
-    ...(stripeApiUrl && addressOf(new URL(stripeApiUrl))),
+    ...(stripeApiUrl && toAddress(new URL(stripeApiUrl))),
   });
 }
 
-const addressOf = ({ hostname, port, protocol }: URL) => {
+const toAddress = ({ hostname, port, protocol }: URL) => {
   const isSecure = protocol === 'https:';
   return { host: hostname, port: port || (isSecure ? '443' : '80'), protocol: isSecure ? 'https' : 'http' } as const;
 };

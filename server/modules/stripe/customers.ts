@@ -52,7 +52,7 @@ export async function findImportedCard(
   customerId: string,
   timeLeft: Deadline,
 ): Promise<string | null> {
-  const card = await cardOf(stripe, customerId, timeLeft);
+  const card = await readCard(stripe, customerId, timeLeft);
   if (card === null) return null;
   await database.scoped([company_id], (tx) =>
     tx
@@ -67,7 +67,7 @@ export async function findImportedCard(
   return card;
 }
 
-async function cardOf(stripe: Stripe, customerId: string, timeLeft: Deadline): Promise<string | null> {
+async function readCard(stripe: Stripe, customerId: string, timeLeft: Deadline): Promise<string | null> {
   try {
     const customer = await stripe.customers.retrieve(customerId, {}, timeLeft());
     if (customer.deleted) return null;

@@ -21,20 +21,20 @@ export interface IntentState {
   readonly savesCard: boolean;
 }
 
-export const stateOf = (intent: Stripe.PaymentIntent): IntentState => ({
+export const toIntentState = (intent: Stripe.PaymentIntent): IntentState => ({
   id: intent.id,
   status: intent.status,
   amount: intent.amount,
   received: intent.amount_received,
   currency: intent.currency,
-  paymentMethodId: idOf(intent.payment_method),
+  paymentMethodId: getId(intent.payment_method),
   failure: intent.last_payment_error?.message ?? null,
   isHardDecline: isHardDecline(intent.last_payment_error ?? {}),
   savesCard: Boolean(intent.setup_future_usage),
 });
 
 /** Stripe returns a reference as an id or, expanded, as the object itself. */
-export const idOf = (reference: string | { id: string } | null): string | null =>
+export const getId = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Creates the intent of an invoice's attempt, or gets the earlier one by its idempotency key. A card is saved for a customer only. */

@@ -12,7 +12,7 @@ import { mapStripeErrors } from './errors.ts';
 import { saveStripeKeys, toStripeConfig } from './keysService.ts';
 
 const tags = ['company'];
-const isAdminOf = ({ person }: AccessScope, companyId: string) =>
+const isCompanyAdmin = ({ person }: AccessScope, companyId: string) =>
   person.companies.some(({ id, role }) => id === companyId && role === 'admin');
 
 export const companyStripeRoutes =
@@ -31,7 +31,7 @@ export const companyStripeRoutes =
         const row =
           (await readStripeConfig(database, id)) ??
           raise(new Problem(404, 'Stripe is not configured for this company'));
-        return { stripeConfig: toStripeConfig(row, config.publicUrl, isAdminOf(scope, id)) };
+        return { stripeConfig: toStripeConfig(row, config.publicUrl, isCompanyAdmin(scope, id)) };
       },
     );
 

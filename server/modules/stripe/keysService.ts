@@ -93,7 +93,7 @@ async function checkKeys(publishable: string, secret: string, { stripe, browser,
     throw refused('stripePublishableKey', 'The Publishable Key must start with pk_test_ or pk_live_');
   if (!/^[sr]k_(test|live)_\w+$/.test(secret))
     throw refused('stripeSecretKey', 'The Secret Key must start with sk_test_ or sk_live_');
-  if (modeOf(publishable) !== modeOf(secret))
+  if (getMode(publishable) !== getMode(secret))
     throw refused('stripeSecretKey', 'One key is for test mode and the other for live mode');
   if (await isRefused(stripe.balance.retrieve({}, timeLeft())))
     throw refused('stripeSecretKey', 'Stripe does not accept this Secret Key');
@@ -103,7 +103,7 @@ async function checkKeys(publishable: string, secret: string, { stripe, browser,
   }
 }
 
-const modeOf = (key: string) => key.split('_')[1];
+const getMode = (key: string) => key.split('_')[1];
 const refused = (field: string, message: string) => badRequest(message, { [field]: message });
 
 async function isRefused(call: Promise<unknown>): Promise<boolean> {

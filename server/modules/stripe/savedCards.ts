@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { InvoiceRow } from '#server/platform/database/schema.ts';
 
 /** The saved card, which is charged off-session; null when none is saved. */
-export async function savedCardOf(
+export async function findSavedCard(
   tx: Tx,
   { company_id, contact_id }: Pick<InvoiceRow, 'company_id' | 'contact_id'>,
 ): Promise<string | null> {

@@ -11,7 +11,7 @@ export interface Person extends CompanyUser {
   locations: readonly (GrantRow & { locationId: string; accessLevel: GrantRow['access_level'] })[];
 }
 
-export const personOf = (row: PersonRow, grants: readonly GrantRow[]): Person => ({
+export const toCompanyUser = (row: PersonRow, grants: readonly GrantRow[]): Person => ({
   row,
   id: row.id,
   status: row.status,
@@ -24,7 +24,7 @@ export const personOf = (row: PersonRow, grants: readonly GrantRow[]): Person =>
 export async function findPerson(tx: Tx, companyId: string, userId: string): Promise<Person | undefined> {
   const repo = usersRepo(tx, companyId);
   const row = await repo.one(userId);
-  return row && personOf(row, await repo.grants([userId]));
+  return row && toCompanyUser(row, await repo.grants([userId]));
 }
 
 /** The caller as this transaction sees them: their access may have changed since the request came in. */

@@ -4,7 +4,7 @@ import { invitationDays } from '#domain/shared/limits.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { AppContext } from '#server/platform/context.ts';
 import {
-  idempotencyKeyOf,
+  readIdempotencyKey,
   storeResponse,
   withIdempotency,
   type StoredResponse,
@@ -69,7 +69,7 @@ export function invitationSender({ config, database, mailer, clock }: AppContext
 
   return async (request: FastifyRequest, sending: Sending): Promise<Sent> => {
     const { companyId, status, write } = sending;
-    const key = idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+    const key = readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
     const giveBack = await reserve(sending);
     const done: { invited?: Invited } = {};
     const work = async (tx: Tx) => {

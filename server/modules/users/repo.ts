@@ -4,7 +4,7 @@ import type { Level } from '#domain/shared/access.ts';
 import { peopleSearch } from '#server/platform/database/peopleSearch.ts';
 import type { Access, UserStatus } from '#domain/users/users.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { isAskedFor, likePattern, offsetOf, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
+import { isAskedFor, likePattern, getOffset, orderBy, paginate, type Page } from '#server/platform/database/paginate.ts';
 import type { CompanyUserTable } from '#server/platform/database/schema.ts';
 import type { Updateable } from 'kysely';
 
@@ -52,7 +52,7 @@ export const usersRepo = (tx: Tx, companyId: string) => ({
                count(*) over ()::int as total_count
           from (${people(companyId)}) as p
          where ${isFound(query)} and ${isAt(locationIds)}
-         order by ${orderBy(sortable, query, sql`p.id`)} limit ${page.limit} offset ${offsetOf(page)}`.execute(tx);
+         order by ${orderBy(sortable, query, sql`p.id`)} limit ${page.limit} offset ${getOffset(page)}`.execute(tx);
       return rows;
     }),
 

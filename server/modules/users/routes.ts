@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { idParams, paginationOf } from '#domain/shared/contract.ts';
+import { idParams, toPagination } from '#domain/shared/contract.ts';
 import {
   companyBody,
   companyQuery,
@@ -17,7 +17,7 @@ import type { AccessScope } from '#server/platform/http/accessScope.ts';
 import { send } from '#server/platform/http/idempotency.ts';
 import { logSecurity } from '#server/platform/http/logging.ts';
 import { notFound } from '#server/platform/http/problem.ts';
-import { personOf, toUserAccess, viewerIn } from './companyPeople.ts';
+import { toCompanyUser, toUserAccess, viewerIn } from './companyPeople.ts';
 import { invitationSender } from './invitationMails.ts';
 import { usersRepo } from './repo.ts';
 import { usersService } from './service.ts';
@@ -64,8 +64,8 @@ export const userRoutes =
           const { rows, total } = await repo.page(query, viewer.role === 'admin' && !at ? undefined : covered);
           const grants = await repo.grants(rows.map(({ id }) => id));
           return {
-            users: rows.map((row) => toUserAccess(viewer, personOf(row, grants))),
-            pagination: paginationOf(query, total),
+            users: rows.map((row) => toUserAccess(viewer, toCompanyUser(row, grants))),
+            pagination: toPagination(query, total),
           };
         });
       },

@@ -87,7 +87,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
     return { viewer, user: await visiblePerson(tx, companyId, userId, viewer) };
   }
 
-  const detailOf = async (userId: string) => {
+  const readDetail = async (userId: string) => {
     const viewer = await viewerIn(tx, companyId, scope);
     const user = (await findPerson(tx, companyId, userId)) ?? userNotFound();
     return toUserDetail(tx, companyId, viewer, user);
@@ -150,7 +150,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
 
     /** Takes effect at the person's next request, which reads their access again. */
     async change(userId: string, { firstName, lastName, updatedAt, ...change }: UserUpdateBody): Promise<UserDetail> {
-      for (const { locationId } of change.locations ?? []) requireLocationOf(locationId);
+      for (const { locationId } of change.locations ?? []) requireLocation(locationId);
       const { viewer, user } = await begin(userId);
       if (updatedAt !== undefined && new Date(updatedAt).getTime() !== user.row.updated_at.getTime())
         throw editConflict();
@@ -174,7 +174,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
           ? { invited_first_name: names.firstName, invited_last_name: names.lastName }
           : {},
       );
-      const after = await detailOf(userId);
+      const after = await readDetail(userId);
       await log('user.updated', before, after);
       return after;
     },
@@ -188,7 +188,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       const before = await toUserDetail(tx, companyId, viewer, user);
       await repo.setState(userId, { status: 'disabled' });
       await endSessions(tx, userId, now);
-      const after = await detailOf(userId);
+      const after = await readDetail(userId);
       await log('user.disabled', before, after);
       return after;
     },
@@ -198,7 +198,7 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
       refuse(enableRefusal(viewer, user));
       const before = await toUserDetail(tx, companyId, viewer, user);
       await repo.setState(userId, { status: 'active' });
-      const after = await detailOf(userId);
+      const after = await readDetail(userId);
       await log('user.enabled', before, after);
       return after;
     },
@@ -206,11 +206,11 @@ export const usersService = (tx: Tx, scope: AccessScope, companyId: string, now:
 
   function requestedAccess(role: Role, locations: readonly Grant[]): Access {
     if (role === 'admin') return { role, locations: [] };
-    for (const { locationId } of locations) requireLocationOf(locationId);
+    for (const { locationId } of locations) requireLocation(locationId);
     return { role, locations };
   }
 
-  function requireLocationOf(locationId: string): void {
+  function requireLocation(locationId: string): void {
     if (scope.requireLocation(locationId).companyId !== companyId) throw notFound('Location');
   }
 };

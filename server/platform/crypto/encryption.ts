@@ -6,7 +6,7 @@ const version = 'v1';
 /** Each purpose has a key of its own. */
 type Purpose = 'stripe secrets' | 'second factors' | 'stored answers';
 
-const keyOf = (appSecret: string, purpose: Purpose) =>
+const deriveKey = (appSecret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', appSecret, '', `spotter: ${purpose}`, 32));
 
 /** Encrypts a secret of a company, or of a user, under the server's secret. It decrypts in no other owner's row. */
@@ -17,7 +17,7 @@ export function encrypt(
   purpose: Purpose = 'stripe secrets',
 ): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv(algorithm, keyOf(appSecret, purpose), iv).setAAD(Buffer.from(ownerId));
+  const cipher = createCipheriv(algorithm, deriveKey(appSecret, purpose), iv).setAAD(Buffer.from(ownerId));
   const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return [version, ...[iv, cipher.getAuthTag(), encrypted].map((part) => part.toString('base64url'))].join('.');
 }
@@ -32,7 +32,7 @@ export function decrypt(
   const [kind, ...parts] = encrypted.split('.');
   const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (kind !== version || !iv || !tag || !text) throw new Error('Not an encrypted secret');
-  const decipher = createDecipheriv(algorithm, keyOf(appSecret, purpose), iv, { authTagLength: 16 });
+  const decipher = createDecipheriv(algorithm, deriveKey(appSecret, purpose), iv, { authTagLength: 16 });
   decipher.setAAD(Buffer.from(ownerId)).setAuthTag(tag);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }

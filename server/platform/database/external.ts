@@ -67,9 +67,9 @@ export async function checkPooling(connectionString: string): Promise<void> {
   for (const client of [first, second]) client.on('error', () => {});
   try {
     await Promise.all([first.connect(), second.connect()]);
-    const before = await backendOf(first);
+    const before = await readBackend(first);
     await second.query('begin');
-    if ((await backendOf(second)) === before) {
+    if ((await readBackend(second)) === before) {
       throw new StartupError('DATABASE_URL leads through a pooler in transaction mode: Spotter needs its session mode');
     }
   } finally {
@@ -77,7 +77,7 @@ export async function checkPooling(connectionString: string): Promise<void> {
   }
 }
 
-const backendOf = async (client: Client) =>
+const readBackend = async (client: Client) =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /** A host with several addresses fails with an AggregateError, whose own message is empty. */

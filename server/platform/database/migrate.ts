@@ -40,23 +40,23 @@ export async function migrate(url: string, { last, steps = migrations }: Options
   const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) });
   try {
     await withAdvisoryLock(db, sql`7367001`, async () => {
-      const pending = (await migratorOf(db, steps).getMigrations()).filter(
+      const pending = (await createMigrator(db, steps).getMigrations()).filter(
         ({ name, executedAt }) => !executedAt && (last === undefined || name <= last),
       );
       for (const { name } of pending)
-        await retrying(() => migratorOf(db, steps, typeof steps[name] !== 'string').migrateTo(name));
+        await retrying(() => createMigrator(db, steps, typeof steps[name] !== 'string').migrateTo(name));
     });
   } finally {
     await db.destroy();
   }
 }
 
-const migratorOf = (db: AnyDatabase, steps: typeof migrations, disableTransactions = false) =>
+const createMigrator = (db: AnyDatabase, steps: typeof migrations, disableTransactions = false) =>
   new Migrator({
     db,
     provider: {
       getMigrations: () =>
-        Promise.resolve(Object.fromEntries(Object.entries(steps).map(([name, what]) => [name, { up: upOf(what) }]))),
+        Promise.resolve(Object.fromEntries(Object.entries(steps).map(([name, what]) => [name, { up: getUp(what) }]))),
     },
     migrationTableName: migrationTables[0],
     migrationLockTableName: migrationTables[1],
@@ -69,7 +69,7 @@ const lockTimeout = '2s';
 const tries = 30;
 const pauseMs = 1_000;
 
-const upOf = (what: Migration) => async (db: AnyDatabase) => {
+const getUp = (what: Migration) => async (db: AnyDatabase) => {
   if (typeof what === 'string') {
     await sql.raw(`set local lock_timeout = '${lockTimeout}'; ${what}`).execute(db);
     return;

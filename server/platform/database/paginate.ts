@@ -6,7 +6,7 @@ export interface Page {
   limit: number;
 }
 
-export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
+export const getOffset = ({ page, limit }: Page): number => (page - 1) * limit;
 
 /** The number of rows on all pages together, on each row of one page. */
 export const totalCount = sql<number>`count(*) over ()`.as('total_count');

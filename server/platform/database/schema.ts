@@ -1017,5 +1017,5 @@ export const columns = {
 } as const;
 
 /** The same with an alias in front, for joins: `columnsOf('locations', 'l')` gives `l.id` and so on. */
-export const columnsOf = <T extends keyof Tables, A extends string>(table: T, alias: A) =>
+export const listColumns = <T extends keyof Tables, A extends string>(table: T, alias: A) =>
   columns[table].map((column) => `${alias}.${column}`) as `${A}.${(typeof columns)[T][number]}`[];

@@ -12,7 +12,7 @@ export class UnsafeSession extends Error {}
 export async function setUpSession(client: ClientBase): Promise<void> {
   await client.query(settings).catch(refused);
   const { rows } = await client.query<Session>(session);
-  const fault = rows[0] ? faultOf(rows[0]) : 'it does not tell its role';
+  const fault = rows[0] ? findFault(rows[0]) : 'it does not tell its role';
   if (fault) throw unsafe(fault);
 }
 
@@ -53,7 +53,7 @@ const session = `
            where p.polname = 'tenant' and not c.relforcerowsecurity) as unforced_tables
     from pg_roles r where r.rolname = current_user`;
 
-function faultOf({
+function findFault({
   role,
   is_exempt,
   statement_ms,

@@ -40,24 +40,24 @@ export interface MailContent {
 /** A mail in text and in HTML, both from the same blocks. */
 export const wordMail = (content: MailContent, sender: MailSender): WordedMail => ({
   subject: content.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
-  text: textOf(content, sender),
-  html: htmlOf(content, sender),
+  text: toText(content, sender),
+  html: toHtml(content, sender),
 });
 
-const signatureOf = ({ name, legalName, locationName, address, phone, email, taxId }: MailSender): string[] => [
+const toSignature = ({ name, legalName, locationName, address, phone, email, taxId }: MailSender): string[] => [
   [legalName ?? name, locationName].filter((part, index, parts) => parts.indexOf(part) === index).join(' · '),
   address,
   [phone, email].filter(Boolean).join(' · '),
   taxId ? `Tax ID ${taxId}` : '',
 ];
 
-function textOf({ title, firstName, blocks }: MailContent, sender: MailSender): string {
+function toText({ title, firstName, blocks }: MailContent, sender: MailSender): string {
   const body = blocks.map((block) => {
     if (typeof block === 'string') return block;
     if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
     return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
   });
-  const signature = signatureOf(sender).filter(Boolean).join('\n');
+  const signature = toSignature(sender).filter(Boolean).join('\n');
   const parts = [title, `Hello ${firstName},`, ...body, sender.footer ?? '', `-- \n${signature}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -69,7 +69,7 @@ const lines = (text: string) => escaped(text).replaceAll('\n', '<br>');
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Inline styles, since many mail programs remove all others. Those that keep the style element follow the reader's dark mode. */
-const htmlOf = ({ subject, title, firstName, blocks }: MailContent, sender: MailSender): string => `<!doctype html>
+const toHtml = ({ subject, title, firstName, blocks }: MailContent, sender: MailSender): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -98,7 +98,7 @@ ${paragraph(`Hello ${firstName},`)}
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:20px 8px 0;font-size:13px;line-height:1.6;color:#5c6670">
-${sender.footer ? `<p style="margin:0 0 12px">${lines(sender.footer)}</p>\n` : ''}<p style="margin:0">${signatureOf(sender).filter(Boolean).map(escaped).join('<br>')}</p>
+${sender.footer ? `<p style="margin:0 0 12px">${lines(sender.footer)}</p>\n` : ''}<p style="margin:0">${toSignature(sender).filter(Boolean).map(escaped).join('<br>')}</p>
 </td></tr>
 </table>
 </td></tr>

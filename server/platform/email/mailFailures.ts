@@ -8,7 +8,7 @@ interface Addressee {
 }
 
 /** The last mail to a contact, if it failed, until another one succeeds or the contact gets another address. */
-export async function mailFailureOf(tx: Tx, { id, email }: Addressee): Promise<MailFailure | null> {
+export async function findEmailFailure(tx: Tx, { id, email }: Addressee): Promise<MailFailure | null> {
   const last = await tx
     .selectFrom('mails')
     .select(['state', 'address', 'sent_to', 'failure', 'settled_at'])

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { messageOf, type Sender } from './message.ts';
+import { toMessage, type Sender } from './message.ts';
 import { outbox } from './outbox.ts';
 
 export interface Mail {
@@ -45,7 +45,7 @@ function smtp(smtpUrl: string, fallback: Sender): Mailer {
     socketTimeout: 20_000,
   });
   return {
-    send: async (mail) => void (await transport.sendMail(messageOf(mail, from))),
+    send: async (mail) => void (await transport.sendMail(toMessage(mail, from))),
     close: () => transport.close(),
   };
 }

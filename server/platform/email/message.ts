@@ -7,7 +7,7 @@ export interface Sender {
 }
 
 /** A mail as Nodemailer takes it. A gym's mails have Spotter's address too, since the mail server accepts no other. */
-export const messageOf = ({ to, from, replyTo, subject, text, html }: Mail, { name, address }: Sender) => ({
+export const toMessage = ({ to, from, replyTo, subject, text, html }: Mail, { name, address }: Sender) => ({
   from: { name: from ?? name, address },
   to,
   ...(replyTo && { replyTo }),

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { subDays } from 'date-fns';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
-import { messageOf, type Sender } from './message.ts';
+import { toMessage, type Sender } from './message.ts';
 
 /** A mailer that writes each mail to a private file and prints its link. */
 export function outbox(directory: string, from: Sender, print: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      const { message } = await transport.sendMail(toMessage(mail, from));
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}.eml`;
       await writeFile(join(directory, name), message, { mode: 0o600, flag: 'wx' });

@@ -5,14 +5,14 @@ import { assertFileKey, type FileStore } from './store.ts';
 
 /** A file store in a directory. Several servers may share it when it is mounted on all of them. */
 export function diskStore(directory: string): FileStore {
-  const pathOf = (key: string) => {
+  const toPath = (key: string) => {
     assertFileKey(key);
     return join(directory, key);
   };
   return {
-    put: async (key, bytes) => writeDurably(pathOf(key), bytes),
+    put: async (key, bytes) => writeDurably(toPath(key), bytes),
     async get(key) {
-      const file = await open(pathOf(key)).catch(nullIfMissing);
+      const file = await open(toPath(key)).catch(nullIfMissing);
       if (!file) return null;
       try {
         const { size } = await file.stat();
@@ -22,7 +22,7 @@ export function diskStore(directory: string): FileStore {
         throw error;
       }
     },
-    remove: async (key) => void (await unlink(pathOf(key)).catch(nullIfMissing)),
+    remove: async (key) => void (await unlink(toPath(key)).catch(nullIfMissing)),
     ping: async () => void (await mkdir(directory, { recursive: true })),
   };
 }

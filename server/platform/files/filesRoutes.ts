@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { forbidden, notFound, raise } from '#server/platform/http/problem.ts';
 import { attachment } from './fileName.ts';
-import { contentTypeOf, extensionOf, isFileKey, type FileStore } from './store.ts';
+import { getContentType, getExtension, isFileKey, type FileStore } from './store.ts';
 import { signedForSeconds, signedUrls } from './signedUrls.ts';
 
 interface Deps {
@@ -41,10 +41,10 @@ export const fileRoutes = ({ files, config, clock }: Deps): FastifyPluginAsyncZo
       const key = request.params['*'];
       if (!isFileKey(key) || !urls.verify(key, request.query, clock())) throw forbidden(refused);
       const file = (await files.get(key)) ?? raise(notFound('File'));
-      if (extensionOf(key) === 'pdf') reply.header('content-disposition', attachment(request.query.name ?? 'file.pdf'));
+      if (getExtension(key) === 'pdf') reply.header('content-disposition', attachment(request.query.name ?? 'file.pdf'));
       return reply
         .headers({
-          'content-type': contentTypeOf(key),
+          'content-type': getContentType(key),
           'content-length': file.size,
           'x-content-type-options': 'nosniff',
           'cache-control': `private, max-age=${signedForSeconds}, immutable`,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { imageKindOf, notAnImage } from '#domain/shared/uploads.ts';
+import { detectImageKind, notAnImage } from '#domain/shared/uploads.ts';
 import { fairQueue } from '#server/platform/fairQueue.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { safeFileName } from './fileName.ts';
@@ -27,7 +27,7 @@ const decoders = fairQueue({ atOnce: 2, perKey: 1, waiting: 8, timeoutMs: 30_000
 /** Creates three WebP sizes, rotated upright and without metadata. An unreadable image is a 415. */
 export async function imageSizes(bytes: Buffer): Promise<Sizes> {
   // Checks the signature before any decoder runs. SVG and others are rejected.
-  if (!imageKindOf(bytes)) throw new Problem(415, notAnImage);
+  if (!detectImageKind(bytes)) throw new Problem(415, notAnImage);
   try {
     const original = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: secondsToDecode })
@@ -66,6 +66,6 @@ export const imageKinds = ['original', 'preview', 'thumbnail'] as const;
 
 /** The uploaded file's name, with the extension of its actual content. */
 export function imageName(name: string, bytes: Buffer): string {
-  const kind = imageKindOf(bytes) ?? 'jpeg';
+  const kind = detectImageKind(bytes) ?? 'jpeg';
   return safeFileName(name, kind === 'jpeg' && !/\.jpeg$/i.test(name) ? 'jpg' : kind);
 }

@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
-import { assertFileKey, contentTypeOf, type FileStore } from './store.ts';
+import { assertFileKey, getContentType, type FileStore } from './store.ts';
 
 export interface S3Options {
   bucket: string;
@@ -37,7 +37,7 @@ export function s3Store({ bucket, endpoint, region, credentials }: S3Options): F
   };
   return {
     async put(key, bytes) {
-      await client.send(new PutObjectCommand({ ...object(key), Body: bytes, ContentType: contentTypeOf(key) }));
+      await client.send(new PutObjectCommand({ ...object(key), Body: bytes, ContentType: getContentType(key) }));
     },
     async get(key) {
       const found = await client.send(new GetObjectCommand(object(key))).catch(nullIfMissing);

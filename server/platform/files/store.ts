@@ -26,9 +26,9 @@ const keyPattern = /^(?:[0-9a-z][0-9a-z-]*\/)+[0-9a-z][0-9a-z-]*\.(webp|pdf)$/;
 /** Whether this is a valid key. It has no dots except the extension's, so it cannot leave the store's directory. */
 export const isFileKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key);
 
-export const extensionOf = (key: string): FileExtension => (key.endsWith('.pdf') ? 'pdf' : 'webp');
+export const getExtension = (key: string): FileExtension => (key.endsWith('.pdf') ? 'pdf' : 'webp');
 
-export const contentTypeOf = (key: string): string => contentTypes[extensionOf(key)];
+export const getContentType = (key: string): string => contentTypes[getExtension(key)];
 
 /** A new random key in the company's folder. */
 export const newFileKey = (companyId: string, folder: string, extension: FileExtension): string =>

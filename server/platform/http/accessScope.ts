@@ -61,7 +61,7 @@ const isCompanyAction = (access: Access): access is CompanyAction =>
   (companyActions as readonly string[]).includes(access);
 
 /** The scope of `person` for this access. Throws 403 when the access is allowed nowhere. */
-export function accessScopeOf(person: Person, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
+export function toAccessScope(person: Person, access: Exclude<Access, 'public'>, requestId: string): AccessScope {
   const allowedAt = locationsFor(person, access);
   const allowedIn = companiesFor(person, access, allowedAt);
   if (allowedIn.size === 0 && access !== 'signed-in') throw forbidden();

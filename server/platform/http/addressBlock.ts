@@ -7,7 +7,7 @@ import { isIPv6 } from 'node:net';
 export function addressBlock(address: string): string {
   const ip = address.replace(/%.*$/, '');
   if (!isIPv6(ip)) return address;
-  const groups = groupsOf(ip);
+  const groups = toGroups(ip);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff;
   if (isMapped)
     return groups
@@ -21,7 +21,7 @@ export function addressBlock(address: string): string {
 }
 
 /** The eight groups of an IPv6 address. `URL` writes an IPv4 tail as two of them. */
-function groupsOf(ip: string): number[] {
+function toGroups(ip: string): number[] {
   const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
   const numbers = (text: string) =>
     text

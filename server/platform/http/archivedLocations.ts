@@ -21,9 +21,9 @@ export async function archivedLocations(
     .orderBy('l.name')
     .orderBy('l.id')
     .execute();
-  const adminOf = new Set(person.companies.flatMap(({ id, role }) => (role === 'admin' ? [id] : [])));
+  const administered = new Set(person.companies.flatMap(({ id, role }) => (role === 'admin' ? [id] : [])));
   return rows.flatMap(({ id, company_id, timezone, access_level }) => {
-    const level = adminOf.has(company_id) ? 'admin' : access_level;
+    const level = administered.has(company_id) ? 'admin' : access_level;
     return level && may(level, action) ? [{ id, companyId: company_id, timezone, level }] : [];
   });
 }

@@ -8,8 +8,8 @@ import { fairQueue, type FairQueueOptions } from '#server/platform/fairQueue.ts'
 import { docsPath } from './openApi.ts';
 import { holdSlot, releaseSlots } from './requestQueue.ts';
 import { Problem, tooMany, unauthorized } from './problem.ts';
-import { accessScopeOf, type Access, type Person, type AccessScope } from './accessScope.ts';
-import { sessionOf } from './tokens.ts';
+import { toAccessScope, type Access, type Person, type AccessScope } from './accessScope.ts';
+import { readSession } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ const scopes = new WeakMap<FastifyRequest, AccessScope>();
 const callers = new WeakMap<FastifyRequest, Session>();
 
 /** The session of a request whose token's signature was verified. */
-export const callerOf = (request: FastifyRequest): Session | undefined => callers.get(request);
+export const getCaller = (request: FastifyRequest): Session | undefined => callers.get(request);
 
 /** Checks the bearer token and the access table before the rest of a request is read. */
 export function authentication(app: FastifyInstance, context: AppContext): void {
@@ -57,12 +57,12 @@ export function authentication(app: FastifyInstance, context: AppContext): void 
     callers.set(request, session);
     if (!isStream) await holdSlot(requests, session.userId, reply);
     const { needsSecondFactor, ...person } = isStream
-      ? await requests.run(session.userId, () => personOf(context, session))
-      : await personOf(context, session);
+      ? await requests.run(session.userId, () => readUser(context, session))
+      : await readUser(context, session);
     sendAccessHash(reply, person);
     if (needsSecondFactor && !isOwnAccount)
       throw new Problem(403, secondFactorTexts.required, { body: { secondFactor: 'required' } });
-    scopes.set(request, accessScopeOf(person, access, request.id));
+    scopes.set(request, toAccessScope(person, access, request.id));
   });
 }
 
@@ -71,9 +71,9 @@ export async function checkAgain(context: AppContext, request: FastifyRequest, l
   const { access } = request.routeOptions.config;
   const session = callers.get(request);
   if (!session || !access || access === 'public') throw unauthorized();
-  const { needsSecondFactor, ...person } = await personOf(context, session);
+  const { needsSecondFactor, ...person } = await readUser(context, session);
   if (needsSecondFactor) throw new Problem(403, secondFactorTexts.required);
-  accessScopeOf(person, access, request.id).requireLocation(locationId);
+  toAccessScope(person, access, request.id).requireLocation(locationId);
 }
 
 /** A short hash of the person's access. When it changes, the console reads the access again. */
@@ -102,15 +102,15 @@ interface SessionAccess extends Omit<Person, 'sessionId'> {
   needsSecondFactor: boolean;
 }
 
-type Session = Awaited<ReturnType<typeof sessionOf>>;
+type Session = Awaited<ReturnType<typeof readSession>>;
 
 async function signedSession({ config, clock }: AppContext, request: FastifyRequest): Promise<Session> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized();
-  return sessionOf(config.appSecret, token, clock());
+  return readSession(config.appSecret, token, clock());
 }
 
-async function personOf(
+async function readUser(
   { database, clock }: AppContext,
   session: Session,
 ): Promise<Person & { needsSecondFactor: boolean }> {

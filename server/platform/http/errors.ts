@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isBusy, isForeignKeyViolation, isOutOfSpace, isUnavailable } from '#server/platform/database/errors.ts';
 import { apiHeaders } from './headers.ts';
-import { callerOf } from './authentication.ts';
+import { getCaller } from './authentication.ts';
 import { logSecurity } from './logging.ts';
 import { conflict, Problem, unavailable } from './problem.ts';
 
@@ -11,7 +11,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // Some errors occur before any hook has run.
   apiHeaders(request, reply);
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-  const caller = callerOf(request);
+  const caller = getCaller(request);
   if (problem.status === 403 && caller) logSecurity(request, 'access-refused', { userId: caller.userId });
   if (problem.status >= 500) request.log.error({ err: error }, problem.message);
   else if (problem.cause) request.log.warn({ err: error }, problem.message);

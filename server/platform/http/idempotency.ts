@@ -25,7 +25,7 @@ export interface IdempotencyKey {
 }
 
 /** Reads the header; undefined without one. To ask about another route's attempt, name that route. */
-export function idempotencyKeyOf(
+export function readIdempotencyKey(
   request: FastifyRequest,
   companyId: string,
   route = `${request.method} ${request.routeOptions.url}`,
@@ -70,7 +70,7 @@ export async function withIdempotency<R extends StoredResponse | OpenSale>(
     return await runOnce(work);
   } catch (error) {
     if (!(error instanceof Problem) || !isStored(error) || error === keyReused) throw error;
-    return runOnce(async () => responseOf(error));
+    return runOnce(async () => toResponse(error));
   }
 }
 
@@ -79,7 +79,7 @@ export const send = (reply: FastifyReply, { status, body }: StoredResponse) =>
   reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 
 /** A refusal as the response that is stored. */
-export const responseOf = ({ status, message, extra: { errors, body } }: Problem): StoredResponse => ({
+export const toResponse = ({ status, message, extra: { errors, body } }: Problem): StoredResponse => ({
   status,
   body: { ...body, message, ...(errors && { errors }) },
 });

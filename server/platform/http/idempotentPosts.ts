@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/platform/context.ts';
 import { decrypt, encrypt } from '#server/platform/crypto/encryption.ts';
 import { isUpload, readUpload } from '#server/platform/files/readUpload.ts';
-import { idempotencyKeyOf, send, withIdempotency, type IdempotencyKey, type StoredResponse } from './idempotency.ts';
+import { readIdempotencyKey, send, withIdempotency, type IdempotencyKey, type StoredResponse } from './idempotency.ts';
 
 /**
  * Every POST of a signed-in person takes an `Idempotency-Key`. A route that does not read the key itself (`idempotencyKey` in its
@@ -25,7 +25,7 @@ type Handler = RouteOptions['handler'];
 const once = ({ database, config }: AppContext, handler: Handler): Handler =>
   async function runOnce(this: FastifyInstance, request, reply) {
     const { companies } = request.scope;
-    const key = await keyOf(request, config.appSecret);
+    const key = await toKey(request, config.appSecret);
     if (!key) return handler.call(this, request, reply);
     const atOnce = { ...database, scoped: database.together };
     const answer = await withIdempotency<StoredResponse>(atOnce, companies, key, async () => {
@@ -37,11 +37,11 @@ const once = ({ database, config }: AppContext, handler: Handler): Handler =>
   };
 
 /** The path names the record, so the same key at another record is another attempt. */
-async function keyOf(request: FastifyRequest, appSecret: string): Promise<IdempotencyKey | undefined> {
+async function toKey(request: FastifyRequest, appSecret: string): Promise<IdempotencyKey | undefined> {
   // The same one each time, whatever else the person has access to by then.
   const [companyId] = request.scope.companies.toSorted();
   const key =
-    companyId === undefined ? undefined : idempotencyKeyOf(request, companyId, `${request.method} ${request.url}`);
+    companyId === undefined ? undefined : readIdempotencyKey(request, companyId, `${request.method} ${request.url}`);
   if (!key) return undefined;
   // A body may hold a password, so its hash must be worthless without the server's secret.
   const hash = createHmac('sha256', appSecret).update(JSON.stringify(request.body ?? null));

@@ -5,7 +5,7 @@ import { personOn } from './authentication.ts';
 /** Logs a line for each response of the API, with the route's template, so that the log has no ids and no search texts. */
 export function logRequests(app: FastifyInstance): void {
   const enter = (request: FastifyRequest, _reply: unknown, done: () => void) =>
-    logContext.run({ requestId: request.id, route: routeOf(request) }, done);
+    logContext.run({ requestId: request.id, route: getRoute(request) }, done);
   app.addHook('onRequest', enter);
   // Reading a body loses the async context.
   app.addHook('preValidation', enter);
@@ -25,7 +25,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
+const getRoute = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
 
 const securityEvents = {
   'sign-in-failed': 'A sign-in failed',
@@ -59,7 +59,7 @@ interface SecurityDetails {
 /** Writes a line of the security log. It contains no password, key or token, and no e-mail address as it was typed. */
 export function logSecurity(request: FastifyRequest, event: SecurityEvent, details: SecurityDetails): void {
   request.log.info(
-    { security: event, address: request.ip, ...details, route: routeOf(request) },
+    { security: event, address: request.ip, ...details, route: getRoute(request) },
     securityEvents[event],
   );
 }

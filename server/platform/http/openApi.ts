@@ -48,7 +48,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       const { form, ...described } = schema ?? {};
       const { schema: transformed, url } = toJsonSchema({
         ...rest,
-        schema: { ...described, ...(form && { body: form }), ...(!schema?.hide && { response: responsesOf(route) }) },
+        schema: { ...described, ...(form && { body: form }), ...(!schema?.hide && { response: documentResponses(route) }) },
         route,
       });
       const { access, idempotencyKey } = route.config ?? {};
@@ -116,7 +116,7 @@ const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
 const toComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
 
 /** The responses that a route declares, and the errors that can occur before its own code runs. */
-function responsesOf({ schema = {}, config, url }: RouteOptions) {
+function documentResponses({ schema = {}, config, url }: RouteOptions) {
   const takesInput = schema.body ?? schema.querystring ?? schema.form;
   const errors = [
     ...(takesInput ? [400] : []),

@@ -9,7 +9,7 @@ const issuer = 'spotter';
 const audience = 'spotter-console';
 
 /** Imported once: given bytes, jose imports the key for each token, which takes longer than to check it. */
-const keyOf = memoize((secret: string) =>
+const toKey = memoize((secret: string) =>
   webcrypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
@@ -26,12 +26,12 @@ export const signToken = async (secret: string, session: { id: string; userId: s
     .setJti(session.id)
     .setIssuedAt(now)
     .setExpirationTime(session.expiresAt)
-    .sign(await keyOf(secret));
+    .sign(await toKey(secret));
 
 /** The session that a token names. Throws 401 for a token that is forged, expired, or for another purpose. */
-export async function sessionOf(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
+export async function readSession(secret: string, token: string, now: Date): Promise<{ id: string; userId: string }> {
   try {
-    const { payload } = await jwtVerify(token, await keyOf(secret), {
+    const { payload } = await jwtVerify(token, await toKey(secret), {
       algorithms: [algorithm],
       issuer,
       audience,

@@ -39,7 +39,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
         <QueryState query={factor} fallback="Failed to load your second factor">
           {({ isOn }) => (
             <ProofForm<PasskeyProof>
-              {...textsOf(content)}
+              {...toTexts(content)}
               schema={isOn ? secondFactorProof : passkeyProof}
               asksCode={isOn}
               onProof={change}
@@ -52,7 +52,7 @@ export const PasskeyDialog = ({ content, onClose, onAdded }: PasskeyDialogProps)
   );
 };
 
-const textsOf = (content: PasskeyDialogProps['content']) =>
+const toTexts = (content: PasskeyDialogProps['content']) =>
   content.kind === 'add'
     ? {
         text: 'Confirm who you are first. Your browser then asks where to save the passkey, and for your fingerprint, your face or a PIN.',

@@ -84,14 +84,14 @@ const Codes = ({ codes }: { codes: readonly string[] }) => (
 const CodesPrint = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <PrintAlone styles={printStyles} onDone={onDone}>
     <div className="recovery-codes">
-      <h1>{titleOf()}</h1>
+      <h1>{getTitle()}</h1>
       <Codes codes={codes} />
     </div>
   </PrintAlone>
 );
 
-const titleOf = () => `Recovery codes of ${readSession()?.user.email ?? 'your account'} for Spotter`;
-const fileText = (codes: readonly string[]) => `${titleOf()}\nEach works once.\n\n${codes.join('\n')}\n`;
+const getTitle = () => `Recovery codes of ${readSession()?.user.email ?? 'your account'} for Spotter`;
+const fileText = (codes: readonly string[]) => `${getTitle()}\nEach works once.\n\n${codes.join('\n')}\n`;
 
 const printStyles = {
   '@media screen': { '.recovery-codes': { display: 'none' } },

@@ -38,7 +38,7 @@ export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
   return (
     <AuthFrame
       title={invitation ? `Join ${invitation.company.name}` : 'Invitation'}
-      {...(invitation && { lead: leadOf(invitation) })}
+      {...(invitation && { lead: getLead(invitation) })}
     >
       {!invitation && !problem && (
         <output className="auth-busy">
@@ -59,7 +59,7 @@ export const InvitationPage = ({ token, onSignedIn }: InvitationPageProps) => {
   );
 };
 
-const leadOf = ({ firstName, company, needsPassword }: Invitation) =>
+const getLead = ({ firstName, company, needsPassword }: Invitation) =>
   needsPassword
     ? `Hello ${firstName}. Choose a password to get started at ${company.name}.`
     : `Hello ${firstName}. You already have an account. Accept to add ${company.name} to it. Your password stays the same.`;

@@ -6,7 +6,7 @@ import { allTimeZones, knownTimeZone } from '#domain/shared/timeZones.ts';
 import type { SetupBody, SetupStatus } from '#domain/setup/contract.ts';
 import { passwordMinLength } from '#domain/shared/limits.ts';
 import type { LoginResponse } from '#domain/auth/contract.ts';
-import { fractionOf } from '#domain/shared/taxRate.ts';
+import { toFraction } from '#domain/shared/taxRate.ts';
 import { startSession } from '#src/authProvider/session.ts';
 import { authPaths } from '#src/authPaths.ts';
 import { http } from '#src/dataProvider/http.ts';
@@ -201,7 +201,7 @@ const readForm = (form: FormData, token: string): SetupBody => {
       country: text('location.country') as SetupBody['location']['country'],
       state: text('location.state'),
       city: text('location.city'),
-      salesTaxRate: fractionOf(Number(text('location.salesTaxRate').replace(',', '.'))),
+      salesTaxRate: toFraction(Number(text('location.salesTaxRate').replace(',', '.'))),
     },
   };
 };

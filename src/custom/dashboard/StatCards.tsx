@@ -34,13 +34,13 @@ export const StatCards = () => (
       title="Today's Check-ins"
       to={paths.checkins}
       count={(day) => day.granted + day.denied}
-      detail={detailOf}
+      detail={toDetail}
     />
     <Checkins
       title="Denied Today"
       to={filtered(paths.checkins, { accessGranted: 'denied' })}
       count={(day) => day.denied}
-      detail={shareOf}
+      detail={getShare}
       isBadWhenUp
     />
   </Box>
@@ -102,9 +102,9 @@ const Checkins = ({ title, to, count, detail, isBadWhenUp = false }: CheckinsPro
   );
 };
 
-const detailOf = ({ granted, denied }: DayCount) =>
+const toDetail = ({ granted, denied }: DayCount) =>
   `${granted.toLocaleString('en-US')} allowed, ${denied.toLocaleString('en-US')} denied`;
-const shareOf = ({ granted, denied }: DayCount) => {
+const getShare = ({ granted, denied }: DayCount) => {
   const all = granted + denied;
   return all === 0 ? 'No check-ins yet' : `${Math.round((denied * 100) / all)}% of check-ins today`;
 };

@@ -2,14 +2,14 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { useLogout } from 'react-admin';
 import { readSession } from '#src/authProvider/session.ts';
 import { useConfirm } from '#src/ui/ConfirmDialog.tsx';
-import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts } from '#src/dataProvider/openAttempts.ts';
 
 /** Gives its children a sign-out that asks first while an attempt is open. */
 export const SignOut = ({ children }: { children: ReactNode }) => {
   const logout = useLogout();
   const { confirm, dialog } = useConfirm();
   const signOut = async () => {
-    const isOpen = attemptsOf(readSession()?.user.id).length > 0;
+    const isOpen = listAttempts(readSession()?.user.id).length > 0;
     if (!isOpen || (await confirm(question))) await logout();
   };
   return (

@@ -105,14 +105,14 @@ const PaletteSearch = ({ text, onType, onClose, onRun }: PaletteSearchProps) => 
           <ErrorState key={group} text={`${group}: ${sentence}`} onRetry={retry} />
         ))}
         <Typography component="output" variant="body2" color="textSecondary">
-          {statusOf(text, isSearching, options.length)}
+          {toStatus(text, isSearching, options.length)}
         </Typography>
       </Box>
     </>
   );
 };
 
-const statusOf = (text: string, isSearching: boolean, count: number) => {
+const toStatus = (text: string, isSearching: boolean, count: number) => {
   if (text.trim() === '') return 'Use the arrow keys to move, Enter to open, Escape to close';
   if (isSearching) return 'Searching...';
   return count === 0 ? 'Nothing found' : `${count} found`;

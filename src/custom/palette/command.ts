@@ -29,11 +29,11 @@ export interface Command {
 
 /** Whether each word of the text begins a word of the phrase; 'check in' and 'checkin' both find 'Check-ins'. */
 export const matchesWords = (phrase: string, text: string) => {
-  const words = wordsOf(phrase);
+  const words = toWords(phrase);
   return (
-    wordsOf(text).every((wanted) => words.some((word) => word.startsWith(wanted))) ||
-    words.join('').startsWith(wordsOf(text).join(''))
+    toWords(text).every((wanted) => words.some((word) => word.startsWith(wanted))) ||
+    words.join('').startsWith(toWords(text).join(''))
   );
 };
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const toWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

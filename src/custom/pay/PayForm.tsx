@@ -95,7 +95,7 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
       if (isOver(result)) return onChanged();
       if (isOtherAmount(result))
         return onChanged('The amount has changed since you opened this page. Please check it again.');
-      return setProblem(problemOf(result));
+      return setProblem(toProblem(result));
     },
     onError: setProblem,
   });
@@ -142,21 +142,21 @@ const CardEntry = ({ token, payable: { invoice }, onPaid, onProcessing, onChange
   );
 };
 
-const statusOf = (result: CardPaymentResult) =>
+const toStatus = (result: CardPaymentResult) =>
   'error' in result && result.error instanceof HttpError ? result.error.status : undefined;
 const isOver = (result: CardPaymentResult) =>
-  result.status === 'notRecorded' || statusOf(result) === 410 || statusOf(result) === 404;
+  result.status === 'notRecorded' || toStatus(result) === 410 || toStatus(result) === 404;
 const isOtherAmount = (result: CardPaymentResult) =>
   'error' in result &&
   result.error instanceof HttpError &&
   result.error.status === 409 &&
   typeof (result.error.body as { due?: unknown } | null)?.due === 'number';
 
-function problemOf(result: CardPaymentResult): string {
+function toProblem(result: CardPaymentResult): string {
   if (result.status === 'unconfirmed')
     return 'The connection was lost while you paid. Press Pay again: you are charged only once.';
   // Without the server's answer nothing was charged.
-  if (result.status === 'unanswered') return statusOf(result) === 429 ? messageFrom(result.error, lost) : lost;
+  if (result.status === 'unanswered') return toStatus(result) === 429 ? messageFrom(result.error, lost) : lost;
   if ('error' in result) return messageFrom(result.error, 'The payment could not be started. Please try again.');
   return ('message' in result && result.message) || 'The payment did not go through. Please try again.';
 }

@@ -76,7 +76,7 @@ const useCardSale = () => {
   const notify = useNotify();
   const [error, setError] = useState<string>();
 
-  const textOf = async (result: CardPaymentResult): Promise<string | undefined> => {
+  const toText = async (result: CardPaymentResult): Promise<string | undefined> => {
     switch (result.status) {
       case 'processing':
         return 'Payment was not completed successfully';
@@ -109,7 +109,7 @@ const useCardSale = () => {
         notify('This sale has been paid on its invoice. The card was not charged.', { type: 'info' });
       }
       if (result.status === 'noIntent') void cancel(attempt);
-      setError(await textOf(result));
+      setError(await toText(result));
     },
     onError: setError,
   });

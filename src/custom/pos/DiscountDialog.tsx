@@ -17,7 +17,7 @@ import { numberFromText } from '#src/ui/forms/moneyText.ts';
 import { useLocationScope, useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { useSettings } from '#src/dataProvider/settings.ts';
-import { cartTotals, discountableLine, setDiscount, termsOf } from './cart.ts';
+import { cartTotals, discountableLine, setDiscount, toTerms } from './cart.ts';
 import { useTill } from './useTillState.ts';
 
 interface DiscountDialogProps {
@@ -177,6 +177,6 @@ const useLimitCheck = (itemId: string | null, limit: number | undefined) => {
   return (discount: Discount): string | undefined => {
     if (limit === undefined) return undefined;
     const lines = (itemId === null ? cart : setDiscount(cart, itemId, discount)).map(discountableLine);
-    return isWithinLimit(lines, termsOf(itemId === null ? discount : onSale), limit) ? undefined : limitText(limit);
+    return isWithinLimit(lines, toTerms(itemId === null ? discount : onSale), limit) ? undefined : limitText(limit);
   };
 };

@@ -36,7 +36,7 @@ export const ItemsSection = () => {
       <RowsBase
         key={view}
         resource="sales-items"
-        {...listOf[view]}
+        {...itemList[view]}
         filter={{ locationId }}
         storeKey={false}
         disableSyncWithLocation
@@ -50,7 +50,7 @@ export const ItemsSection = () => {
 type View = 'table' | 'tiles';
 
 const byName = { field: 'name', order: 'ASC' } as const;
-const listOf = {
+const itemList = {
   table: { sort: byName, perPage: posPageSize },
   tiles: { sort: { field: 'favorites', order: 'ASC' }, perPage: tilesPageSize },
 } as const;

@@ -27,7 +27,7 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
   const { confirm, dialog } = useConfirm();
   const isTaken = cart.length > 0;
   const ask = async (sale: ParkedSale) => {
-    if (await confirm({ ...discardQuestion, text: `${nameOf(sale)}, ${formatMoney(sale.total)}` })) await discard(sale);
+    if (await confirm({ ...discardQuestion, text: `${getName(sale)}, ${formatMoney(sale.total)}` })) await discard(sale);
   };
   return (
     <TitledDialog title="Parked Sales" onClose={onClose}>
@@ -64,7 +64,7 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
                   color="error"
                   disabled={busyId !== undefined}
                   onClick={() => void ask(sale)}
-                  aria-label={`Discard the sale of ${nameOf(sale)}`}
+                  aria-label={`Discard the sale of ${getName(sale)}`}
                 >
                   Discard
                 </Button>
@@ -73,7 +73,7 @@ export const ParkedSalesDialog = ({ sales, asking, onClose }: ParkedSalesDialogP
                   disabled={isTaken || busyId !== undefined}
                   loading={busyId === sale.id}
                   onClick={() => void resume(sale)}
-                  aria-label={`Resume the sale of ${nameOf(sale)}`}
+                  aria-label={`Resume the sale of ${getName(sale)}`}
                 >
                   Resume
                 </Button>
@@ -97,7 +97,7 @@ const ParkedSaleText = ({ sale }: { sale: ParkedSale }) => {
   return (
     <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
       <Box className="tabular" sx={{ fontWeight: 600 }}>
-        {nameOf(sale)} · {formatMoney(sale.total)}
+        {getName(sale)} · {formatMoney(sale.total)}
       </Box>
       <Typography variant="body2" color="textSecondary">
         {piecesText(sale.pieces)} · {sale.parkedBy}, {dateTimeText(sale.createdAt, timezone)}
@@ -107,7 +107,7 @@ const ParkedSaleText = ({ sale }: { sale: ParkedSale }) => {
   );
 };
 
-const nameOf = ({ customer }: ParkedSale): string => customer ?? 'No customer';
+const getName = ({ customer }: ParkedSale): string => customer ?? 'No customer';
 
 const discardQuestion = {
   title: 'Discard this parked sale?',

@@ -2,7 +2,7 @@ import type { Discount } from '#domain/pos/contract.ts';
 import { discountCents, lineDiscounts, type DiscountableLine, type DiscountTerms } from '#domain/pos/discounts.ts';
 import { quantityMax } from '#domain/shared/limits.ts';
 import { toCents } from '#domain/shared/money.ts';
-import { totalsOf, type Totals } from '#domain/invoices/totals.ts';
+import { computeTotals, type Totals } from '#domain/invoices/totals.ts';
 
 /** The part of a sales item that the till needs. The price is in dollars. */
 export interface CartableItem {
@@ -61,14 +61,14 @@ export const setDiscount = <T extends CartableItem>(
   );
 
 /** A discount in the shape that the rules take. */
-export const termsOf = (discount: Discount | undefined): DiscountTerms | undefined => {
+export const toTerms = (discount: Discount | undefined): DiscountTerms | undefined => {
   if (discount?.percent !== undefined) return { percent: discount.percent };
   return discount?.amount === undefined ? undefined : { cents: toCents(discount.amount) };
 };
 
 export const discountableLine = ({ item, quantity, discount }: CartLine): DiscountableLine => ({
   cents: toCents(item.price) * quantity,
-  discount: termsOf(discount),
+  discount: toTerms(discount),
 });
 
 /** What the line's discount takes off. */
@@ -84,8 +84,8 @@ export const lineTotalCents = (line: CartLine): number =>
 /** Subtotal, tax and total of the cart in cents, and what the discount on the sale takes off before. The rate is a fraction. */
 export function cartTotals(cart: Cart, rate: number, discount?: Discount): Totals & { readonly saleDiscount: number } {
   const lines = cart.map(discountableLine);
-  const taken = lineDiscounts(lines, termsOf(discount));
-  const totals = totalsOf(
+  const taken = lineDiscounts(lines, toTerms(discount));
+  const totals = computeTotals(
     lines.map(({ cents }, index) => ({ unitCents: cents - (taken[index] ?? 0), quantity: 1 })),
     rate,
   );

@@ -9,7 +9,7 @@ import type { LastSale } from '#src/resources/invoices/payments/Receipt.tsx';
 import type { Attempt } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import type { ContactRow } from '#src/dataProvider/contacts.ts';
-import { methodOf, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { getMethod, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import type { KeyedRequest } from '#src/dataProvider/useKeyedCall.ts';
 import { sessionStorage } from '#src/safeStorage.ts';
 import { cartTotals, maxQuantity, type Cart, type CartLine } from './cart.ts';
@@ -127,7 +127,7 @@ export function reopened({ key, body, startedAt, receivedCents, contact, cart }:
     contact,
     cart,
     discount: body.discount,
-    method: methodOf(body),
+    method: getMethod(body),
     attempt,
     saleKey: key,
   };
@@ -152,11 +152,11 @@ export function lineLimit({ item, quantity }: CartLine<SalesItem>): string | und
 /** The number of items in a cart, in words. */
 export const piecesText = (count: number): string => pluralize(count, 'item');
 
-const nameOf = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
+const toStorageKey = (userId: string | undefined, locationId: string) => `till.${userId}.${locationId}`;
 
 /** A person's till at a location, as this tab last stored it. It outlives the session, as a form's draft does. */
 export const storedTill = (userId: string | undefined, locationId: string): string | null =>
-  sessionStorage.getItem(nameOf(userId, locationId));
+  sessionStorage.getItem(toStorageKey(userId, locationId));
 
 export const parseTill = (text: string | null): TillState | undefined => {
   try {
@@ -176,7 +176,7 @@ export const onTillWritten = (listener: () => void) => {
 
 /** Stores it; an empty till is removed from the store. */
 export const writeTill = (userId: string | undefined, locationId: string, till: TillState) => {
-  const name = nameOf(userId, locationId);
+  const name = toStorageKey(userId, locationId);
   const isEmpty = !till.contact && till.cart.length === 0 && !till.attempt && !till.lastSale;
   if (isEmpty) sessionStorage.removeItem(name);
   else sessionStorage.setItem(name, JSON.stringify(till));

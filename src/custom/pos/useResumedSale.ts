@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '#src/authProvider/session.ts';
-import { attemptsOf } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts } from '#src/dataProvider/openAttempts.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { askAboutAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { navigationState } from '#src/navigationState.ts';
@@ -61,7 +61,7 @@ export const useReopenedSale = () => {
   const key = navigationState(state).openSale;
   useEffect(() => {
     if (!key) return;
-    const sale = attemptsOf(readSession()?.user.id).find((attempt) => attempt.key === key);
+    const sale = listAttempts(readSession()?.user.id).find((attempt) => attempt.key === key);
     if (sale?.kind === 'sale' && !reopen(sale)) notify(anotherCart, { type: 'warning' });
     void navigate(pathname, { replace: true, state: null });
   }, [key, reopen, navigate, notify, pathname]);

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/shared/money.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
 import { cancelResult, changedTotal } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
-import { paymentOf } from '#src/dataProvider/openAttempts.ts';
+import { toPayment } from '#src/dataProvider/openAttempts.ts';
 import type { TillAttempt } from './tillState.ts';
 import { useTill } from './useTillState.ts';
 
@@ -19,7 +19,7 @@ export const useFinishSale = () => {
       invoice,
       customer: contact ? `${contact.firstName} ${contact.lastName}` : '',
       email: contact?.email ?? '',
-      ...paymentOf(invoice, attempt.body),
+      ...toPayment(invoice, attempt.body),
       receivedCents: attempt.receivedCents,
     });
     void cache.invalidateQueries({ queryKey: ['sales-items'] });

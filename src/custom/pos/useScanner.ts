@@ -19,7 +19,7 @@ export const useScanner = (onScan: (code: string) => void) => {
       if (!isCharacter || isOverlayOpen() || isItemSearch(target)) typed = nothingTyped;
       else {
         typed = typeKey(typed, key, timeStamp);
-        if (typed.text.length === 1) before = fieldOf(target);
+        if (typed.text.length === 1) before = findField(target);
         // Within a scan no character is a shortcut.
         else if (!isEditableTarget(target)) event.stopPropagation();
       }
@@ -45,7 +45,7 @@ interface Before {
   readonly value: string;
 }
 
-const fieldOf = (target: EventTarget | null): Before | undefined =>
+const findField = (target: EventTarget | null): Before | undefined =>
   target instanceof HTMLInputElement ? { field: target, value: target.value } : undefined;
 
 /** Replaces a field's value. React overrides the setter; the browser's own setter with an event is the same as typing. */

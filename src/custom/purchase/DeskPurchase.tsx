@@ -19,7 +19,7 @@ import {
   type PaymentProps,
 } from './PurchaseTerms.tsx';
 import { useDeskPurchase } from './useDeskPurchase.ts';
-import { interruptedOf } from './usePlanPurchase.ts';
+import { findInterrupted } from './usePlanPurchase.ts';
 
 /** A membership sold for cash or by another method: no card and no billing address. */
 export const DeskPurchase = ({
@@ -31,7 +31,7 @@ export const DeskPurchase = ({
   const { contact } = usePurchaseDialog();
   const { today, same, defaults } = usePurchaseTerms(form);
   const attempts = usePurchaseAttempt(contact.id);
-  const [interrupted] = useState(() => interruptedOf(attempts.read(), plan.id));
+  const [interrupted] = useState(() => findInterrupted(attempts.read(), plan.id));
   const cash = useCashReceived(toCents(preview.total));
   const other = useOtherPayment(companyId, interrupted?.body);
   const purchase = useDeskPurchase(plan, preview.total, method);

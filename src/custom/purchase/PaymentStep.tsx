@@ -21,7 +21,7 @@ import { DeskPurchase } from './DeskPurchase.tsx';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
 import { notConfigured, usePurchaseDialog, Waiting } from './purchaseContext.tsx';
 import { useExistingMemberships, usePreview } from './purchaseData.ts';
-import { interruptedOf } from './usePlanPurchase.ts';
+import { findInterrupted } from './usePlanPurchase.ts';
 
 /** The second step: loads the Stripe configuration, the plan's price and the contact's memberships, then offers the methods. */
 export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () => void }) => {
@@ -68,7 +68,7 @@ export const PaymentStep = ({ plan, onBack }: { plan: MembershipRow; onBack: () 
 const useInterruptedMethod = (contactId: string, planId: string): PaymentMethod | undefined => {
   const attempts = usePurchaseAttempt(contactId);
   const [method] = useState(() => {
-    const interrupted = interruptedOf(attempts.read(), planId);
+    const interrupted = findInterrupted(attempts.read(), planId);
     return interrupted && (interrupted.body.paymentMethod ?? 'card');
   });
   return method;

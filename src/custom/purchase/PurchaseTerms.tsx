@@ -11,7 +11,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { usePurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import { existingText, lastDayOf, proposedStart } from './purchaseData.ts';
+import { existingText, getLastDay, proposedStart } from './purchaseData.ts';
 
 /** What the payment step receives, whichever the method. */
 export interface PaymentProps {
@@ -40,7 +40,7 @@ export const usePurchaseTerms = ({ plan, existing, terms }: PaymentProps) => {
       open?.body.membershipId === plan.id && open.body.startDate >= today
         ? { startDate: open.body.startDate, autoRenew: open.body.autoRenew }
         : {};
-    return { startDate: proposedStart(same.map(lastDayOf), today), autoRenew: canRenew(plan), ...asBefore, ...terms };
+    return { startDate: proposedStart(same.map(getLastDay), today), autoRenew: canRenew(plan), ...asBefore, ...terms };
   });
   return { today, same, defaults };
 };

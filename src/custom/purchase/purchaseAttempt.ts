@@ -5,7 +5,7 @@ import { readSession } from '#src/authProvider/session.ts';
 import type { Attempt } from '#src/resources/invoices/payments/useCardPayment.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
 import {
-  attemptsOf,
+  listAttempts,
   canLookUp,
   forgetAttempt,
   saveAttempt,
@@ -29,7 +29,7 @@ export const usePurchaseAttempt = (contactId: string) => {
   const isMine = (open: OpenAttempt): open is OpenPurchase =>
     open.kind === 'membership' && open.body.contactId === contactId;
   const read = (): PurchaseAttempt | undefined => {
-    const attempt = store.getItem<PurchaseAttempt>(storeKey) ?? interrupted(attemptsOf(userId).find(isMine));
+    const attempt = store.getItem<PurchaseAttempt>(storeKey) ?? interrupted(listAttempts(userId).find(isMine));
     return attempt && canLookUp(attempt, Date.now()) ? attempt : undefined;
   };
   return {

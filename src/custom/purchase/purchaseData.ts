@@ -53,7 +53,7 @@ export const usePreview = (planId: string, contactId: string) => {
 };
 
 /** The last day of a term: the earlier of its two ends; null without one. */
-export function lastDayOf({
+export function getLastDay({
   endDate,
   contractEndDate,
 }: Pick<ContactMembership, 'endDate' | 'contractEndDate'>): string | null {
@@ -63,7 +63,7 @@ export function lastDayOf({
 /** The note on a plan that the contact holds: 'Active until Mar 14, 2027'. */
 export function existingText(existing: readonly ContactMembership[]): string {
   const last = existing
-    .map(lastDayOf)
+    .map(getLastDay)
     .filter((end) => end !== null)
     .toSorted()
     .at(-1);

@@ -17,7 +17,7 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import type { PurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import { interruptedOf, purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
+import { findInterrupted, purchaseFailed, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
 /** Pays for a membership by card. */
 export const useCardPurchase = (plan: MembershipRow, total: number) => {
@@ -31,7 +31,7 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
     ask: ({ key }) => data.purchaseOutcome(key),
     settle: attempts.settle,
     drop: attempts.drop,
-    interrupted: interruptedOf(attempts.read(), plan.id),
+    interrupted: findInterrupted(attempts.read(), plan.id),
     onResult: (result, attempt) => {
       if (result.status === 'succeeded' || result.status === 'paidOtherwise') attempts.drop(attempt);
       if (result.status === 'paidOtherwise') return conclude({ status: 'succeeded' });
@@ -47,7 +47,7 @@ export const useCardPurchase = (plan: MembershipRow, total: number) => {
     if (isConcluded.current) return;
     const terms = { startDate, autoRenew: canRenew(plan) && autoRenew, expectedTotal: total };
     const body = { contactId: contact.id, membershipId: plan.id, locationId, ...terms };
-    await payment.start(() => openAttempt(body), billingOf(form));
+    await payment.start(() => openAttempt(body), toBilling(form));
   };
   return { ...purchase, ...payment, pay };
 };
@@ -64,7 +64,7 @@ const isOutcome = (result: CardPaymentResult): result is Extract<CardPaymentResu
   ['succeeded', 'processing', 'declined', 'unconfirmed'].includes(result.status);
 
 /** Billing name and address, the country fixed to US. */
-const billingOf = (
+const toBilling = (
   form: Pick<PurchasePaymentForm, 'cardholderName' | 'billingStreet' | 'billingCity' | 'billingState' | 'billingZip'>,
 ): Billing => ({
   name: form.cardholderName,

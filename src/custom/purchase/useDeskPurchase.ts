@@ -10,7 +10,7 @@ import type { MembershipRow } from '#src/dataProvider/memberships.ts';
 import { askAboutAttempt, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import type { PurchaseAttempt } from './purchaseAttempt.ts';
 import { usePurchaseDialog } from './purchaseContext.tsx';
-import { interruptedOf, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
+import { findInterrupted, useBusyDialog, usePlanPurchase } from './usePlanPurchase.ts';
 
 /** Sells a membership for cash or by another method: it is paid as soon as the server answers. */
 export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMethod: DeskMethod) => {
@@ -60,7 +60,7 @@ export const useDeskPurchase = (plan: MembershipRow, total: number, paymentMetho
       return known.status === 'pending' ? undefined : fail(known);
     }),
   );
-  const interrupted = useRef(interruptedOf(attempts.read(), plan.id));
+  const interrupted = useRef(findInterrupted(attempts.read(), plan.id));
   useEffect(() => {
     const attempt = interrupted.current;
     interrupted.current = undefined;

@@ -36,7 +36,7 @@ export const usePlanPurchase = (plan: MembershipRow) => {
   const fail = (result: Failure) => {
     if ('error' in result && changedTotal(result.error) !== undefined)
       void cache.invalidateQueries({ queryKey: ['memberships', 'preview'] });
-    setError(textOf(result));
+    setError(toText(result));
   };
 
   /** The attempt for this body. An earlier one for another body is canceled first; null when that failed. */
@@ -89,13 +89,13 @@ export const useBusyDialog = (isBusy: boolean) => {
 };
 
 /** This plan's attempt, if a reload or an ended session interrupted it. */
-export const interruptedOf = (attempt: PurchaseAttempt | undefined, planId: string) =>
+export const findInterrupted = (attempt: PurchaseAttempt | undefined, planId: string) =>
   attempt?.isOutcomeUnknown && attempt.body.membershipId === planId ? attempt : undefined;
 
 export const purchaseFailed = 'Failed to initiate purchase';
 const unconfirmed = 'The interrupted purchase is still unconfirmed. Please try again in a moment.';
 
-const textOf = (result: Failure): string | undefined => {
+const toText = (result: Failure): string | undefined => {
   switch (result.status) {
     case 'noIntent':
       return result.message;

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Link } from 'react-router-dom';
 import type { ReportRow } from '#domain/reports/contract.ts';
-import { figureOf, type FigureName } from '#domain/reports/reportFigures.ts';
+import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
@@ -35,7 +35,7 @@ export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableP
           <TableCell scope="col">{first}</TableCell>
           {figures.map((name) => (
             <TableCell key={name} scope="col" align="right">
-              {figureOf(name).label}
+              {getFigure(name).label}
             </TableCell>
           ))}
         </TableRow>
@@ -68,7 +68,7 @@ export const FigureTable = ({ label, first, figures, rows, rowTo }: FigureTableP
 export const FigureList = ({ label, first, figures, rows, rowTo }: FigureTableProps) => (
   <StaticTable
     label={label}
-    columns={columnsOf(first, figures)}
+    columns={toColumns(first, figures)}
     rows={rows.map((row) => ({ ...row, id: row.key }))}
     {...(rowTo && { rowTo: ({ id }: ListRow) => rowTo(id) })}
   />
@@ -76,10 +76,10 @@ export const FigureList = ({ label, first, figures, rows, rowTo }: FigureTablePr
 
 type ListRow = ReportRow & { id: string };
 
-const columnsOf = (first: string, figures: readonly FigureName[]): readonly Column<ListRow>[] => [
+const toColumns = (first: string, figures: readonly FigureName[]): readonly Column<ListRow>[] => [
   { label: first, cell: (row) => <NameAndDescription name={row.label} description={row.detail} /> },
   ...figures.map((name): Column<ListRow> => ({
-    label: figureOf(name).label,
+    label: getFigure(name).label,
     align: 'right',
     cell: (row) => figureText(name, row[name]),
   })),

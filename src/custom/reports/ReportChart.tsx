@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { ReportRow } from '#domain/reports/contract.ts';
-import { figureOf, type FigureName } from '#domain/reports/reportFigures.ts';
+import { getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 
 interface ReportChartProps {
@@ -16,11 +16,11 @@ interface ReportChartProps {
 
 /** The figures of a table as bars, or as lines if there are many. The table beside it has the same figures. */
 export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportChartProps) => {
-  const kind = figureOf(figures[0] ?? 'net').kind;
+  const kind = getFigure(figures[0] ?? 'net').kind;
   const series = figures.map((name, index) => ({
     id: name,
     dataKey: name,
-    label: figureOf(name).label,
+    label: getFigure(name).label,
     color: `var(--chart-${index})`,
     valueFormatter: (value: number | null) => figureText(name, value),
   }));
@@ -50,7 +50,7 @@ export const ReportChart = ({ title, rows, figures, isStacked, isLine }: ReportC
   return (
     <Box
       role="img"
-      aria-label={`${title}: ${figures.map((name) => figureOf(name).label).join(', ')}. The table has the same figures.`}
+      aria-label={`${title}: ${figures.map((name) => getFigure(name).label).join(', ')}. The table has the same figures.`}
       sx={look}
     >
       {isLine && rows.length > mostBars && !isStacked ? (

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { groupingLabels } from '#domain/reports/reportFigures.ts';
 import { periodLabels, periodNames } from '#domain/reports/reportPeriods.ts';
 import { locationsAllowing, useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import { groupingsOf, type ReportState, type useReportState } from './reportState.ts';
+import { listGroupings, type ReportState, type useReportState } from './reportState.ts';
 
 interface ReportToolbarProps {
   state: ReportState;
@@ -17,7 +17,7 @@ interface ReportToolbarProps {
 export const ReportToolbar = ({ state, change, today }: ReportToolbarProps) => {
   const { kind, name, period, grouping, isEverywhere } = state;
   const { locations, selected } = useLocationScope();
-  const groupings = groupingsOf(kind);
+  const groupings = listGroupings(kind);
   return (
     <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1.5, mb: 2.5 }}>
       <Choice

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Report, ReportRow } from '#domain/reports/contract.ts';
 import {
-  figureOf,
+  getFigure,
   firstColumn,
   groupingLabels,
   reportLayouts,
@@ -42,7 +42,7 @@ export const ReportView = ({ kind, report, comparedWith }: ReportViewProps) => {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Totals names={totals} report={report} comparedWith={comparedWith} />
       <Section
-        title={chart.figures.map((name) => figureOf(name).label).join(', ')}
+        title={chart.figures.map((name) => getFigure(name).label).join(', ')}
         text={kind === 'deferred' ? 'At the end of each coming month, based on payments so far' : undefined}
       >
         {isNothing ? (
@@ -145,5 +145,5 @@ const rowLinks: Readonly<Record<string, (id: string) => string>> = {
 function meanings(kind: ReportKind) {
   const { totals, figures, tables } = reportLayouts[kind];
   const names = new Set([...totals, ...figures, ...Object.values(tables).flatMap((table) => table.figures)]);
-  return [...names].map((name) => ({ label: figureOf(name).label, value: figureOf(name).definition }));
+  return [...names].map((name) => ({ label: getFigure(name).label, value: getFigure(name).definition }));
 }

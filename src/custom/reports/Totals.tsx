@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { Report } from '#domain/reports/contract.ts';
-import { changePercent, figureOf, type FigureName } from '#domain/reports/reportFigures.ts';
+import { changePercent, getFigure, type FigureName } from '#domain/reports/reportFigures.ts';
 import { figureText } from '#domain/reports/reportText.ts';
 import { LazyTooltip } from '#src/ui/LazyTooltip.tsx';
 
@@ -52,7 +52,7 @@ interface TotalProps {
 
 const Total = ({ name, now, before }: TotalProps) => {
   const id = useId();
-  const { label, definition } = figureOf(name);
+  const { label, definition } = getFigure(name);
   return (
     <Paper
       component="article"
@@ -95,7 +95,7 @@ const Trend = ({ name, now, before }: TotalProps) => {
   const percent = change !== null && Math.abs(change) < 1_000 ? change : null;
   const direction = Math.sign((now ?? 0) - (before ?? 0));
   const Icon = direction > 0 ? TrendingUp : direction < 0 ? TrendingDown : TrendingFlat;
-  const isBad = figureOf(name).isBadWhenUp ? direction > 0 : direction < 0;
+  const isBad = getFigure(name).isBadWhenUp ? direction > 0 : direction < 0;
   return (
     <Typography
       variant="caption"

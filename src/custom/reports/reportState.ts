@@ -28,11 +28,11 @@ export function useReportState() {
   const [search, setSearch] = useSearchParams();
   const { id, timezone } = useSelectedLocation();
   const today = todayIn(timezone, useNow());
-  const kind = oneOf(reportKinds, search.get('tab')) ?? 'overview';
-  const name = oneOf(periodNames, search.get('period')) ?? 'month';
+  const kind = findOne(reportKinds, search.get('tab')) ?? 'overview';
+  const name = findOne(periodNames, search.get('period')) ?? 'month';
   const period =
     name === 'custom' ? customPeriod(search.get('from'), search.get('to'), today) : namedPeriod(name, today);
-  const grouping = oneOf(groupingsOf(kind), search.get('groupBy')) ?? usualGrouping(period);
+  const grouping = findOne(listGroupings(kind), search.get('groupBy')) ?? usualGrouping(period);
   const isEverywhere = search.get('scope') === 'all';
   const state: ReportState = {
     kind,
@@ -57,17 +57,17 @@ export function useReportState() {
       { replace: true },
     );
   /** The URL of another report for the same dates. */
-  const addressOf = (tab: ReportKind) => {
+  const toAddress = (tab: ReportKind) => {
     const to = new URLSearchParams(search);
     to.set('tab', tab);
     to.delete('groupBy');
     return `?${to.toString()}`;
   };
-  return { state, change, addressOf, today };
+  return { state, change, addressOf: toAddress, today };
 }
 
 /** How the rows of a report can be grouped; a report as of a date cannot be. */
-export function groupingsOf(kind: ReportKind): readonly Grouping[] {
+export function listGroupings(kind: ReportKind): readonly Grouping[] {
   if (kind === 'to-collect' || kind === 'deferred') return [];
   return kind === 'sales' ? (Object.keys(groupingLabels) as Grouping[]) : timeGroupings;
 }
@@ -84,5 +84,5 @@ function customPeriod(from: string | null, to: string | null, today: string): Re
   return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
-const oneOf = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
+const findOne = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
   all.find((one) => one === value);

@@ -60,7 +60,7 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
           {file ? 'Choose Another PDF' : 'Choose PDF'}
         </Button>
         <Typography id={`${id}-file`} component="output" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {file ? `${file.name} (${sizeOf(file)})` : 'No file chosen. PDF, less than 10 MB.'}
+          {file ? `${file.name} (${getSize(file)})` : 'No file chosen. PDF, less than 10 MB.'}
         </Typography>
         {file && (
           <Button color="inherit" size="small" onClick={() => onChange(null)}>
@@ -80,7 +80,7 @@ export const PdfPicker = ({ label, file, onChange, error }: PdfPickerProps) => {
 
 const kilobyte = 1024;
 
-const sizeOf = ({ size }: File) =>
+const getSize = ({ size }: File) =>
   size < kilobyte * kilobyte
     ? `${Math.max(1, Math.round(size / kilobyte))} KB`
     : `${(size / kilobyte / kilobyte).toFixed(1)} MB`;

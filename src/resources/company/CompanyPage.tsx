@@ -40,13 +40,13 @@ const TabbedCompany = ({ id }: { id: string }) => {
         {...(isEditing && { back: { to: paths.company.tab(info), label: 'Back to Company Information' } })}
       />
       <Tabs value={tab} aria-label="Company" sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}>
-        <Tab value={info} label="Company Information" component={Link} to={paths.company.tab(info)} {...partOf(info)} />
+        <Tab value={info} label="Company Information" component={Link} to={paths.company.tab(info)} {...getPart(info)} />
         <Tab
           value={stripe}
           label="Stripe Integration"
           component={Link}
           to={paths.company.tab(stripe)}
-          {...partOf(stripe)}
+          {...getPart(stripe)}
         />
       </Tabs>
       <Box role="tabpanel" id={`company-${tab}`} aria-labelledby={`company-tab-${tab}`}>
@@ -65,6 +65,6 @@ const TabbedCompany = ({ id }: { id: string }) => {
 const info = 'info';
 const stripe = 'stripe';
 
-const partOf = (tab: string) => ({ id: `company-tab-${tab}`, 'aria-controls': `company-${tab}` });
+const getPart = (tab: string) => ({ id: `company-tab-${tab}`, 'aria-controls': `company-${tab}` });
 
 const StripeTab = lazyWithPreload('company', () => import('#src/custom/stripe/StripeTab.tsx'), 'StripeTab');

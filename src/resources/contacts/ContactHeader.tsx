@@ -40,7 +40,7 @@ export const ContactHeader = () => {
   return (
     <>
       <PageHeader
-        title={nameOf(contact)}
+        title={getName(contact)}
         subtitle={
           <>
             <EmailText email={email} />
@@ -137,4 +137,4 @@ const ContactActions = ({
   );
 };
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+const getName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

@@ -52,8 +52,8 @@ export const PersonAvatar = ({ person, size = 34 }: { person: Person; size?: num
       color: 'primary.main',
     }}
   >
-    {initialsOf(person)}
+    {getInitials(person)}
   </Avatar>
 );
 
-const initialsOf = ({ firstName, lastName }: Person) => `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();
+const getInitials = ({ firstName, lastName }: Person) => `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();

@@ -27,10 +27,10 @@ export const useContactTab = () => {
     const to = paths.contacts.show(id);
     void navigate(to, { ...atTab(tab), replace: pathname === to });
   };
-  return { tab: tabOf({ membershipId, invoiceId, state }) ?? first, open };
+  return { tab: getTab({ membershipId, invoiceId, state }) ?? first, open };
 };
 
-const tabOf = ({
+const getTab = ({
   membershipId,
   invoiceId,
   state,

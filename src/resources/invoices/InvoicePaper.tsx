@@ -3,7 +3,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { longDate, shortDate } from '#domain/shared/dateText.ts';
-import { discountText, lineItemTypeLabel, lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { discountText, lineItemTypeLabel, getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
 import { invoiceNumber, printedStatus } from '#domain/invoices/printedInvoice.ts';
@@ -45,7 +45,7 @@ const Head = ({ invoice }: Part) => {
     <header>
       <div>
         <h1>Invoice #{invoiceNumber(invoice.id)}</h1>
-        <p>{longDate(invoice.createdAt, zoneOf(invoice))}</p>
+        <p>{longDate(invoice.createdAt, getZone(invoice))}</p>
       </div>
       <p className={isSettled ? 'mark settled' : 'mark'}>{text}</p>
     </header>
@@ -86,7 +86,7 @@ const Lines = ({ invoice }: Part) => (
       </tr>
     </thead>
     <tbody>
-      {lineItemsOf(invoice).map((line, index) => (
+      {getLineItems(invoice).map((line, index) => (
         <tr key={index}>
           <td>
             {line.name}
@@ -126,14 +126,14 @@ const Payments = ({ invoice }: Part) =>
       <h2>Payments</h2>
       {invoice.payments.map((payment) => (
         <p key={payment.id}>
-          {shortDate(payment.createdAt, zoneOf(invoice))} · {paymentText(payment)} · {paymentLabel(payment)} ·{' '}
+          {shortDate(payment.createdAt, getZone(invoice))} · {paymentText(payment)} · {paymentLabel(payment)} ·{' '}
           {formatMoney(payment.amount, invoice.currency)}
         </p>
       ))}
     </section>
   );
 
-export const zoneOf = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
+export const getZone = ({ location }: InvoiceRecord) => location?.timezone ?? 'UTC';
 
 /** Only the invoice is printed, without the console around it. */
 export const printStyles = {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
-import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -133,7 +133,7 @@ const Customer = ({ id, name }: { id: string | null; name: string }) =>
 
 /** What was sold. */
 const LineItems = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const lines = lineItemsOf(invoice);
+  const lines = getLineItems(invoice);
   return (
     <Section title="Line Items" isFlush>
       {lines.length > 0 ? (

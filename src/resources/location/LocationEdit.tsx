@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { locationForm, type Location } from '#domain/locations/contract.ts';
-import { percentOf } from '#domain/shared/taxRate.ts';
+import { toPercent } from '#domain/shared/taxRate.ts';
 import { FormPage } from '#src/ui/forms/FormPage.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
@@ -22,7 +22,7 @@ export const LocationEdit = ({ id }: { id: string }) => (
   >
     {(location) => (
       <FormPage
-        record={formOf(location)}
+        record={toForm(location)}
         resolver={resolver}
         submitLabel="Save Changes"
         cancelTo={paths.location.show(id)}
@@ -34,6 +34,6 @@ export const LocationEdit = ({ id }: { id: string }) => (
 );
 
 /** The form's values of a location: the rate as a percent. */
-const formOf = (location: Location) => ({ ...location, salesTaxRate: percentOf(location.salesTaxRate) });
+const toForm = (location: Location) => ({ ...location, salesTaxRate: toPercent(location.salesTaxRate) });
 
 const resolver = zodResolver(locationForm.omit({ updatedAt: true }).transform(sentLocation));

@@ -2,7 +2,7 @@ import { BooleanInput, TextInput } from 'react-admin';
 import { allTimeZones } from '#domain/shared/timeZones.ts';
 import type { LocationForm } from '#domain/locations/contract.ts';
 import { normalizePhone } from '#domain/shared/phone.ts';
-import { fractionOf } from '#domain/shared/taxRate.ts';
+import { toFraction } from '#domain/shared/taxRate.ts';
 import { AddressInputs, CountryInput, PhoneInput } from '#src/ui/forms/AddressInputs.tsx';
 import { AutocompleteInput } from '#src/ui/forms/AutocompleteInput.tsx';
 import { DecimalInput } from '#src/ui/forms/DecimalInput.tsx';
@@ -33,6 +33,6 @@ const zones = allTimeZones();
 /** The form's values as they are sent: the rate as a fraction, the phone number normalized. */
 export const sentLocation = <F extends Omit<LocationForm, 'updatedAt'>>({ salesTaxRate, phone, ...rest }: F) => ({
   ...rest,
-  salesTaxRate: fractionOf(salesTaxRate),
+  salesTaxRate: toFraction(salesTaxRate),
   phone: phone ? normalizePhone(phone) : null,
 });

@@ -95,13 +95,13 @@ const ChargeRow = ({ charge }: { charge: MembershipSalesItem }) => {
   );
 };
 
-const keyOf = (membershipId: string) => ['memberships', 'salesItems', membershipId];
+const toKey = (membershipId: string) => ['memberships', 'salesItems', membershipId];
 
 /** The additional charges of a plan. */
 export const useCharges = (membershipId: string) => {
   const data = useAppDataProvider();
   return useQuery({
-    queryKey: keyOf(membershipId),
+    queryKey: toKey(membershipId),
     queryFn: ({ signal }) => data.membershipSalesItems(membershipId, signal),
   });
 };
@@ -109,5 +109,5 @@ export const useCharges = (membershipId: string) => {
 /** Refetches the charges after one was added, changed or removed. */
 export const useChargesChanged = (membershipId: string) => {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: keyOf(membershipId) });
+  return () => queryClient.invalidateQueries({ queryKey: toKey(membershipId) });
 };

@@ -21,10 +21,10 @@ export const ItemPicture = ({ item, sx, className }: ItemPictureProps) => (
       ...(Array.isArray(sx) ? sx : [sx]),
     ]}
   >
-    {initialsOf(item.name)}
+    {getInitials(item.name)}
   </Avatar>
 );
 
 /** The first letters of the first two words. */
-const initialsOf = (name: string) =>
+const getInitials = (name: string) =>
   [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].slice(0, 2).join('').toUpperCase();

@@ -56,8 +56,8 @@ export const SettingsEdit = ({ companyId, companyName }: { companyId: string; co
             source="payments.retryDays"
             label={labels.retryDays}
             helperText="Days after the first failure. Type a number and press Enter."
-            format={textsOf}
-            parse={daysOf}
+            format={toTexts}
+            parse={countDays}
           />
           <DaysInput
             source="payments.manualInvoiceDays"
@@ -159,10 +159,10 @@ const MailInputs = () => (
   </FormSection>
 );
 
-const textsOf = (days: readonly number[] | undefined) => (days ?? []).map(String);
+const toTexts = (days: readonly number[] | undefined) => (days ?? []).map(String);
 
 /** In ascending order, without duplicates and without what is not a number of days. */
-const daysOf = (typed: readonly string[]) =>
+const countDays = (typed: readonly string[]) =>
   [...new Set(typed.map(Number).filter(Number.isInteger))].toSorted((a, b) => a - b);
 
 const resolver = zodResolver(settingsUpdateBody.omit({ updatedAt: true, checklist: true }));

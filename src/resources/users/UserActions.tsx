@@ -8,12 +8,12 @@ import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { useKeyedCall } from '#src/dataProvider/useKeyedCall.ts';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { nameOf, type viewerOf } from './user.tsx';
+import { getName, type getViewer } from './user.tsx';
 
 interface UserActionsProps {
   user: UserRecord;
   companyId: string;
-  viewer: ReturnType<typeof viewerOf>;
+  viewer: ReturnType<typeof getViewer>;
 }
 
 /** The actions that a person's state allows. The page refetches the person after each. */
@@ -63,7 +63,7 @@ export const UserActions = ({ user, companyId, viewer }: UserActionsProps) => {
   const disable = async () => {
     if (
       !(await confirm({
-        title: `Disable ${nameOf(user)}?`,
+        title: `Disable ${getName(user)}?`,
         text: 'They will be signed out everywhere and can no longer open this company. Their history is kept, and you can enable them again.',
         confirmLabel: 'Disable',
         isDangerous: true,

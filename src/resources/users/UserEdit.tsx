@@ -10,7 +10,7 @@ import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { EditPage } from '#src/ui/RecordPage.tsx';
 import type { UserRecord } from '#src/dataProvider/users.ts';
 import { paths } from '#src/paths.ts';
-import { mayChange, nameOf, userPage, viewerOf } from './user.tsx';
+import { mayChange, getName, userPage, getViewer } from './user.tsx';
 import { AccessInputs } from './UserInputs.tsx';
 
 /** A person's name and access. */
@@ -28,14 +28,14 @@ const EditUser = () => {
     <EditPage<UserRecord>
       {...userPage(companyId)}
       renderHeader={(user) => (
-        <PageHeader title="Edit User" subtitle={user && nameOf(user)} back={{ to: show, label: 'Back to User' }} />
+        <PageHeader title="Edit User" subtitle={user && getName(user)} back={{ to: show, label: 'Back to User' }} />
       )}
       showPath={paths.users.show}
       saved="User updated"
     >
       {(user) =>
-        mayChange(viewerOf(companyId), user) ? (
-          <FormPage record={formOf(user)} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
+        mayChange(getViewer(companyId), user) ? (
+          <FormPage record={toForm(user)} resolver={resolver} submitLabel="Save Changes" cancelTo={show}>
             <NameInputs user={user} companyId={companyId} />
             <AccessInputs companyId={companyId} />
           </FormPage>
@@ -49,7 +49,7 @@ const EditUser = () => {
 
 /** Company admins may change a name, but not once the person works for another company too. */
 const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
-  const isFixed = !viewerOf(companyId).isCompanyAdmin || user.worksElsewhere;
+  const isFixed = !getViewer(companyId).isCompanyAdmin || user.worksElsewhere;
   const fixed = { slotProps: { htmlInput: { readOnly: isFixed } } };
   const text = user.worksElsewhere
     ? 'This person also works for another company. Only they can change their name, under Your account.'
@@ -63,7 +63,7 @@ const NameInputs = ({ user, companyId }: { user: UserRecord; companyId: string }
 };
 
 /** The grants as the API takes them. */
-const formOf = ({ locations, ...user }: UserRecord) => ({
+const toForm = ({ locations, ...user }: UserRecord) => ({
   ...user,
   locations: locations.map(({ location, accessLevel }) => ({ locationId: location.id, accessLevel })),
 });

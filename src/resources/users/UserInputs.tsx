@@ -9,11 +9,11 @@ import { levelLabels, levels, may, type Level } from '#domain/shared/access.ts';
 import type { Grant } from '#domain/users/users.ts';
 import { FormSection, FullWidth } from '#src/ui/forms/FormSection.tsx';
 import { useLocationScope } from '#src/location-scope/useLocationScope.ts';
-import { companyAdminLabel, viewerOf } from './user.tsx';
+import { companyAdminLabel, getViewer } from './user.tsx';
 
 /** The role and the level at each location, as far as the viewer may grant them. */
 export const AccessInputs = ({ companyId }: { companyId: string }) => {
-  const { isCompanyAdmin } = viewerOf(companyId);
+  const { isCompanyAdmin } = getViewer(companyId);
   const role: unknown = useWatch({ name: 'role' });
   return (
     <FormSection title="Access" text="Changes take effect with the person’s next request.">

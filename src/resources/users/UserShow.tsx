@@ -22,11 +22,11 @@ import {
   backToUsers,
   companyAdminLabel,
   mayChange,
-  nameOf,
+  getName,
   secondFactorText,
   userPage,
   UserStatusBadge,
-  viewerOf,
+  getViewer,
 } from './user.tsx';
 import { UserActions } from './UserActions.tsx';
 
@@ -59,10 +59,10 @@ const UserPage = () => {
 };
 
 const Header = ({ user, companyId }: { user: UserRecord | undefined; companyId: string }) => {
-  const viewer = viewerOf(companyId);
+  const viewer = getViewer(companyId);
   return (
     <PageHeader
-      title={user ? nameOf(user) : 'User'}
+      title={user ? getName(user) : 'User'}
       subtitle={user?.email}
       back={backToUsers}
       picture={user && <PersonAvatar person={user} size={48} />}
@@ -128,7 +128,7 @@ const accessColumns: readonly Column<GrantRow>[] = [
 /** For company admins, but not while the person works for another company too or has not accepted the invitation. */
 const Sessions = ({ user, companyId }: { user: UserRecord; companyId: string }) => {
   const data = useAppDataProvider();
-  const viewer = viewerOf(companyId);
+  const viewer = getViewer(companyId);
   if (!viewer.isCompanyAdmin || user.status === 'invited') return null;
   if (user.worksElsewhere && user.id !== viewer.id) {
     return (

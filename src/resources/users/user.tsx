@@ -17,16 +17,16 @@ export const userPage = (companyId: string) => ({
 });
 
 /** The signed-in user, and whether they manage the whole company or only some of its locations. */
-export const viewerOf = (companyId: string) => ({
+export const getViewer = (companyId: string) => ({
   id: readSession()?.user.id,
   isCompanyAdmin: mayInCompany(companyId, 'users:disable'),
 });
 
 /** Whom the viewer may change: a location's admin may change neither themselves nor a company admin. */
-export const mayChange = (viewer: ReturnType<typeof viewerOf>, { id, role }: UserRow) =>
+export const mayChange = (viewer: ReturnType<typeof getViewer>, { id, role }: UserRow) =>
   viewer.isCompanyAdmin || (role === 'staff' && id !== viewer.id);
 
-export const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+export const getName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 
 const statuses: Record<UserStatus, { label: string; severity: Severity }> = {
   active: { label: 'Active', severity: 'success' },

@@ -115,7 +115,7 @@ const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
             align={column.align ?? 'left'}
             className={classes(roomClass(column))}
             aria-sort={column.sortBy ? ariaSort(sort, column.sortBy) : undefined}
-            sx={{ width: widthOf(column, columns) }}
+            sx={{ width: getWidth(column, columns) }}
           >
             {column.sortBy ? (
               <TableSortLabel
@@ -136,11 +136,11 @@ const SortableHead = <Row,>({ columns }: { columns: readonly Column<Row>[] }) =>
 };
 
 /** The same on every page of a list, whatever the rows contain. */
-const widthOf = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) => {
+const getWidth = <Row,>(column: Column<Row>, columns: readonly Column<Row>[]) => {
   if (column.width !== undefined || columns.some(({ width }) => width !== undefined)) return column.width;
-  const shareOf = (one: Column<Row>) => one.share ?? (one === columns[0] ? 2.4 : 1);
-  const whole = columns.reduce((sum, one) => sum + shareOf(one), 0);
-  return `${((shareOf(column) / whole) * 100).toFixed(2)}%`;
+  const getShare = (one: Column<Row>) => one.share ?? (one === columns[0] ? 2.4 : 1);
+  const whole = columns.reduce((sum, one) => sum + getShare(one), 0);
+  return `${((getShare(column) / whole) * 100).toFixed(2)}%`;
 };
 
 const ariaSort = (sort: SortPayload, field: string) => {

@@ -17,7 +17,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { nameMaxLength } from '#domain/shared/limits.ts';
 import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { TitledDialog } from '../TitledDialog.tsx';
-import { removeView, savedViews, saveView, viewOf } from './savedViewsStore.ts';
+import { removeView, savedViews, saveView, toView } from './savedViewsStore.ts';
 
 /** The saved views of the open list, a field to save the current one, and its link. */
 export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
@@ -26,7 +26,7 @@ export const SavedViewsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
   const notify = useNotify();
   const [views, setViews] = useState(() => savedViews(pathname));
   const [name, setName] = useState('');
-  const current = viewOf(search);
+  const current = toView(search);
   const copyLink = useCopyLink(pathname, current);
 
   const save = (event: FormEvent) => {

@@ -9,12 +9,12 @@ interface SavedView {
 }
 
 const most = 30;
-const keyOf = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
+const toStorageKey = (path: string) => `views.${readSession()?.user.id ?? ''}.${path}`;
 
 /** The views of a list that the signed-in person saved on this device, by name. */
 export const savedViews = (path: string): SavedView[] => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(path)) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(toStorageKey(path)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isView) : [];
   } catch {
     return [];
@@ -34,7 +34,7 @@ export const removeView = (path: string, name: string) =>
   );
 
 /** The part of the list's query string that a view keeps: everything but the page. */
-export const viewOf = (search: string): string => {
+export const toView = (search: string): string => {
   const parameters = new URLSearchParams(search);
   for (const name of ['page', 'perPage', 'displayedFilters', 'locationId']) parameters.delete(name);
   const text = parameters.toString();
@@ -42,7 +42,7 @@ export const viewOf = (search: string): string => {
 };
 
 const writeViews = (path: string, views: readonly SavedView[]) =>
-  localStorage.setItem(keyOf(path), JSON.stringify(views));
+  localStorage.setItem(toStorageKey(path), JSON.stringify(views));
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const isView = (view: unknown): view is SavedView =>
   typeof view === 'object' &&

@@ -125,12 +125,12 @@ const useCamera = () => {
     };
   }, []);
 
-  const takePhoto = () => (video.current ? photoOf(video.current) : Promise.resolve(null));
+  const takePhoto = () => (video.current ? capturePhoto(video.current) : Promise.resolve(null));
   return { video, state, takePhoto };
 };
 
 /** The current frame as a JPEG file; null where the browser cannot make one. */
-const photoOf = (video: HTMLVideoElement): Promise<File | null> => {
+const capturePhoto = (video: HTMLVideoElement): Promise<File | null> => {
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changePasswordBody, forgotPasswordBody, loginBody } from '#domain/auth/contract.ts';
 import { passwordProblem } from '#domain/auth/password.ts';
-import { messagesOf } from '#tests/domain/shared/support.ts';
+import { listMessages } from '#tests/domain/shared/support.ts';
 
 describe('Login: e-mail and password required', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('Login: e-mail and password required', () => {
     [{ email: 'a@b.co', password: 5 }, { password: 'Password is required' }],
     [{ email: 'a@b.co', password: ' spaces stay ' }, {}],
   ])('%j: %j', (body, messages) => {
-    expect(messagesOf(loginBody, body)).toEqual(messages);
+    expect(listMessages(loginBody, body)).toEqual(messages);
   });
 
   test('a password is taken as it is', () => {
@@ -35,12 +35,12 @@ describe('Reset password: both fields are required, minimum 8 characters', () =>
   });
 
   test('the server asks the same of the new password, and for a token', () => {
-    expect(messagesOf(changePasswordBody, { token: '', newPassword: 'short' })).toEqual({
+    expect(listMessages(changePasswordBody, { token: '', newPassword: 'short' })).toEqual({
       token: 'Invalid or missing reset token',
       newPassword: short,
     });
-    expect(messagesOf(changePasswordBody, { token: 't', newPassword: 'x'.repeat(129) })).toHaveProperty('newPassword');
-    expect(messagesOf(changePasswordBody, { token: 't', newPassword: 'x'.repeat(128) })).toEqual({});
+    expect(listMessages(changePasswordBody, { token: 't', newPassword: 'x'.repeat(129) })).toHaveProperty('newPassword');
+    expect(listMessages(changePasswordBody, { token: 't', newPassword: 'x'.repeat(128) })).toEqual({});
   });
 });
 
@@ -49,5 +49,5 @@ test.each([
   ['nobody', 'Email is invalid'],
   ['a@b', 'Email is invalid'],
 ])('forgot password refuses %j', (email, message) => {
-  expect(messagesOf(forgotPasswordBody, { email })).toEqual({ email: message });
+  expect(listMessages(forgotPasswordBody, { email })).toEqual({ email: message });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRow, repeatedEmails, type Reading } from '#domain/contact-import/rows.ts';
 import { mapColumns, missingColumns, remapped } from '#domain/contact-import/columns.ts';
-import { dateOrderOf, needsDateOrder, readBirthday } from '#domain/contact-import/dates.ts';
+import { guessDateOrder, needsDateOrder, readBirthday } from '#domain/contact-import/dates.ts';
 
 const today = '2026-03-10';
 
@@ -401,7 +401,7 @@ describe('birthdays', () => {
     ['dots are written day first', ['3.4.1990', '5.6.1991'], 'day'],
     ['no dates at all', ['x'], 'month'],
   ] as const)('the column as a whole decides the order: %s', (_case, column, order) => {
-    expect(dateOrderOf(column)).toBe(order);
+    expect(guessDateOrder(column)).toBe(order);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RenewingTerm } from '#domain/contact-memberships/billingPeriods.ts';
-import { lastBillingDay, lastDayByNotice, lastDayOf } from '#domain/contact-memberships/cancellation.ts';
+import { lastBillingDay, lastDayByNotice, findLastDay } from '#domain/contact-memberships/cancellation.ts';
 
 const monthly: RenewingTerm = {
   billingFrequency: 'monthly',
@@ -94,8 +94,8 @@ describe('the last day', () => {
     ['now, released', contract, { when: 'now', release: true }, { lastDay: '2026-11-15' }],
     ['the period’s end, released', contract, { when: 'period_end', release: true }, { lastDay: '2026-11-30' }],
     ['the period’s end in a contract', contract, { when: 'period_end' }, { lastDay: '2027-01-31' }],
-  ] as [string, RenewingTerm, Parameters<typeof lastDayOf>[1], object][])('%s', (_case, term, request, expected) => {
-    expect(lastDayOf(term, request, 0, '2026-11-15')).toEqual(expected);
+  ] as [string, RenewingTerm, Parameters<typeof findLastDay>[1], object][])('%s', (_case, term, request, expected) => {
+    expect(findLastDay(term, request, 0, '2026-11-15')).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactCreateBody, contactEditForm, contactUpdateBody } from '#domain/contacts/contract.ts';
-import { anId, messagesOf } from '#tests/domain/shared/support.ts';
+import { anId, listMessages } from '#tests/domain/shared/support.ts';
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', homeLocationId: anId };
 
@@ -12,12 +12,12 @@ describe('Contact, on create', () => {
     ['homeLocationId', 'Location is required'],
   ])('%s required: %s', (field, message) => {
     for (const empty of [undefined, null, '', '  ']) {
-      expect(messagesOf(contactCreateBody, { ...ann, [field]: empty })).toEqual({ [field]: message });
+      expect(listMessages(contactCreateBody, { ...ann, [field]: empty })).toEqual({ [field]: message });
     }
   });
 
   test.each(['ann', 'ann@', '@example.com', 'ann@example', 'a b@example.com'])('%j: Email is invalid', (email) => {
-    expect(messagesOf(contactCreateBody, { ...ann, email })).toEqual({ email: 'Email is invalid' });
+    expect(listMessages(contactCreateBody, { ...ann, email })).toEqual({ email: 'Email is invalid' });
   });
 
   test('empty optional fields are omitted, empty phones are sent as empty', () => {
@@ -52,7 +52,7 @@ describe('Contact, on create', () => {
     ['dateOfBirth', '05/01/1990'],
     ['homeLocationId', 'denver'],
   ])('%s does not take %j', (field, value) => {
-    expect(Object.keys(messagesOf(contactCreateBody, { ...ann, [field]: value }))).toEqual([field]);
+    expect(Object.keys(listMessages(contactCreateBody, { ...ann, [field]: value }))).toEqual([field]);
   });
 
   test('the bounds themselves are taken', () => {
@@ -62,7 +62,7 @@ describe('Contact, on create', () => {
       notes: 'x'.repeat(5000),
       dateOfBirth: '1990-02-28',
     };
-    expect(messagesOf(contactCreateBody, { ...ann, ...most })).toEqual({});
+    expect(listMessages(contactCreateBody, { ...ann, ...most })).toEqual({});
   });
 });
 
@@ -73,12 +73,12 @@ describe('Contact, on edit', () => {
     ['email', 'Email is required'],
     ['homeLocationId', 'Home location is required'],
   ])('a cleared %s: %s', (field, message) => {
-    expect(messagesOf(contactUpdateBody, { [field]: null })).toEqual({ [field]: message });
-    expect(messagesOf(contactUpdateBody, { [field]: '' })).toEqual({ [field]: message });
+    expect(listMessages(contactUpdateBody, { [field]: null })).toEqual({ [field]: message });
+    expect(listMessages(contactUpdateBody, { [field]: '' })).toEqual({ [field]: message });
   });
 
   test('Email address is invalid', () => {
-    expect(messagesOf(contactUpdateBody, { email: 'ann' })).toEqual({ email: 'Email address is invalid' });
+    expect(listMessages(contactUpdateBody, { email: 'ann' })).toEqual({ email: 'Email address is invalid' });
   });
 
   test('an absent field stays, null or empty text empties an optional one', () => {

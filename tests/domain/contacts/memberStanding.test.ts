@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingsOf, type MemberFacts, type StandingTerm } from '#domain/contacts/memberStanding.ts';
+import { getMemberStatuses, type MemberFacts, type StandingTerm } from '#domain/contacts/memberStanding.ts';
 
 // The evening of March 10 in Denver, where it is March 11 in UTC.
 const now = new Date('2026-03-11T04:00:00Z');
@@ -73,5 +73,5 @@ test.each([
     [],
   ],
 ] as const)('how a contact stands: %s', (_case, member, expected) => {
-  expect(standingsOf(member, zone, now)).toEqual(expected);
+  expect(getMemberStatuses(member, zone, now)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeCents, taxCents, totalsOf } from '#domain/invoices/totals.ts';
+import { feeCents, taxCents, computeTotals } from '#domain/invoices/totals.ts';
 
 /** The oracle: the same sums in whole ten-thousandths of a cent. */
 function oracle(lines: { unitCents: number; quantity: number }[], rate: number) {
@@ -20,7 +20,7 @@ describe('Tax = subtotal times the location’s salesTaxRate; total = subtotal +
   test('random carts equal the integer oracle', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), rate, (lines, tenThousandths) => {
-        expect(totalsOf(lines, tenThousandths / 10_000)).toEqual(oracle(lines, tenThousandths));
+        expect(computeTotals(lines, tenThousandths / 10_000)).toEqual(oracle(lines, tenThousandths));
       }),
       { numRuns: 2000 },
     );
@@ -31,7 +31,7 @@ describe('Tax = subtotal times the location’s salesTaxRate; total = subtotal +
     const halfRates = fc.constantFrom(50, 150, 450, 650, 850, 1050, 9950);
     fc.assert(
       fc.property(oddTens, halfRates, (half, tenThousandths) => {
-        const { subtotal, tax } = totalsOf([half], tenThousandths / 10_000);
+        const { subtotal, tax } = computeTotals([half], tenThousandths / 10_000);
         expect((subtotal * tenThousandths) % 1000).toBe(500);
         expect(tax).toBe(oracle([half], tenThousandths).tax);
       }),
@@ -53,7 +53,7 @@ describe('Tax = subtotal times the location’s salesTaxRate; total = subtotal +
 
   test('it is rounded once, on the subtotal, not line by line', () => {
     const lines = Array.from({ length: 3 }, () => ({ unitCents: 110, quantity: 1 }));
-    expect(totalsOf(lines, 0.05)).toEqual({ subtotal: 330, tax: 17, total: 347 });
+    expect(computeTotals(lines, 0.05)).toEqual({ subtotal: 330, tax: 17, total: 347 });
   });
 });
 

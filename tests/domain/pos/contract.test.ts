@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { membershipPurchaseBody, purchasePaymentForm } from '#domain/contact-memberships/purchaseContract.ts';
 import { salesItemPurchaseBody } from '#domain/pos/contract.ts';
-import { anId, messagesOf } from '#tests/domain/shared/support.ts';
+import { anId, listMessages } from '#tests/domain/shared/support.ts';
 
 describe('Purchase payment', () => {
   const form = {
@@ -24,7 +24,7 @@ describe('Purchase payment', () => {
     ['startDate', null, 'Please select a start date'],
     ['startDate', '2026-03-09', 'Start date cannot be in the past'],
   ])('%s %j: %s', (field, value, message) => {
-    expect(messagesOf(schema, { ...form, [field]: value })).toEqual({ [field]: message });
+    expect(listMessages(schema, { ...form, [field]: value })).toEqual({ [field]: message });
   });
 
   test('a start date of today is taken', () => {
@@ -32,7 +32,7 @@ describe('Purchase payment', () => {
   });
 
   test('the request needs a contact, a membership and a start date', () => {
-    expect(messagesOf(membershipPurchaseBody, {})).toEqual({
+    expect(listMessages(membershipPurchaseBody, {})).toEqual({
       contactId: 'Contact is required',
       membershipId: 'Membership ID is required',
       startDate: 'Please select a start date',
@@ -42,29 +42,29 @@ describe('Purchase payment', () => {
 
 const items = [{ salesItemId: anId, quantity: 1 }];
 const sale = { contactId: anId, locationId: anId, items, notes: 'Point of Sale Transaction' };
-const saleOf = (lines: number) => ({ ...sale, paymentMethod: 'cash', items: Array(lines).fill(items[0]) });
+const getSale = (lines: number) => ({ ...sale, paymentMethod: 'cash', items: Array(lines).fill(items[0]) });
 
 describe('Purchase of sales items', () => {
   test('is by cash or by card, exactly one of them', () => {
-    expect(messagesOf(salesItemPurchaseBody, { ...sale, paymentMethod: 'cash' })).toEqual({});
-    expect(messagesOf(salesItemPurchaseBody, { ...sale, stripePayment: true })).toEqual({});
+    expect(listMessages(salesItemPurchaseBody, { ...sale, paymentMethod: 'cash' })).toEqual({});
+    expect(listMessages(salesItemPurchaseBody, { ...sale, stripePayment: true })).toEqual({});
     for (const neither of [
       {},
       { paymentMethod: 'cash', stripePayment: true },
       { paymentMethod: 'card' },
       { stripePayment: false },
     ]) {
-      expect(Object.keys(messagesOf(salesItemPurchaseBody, { ...sale, ...neither }))).toHaveLength(1);
+      expect(Object.keys(listMessages(salesItemPurchaseBody, { ...sale, ...neither }))).toHaveLength(1);
     }
   });
 
   test.each([0, -1, 1.5, 10_001, '1', null])('does not take a quantity of %j', (quantity) => {
     const cart = { ...sale, paymentMethod: 'cash', items: [{ salesItemId: anId, quantity }] };
-    expect(Object.keys(messagesOf(salesItemPurchaseBody, cart))).toEqual(['items.0.quantity']);
+    expect(Object.keys(listMessages(salesItemPurchaseBody, cart))).toEqual(['items.0.quantity']);
   });
 
   test('takes from 1 to 200 lines', () => {
-    expect([0, 1, 200, 201].map((lines) => messagesOf(salesItemPurchaseBody, saleOf(lines)))).toEqual([
+    expect([0, 1, 200, 201].map((lines) => listMessages(salesItemPurchaseBody, getSale(lines)))).toEqual([
       { items: 'The cart is empty' },
       {},
       {},

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  ageOf,
+  toAge,
   changePercent,
-  churnOf,
-  figureOf,
+  computeChurn,
+  getFigure,
   firstColumn,
   reportKinds,
   reportLayouts,
@@ -21,7 +21,7 @@ test.each([
   [4_000, 'over-60'],
   [-1, '0-7'],
 ])('%i days are in the age %s', (days, age) => {
-  expect(ageOf(days)).toBe(age);
+  expect(toAge(days)).toBe(age);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   [5, 5, 1],
   [2, 0, null],
 ])('%i left of %i members are a churn of %s', (left, atStart, churn) => {
-  expect(churnOf(left, atStart)).toBe(churn);
+  expect(computeChurn(left, atStart)).toBe(churn);
 });
 
 test.each([
@@ -59,7 +59,7 @@ test.each(reportKinds)(
   (kind) => {
     const { totals, figures, chart, tables } = reportLayouts[kind];
     const all = [...totals, ...figures, ...Object.values(tables).flatMap((table) => table.figures)];
-    for (const name of all) expect(figureOf(name).definition).toMatch(/\.$/);
+    for (const name of all) expect(getFigure(name).definition).toMatch(/\.$/);
     expect(all).toEqual(expect.arrayContaining([...chart.figures]));
   },
 );
@@ -86,7 +86,7 @@ test.each([
   'recurringLost',
   'denied',
 ] as const)('more of %s is bad', (name) => {
-  expect(figureOf(name).isBadWhenUp).toBe(true);
+  expect(getFigure(name).isBadWhenUp).toBe(true);
 });
 
 test('what was over or short is the first figure of a Z report, so that a phone shows it without scrolling sideways', () => {

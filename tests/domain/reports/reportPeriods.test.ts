@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { daysBetween } from '#domain/shared/dates.ts';
 import {
   groupLabel,
-  groupsOf,
+  listGroups,
   monthEnds,
   namedPeriod,
   periodBounds,
   previousPeriod,
-  weekdayOf,
+  getWeekday,
 } from '#domain/reports/reportPeriods.ts';
 
 describe('a named period lasts from its first day until today', () => {
@@ -48,7 +48,7 @@ test.each([
 
 describe('groups of days', () => {
   test('weeks begin on Monday; the first and the last have only the days of the period', () => {
-    expect(groupsOf({ from: '2026-11-01', to: '2026-11-11' }, 'week')).toEqual([
+    expect(listGroups({ from: '2026-11-01', to: '2026-11-11' }, 'week')).toEqual([
       { key: '2026-10-26', from: '2026-11-01', to: '2026-11-01' },
       { key: '2026-11-02', from: '2026-11-02', to: '2026-11-08' },
       { key: '2026-11-09', from: '2026-11-09', to: '2026-11-11' },
@@ -56,7 +56,7 @@ describe('groups of days', () => {
   });
 
   test.each(['day', 'week', 'month'] as const)('by %s they hold each day of two years once', (grouping) => {
-    const groups = groupsOf({ from: '2023-12-31', to: '2025-12-31' }, grouping);
+    const groups = listGroups({ from: '2023-12-31', to: '2025-12-31' }, grouping);
     expect(groups.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0)).toBe(732);
     for (const [index, { from, to }] of groups.entries()) {
       expect(from <= to).toBe(true);
@@ -94,5 +94,5 @@ test.each([
   ['2023-12-31', 6],
   ['2024-02-29', 3],
 ])('%s is weekday %i from Monday', (day, weekday) => {
-  expect(weekdayOf(day)).toBe(weekday);
+  expect(getWeekday(day)).toBe(weekday);
 });

@@ -19,7 +19,7 @@ import {
 
 const hourMs = 3_600_000;
 const yearAround2027 = Array.from({ length: 400 }, (_, day) => addDays('2026-12-15', day));
-const hoursOf = (zone: string, date: string) =>
+const getHours = (zone: string, date: string) =>
   (endOfDay(zone, date).getTime() - startOfDay(zone, date).getTime()) / hourMs;
 
 /** The days of 23 and of 25 hours in 2027, by each zone's law. */
@@ -40,7 +40,7 @@ const changes: Record<(typeof timeZones)[number], [string, string] | null> = {
 
 describe.each(timeZones)('A business day in %s', (zone) => {
   test('has 24 hours, but for both of 2027’s clock changes', () => {
-    const odd = yearAround2027.map((date) => [date, hoursOf(zone, date)] as const).filter(([, hours]) => hours !== 24);
+    const odd = yearAround2027.map((date) => [date, getHours(zone, date)] as const).filter(([, hours]) => hours !== 24);
     const expected = changes[zone] === null ? [] : [[changes[zone][0], 23] as const, [changes[zone][1], 25] as const];
     expect(odd).toEqual(expected.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
@@ -69,12 +69,12 @@ describe.each(timeZones)('A business day in %s', (zone) => {
 describe('Where a zone’s clocks change at midnight itself', () => {
   test('a day that begins at 01:00 begins when the day before is over', () => {
     expect(startOfDay('America/Sao_Paulo', '2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
-    expect(hoursOf('America/Sao_Paulo', '2018-11-04')).toBe(23);
+    expect(getHours('America/Sao_Paulo', '2018-11-04')).toBe(23);
   });
 
   test('a midnight that comes twice counts the first time', () => {
     expect(startOfDay('America/Havana', '2027-11-07').toISOString()).toBe('2027-11-07T04:00:00.000Z');
-    expect(hoursOf('America/Havana', '2027-11-07')).toBe(25);
+    expect(getHours('America/Havana', '2027-11-07')).toBe(25);
   });
 });
 

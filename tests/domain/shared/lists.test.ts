@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { agreementListQuery } from '#domain/agreements/contract.ts';
 import { checkinListQuery, checkinSummaryQuery } from '#domain/checkins/contract.ts';
-import { paginationOf } from '#domain/shared/contract.ts';
+import { toPagination } from '#domain/shared/contract.ts';
 import { contactListQuery } from '#domain/contacts/contract.ts';
 import { invoiceListQuery } from '#domain/invoices/contract.ts';
 import { membershipListQuery } from '#domain/memberships/contract.ts';
@@ -101,5 +101,5 @@ test.each([
   [1, 11, { totalPages: 2, hasNext: true, hasPrev: false }],
   [2, 11, { totalPages: 2, hasNext: false, hasPrev: true }],
 ])('page %d of %d rows', (page, total, rest) => {
-  expect(paginationOf({ page, limit: 10 }, total)).toEqual({ page, limit: 10, total, ...rest });
+  expect(toPagination({ page, limit: 10 }, total)).toEqual({ page, limit: 10, total, ...rest });
 });

@@ -8,12 +8,12 @@ import { feeCreateBody, feeForm } from '#domain/locations/feesContract.ts';
 import { locationForm, locationUpdateBody } from '#domain/locations/contract.ts';
 import { membershipCreateBody, membershipUpdateBody } from '#domain/memberships/contract.ts';
 import { salesItemCreateBody, salesItemUpdateBody } from '#domain/sales-items/contract.ts';
-import { anId, messagesOf } from './support.ts';
+import { anId, listMessages } from './support.ts';
 
 const rejects = (schema: z.ZodType, valid: object, rows: [string, unknown, string][]) =>
   test.each(rows)('%s %j: %s', (field, value, message) => {
-    expect(messagesOf(schema, valid)).toEqual({});
-    expect(messagesOf(schema, { ...valid, [field]: value })).toEqual({ [field]: message });
+    expect(listMessages(schema, valid)).toEqual({});
+    expect(listMessages(schema, { ...valid, [field]: value })).toEqual({ [field]: message });
   });
 
 describe('Company', () => {
@@ -66,8 +66,8 @@ describe('Location', () => {
 
   test('the tax rate is sent as a fraction, without the floating-point error of a division by 100', () => {
     expect(locationUpdateBody.parse({ salesTaxRate: 8.81 / 100 })).toEqual({ salesTaxRate: 0.0881 });
-    expect(messagesOf(locationUpdateBody, { salesTaxRate: 8.81 })).toEqual({ salesTaxRate: bounds });
-    expect(messagesOf(locationUpdateBody, { salesTaxRate: '0.0881' })).toEqual({ salesTaxRate: bounds });
+    expect(listMessages(locationUpdateBody, { salesTaxRate: 8.81 })).toEqual({ salesTaxRate: bounds });
+    expect(listMessages(locationUpdateBody, { salesTaxRate: '0.0881' })).toEqual({ salesTaxRate: bounds });
   });
 });
 
@@ -88,7 +88,7 @@ describe('Fee form: name and amount required', () => {
     const service = { name: 'Service', type: 'percentage', amount: '2.50', isActive: true };
     expect(feeForm.parse({ name: 'Service', amount: 2.5 })).toEqual(service);
     expect(feeCreateBody.parse({ name: 'Service', amount: '2.5' })).toEqual(service);
-    expect(messagesOf(feeForm, { name: 'Service', amount: -1 })).toHaveProperty('amount');
+    expect(listMessages(feeForm, { name: 'Service', amount: -1 })).toHaveProperty('amount');
   });
 });
 

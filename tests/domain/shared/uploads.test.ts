@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageKindOf, imageProblem, isPdf, pdfProblem } from '#domain/shared/uploads.ts';
+import { detectImageKind, imageProblem, isPdf, pdfProblem } from '#domain/shared/uploads.ts';
 
 const tenMegabytes = 10 * 1024 * 1024;
 const file = (type: string, size = 1000, name = 'file') => ({ type, size, name });
@@ -52,7 +52,7 @@ describe('The real content decides, not the name or the declared type', () => {
     [null, '\xff\xd8'],
     [null, ''],
   ])('%s', (kind, content) => {
-    expect(imageKindOf(bytes(content))).toBe(kind);
+    expect(detectImageKind(bytes(content))).toBe(kind);
   });
 
   test.each([

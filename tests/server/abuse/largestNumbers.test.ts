@@ -6,7 +6,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import type { Known } from '#tests/support/abuse/schemaValues.ts';
-import { fieldsOf, isNumber, requestWith, type Field } from '#tests/support/abuse/worstValues.ts';
+import { getFields, isNumber, requestWith, type Field } from '#tests/support/abuse/worstValues.ts';
 import { builders } from '#tests/support/builders.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
@@ -63,9 +63,9 @@ const largest = 2 ** 53 - 1;
 type Values = (readonly [Field, unknown])[];
 
 /** The largest and the smallest of each number alone and of all, with each choice that may give them their meaning. */
-function extremesOf(route: DocumentedRoute): Values[] {
-  const numbers = fieldsOf(route, isNumber);
-  const choices = fieldsOf(
+function getExtremes(route: DocumentedRoute): Values[] {
+  const numbers = getFields(route, isNumber);
+  const choices = getFields(
     route,
     (schema) => (schema.enum !== undefined && schema.enum.length <= 4) || 'const' in schema,
   );
@@ -97,7 +97,7 @@ test('no number that a schema allows is a 5xx', { timeout: 240_000 }, async () =
   const taken = new Set<string>();
   const broken: string[] = [];
   for (const route of documentedRoutes(server.app)) {
-    for (const values of route.method === 'GET' ? [] : extremesOf(route)) {
+    for (const values of route.method === 'GET' ? [] : getExtremes(route)) {
       const subject: Known = route.path.includes('/memberships/{membershipId}')
         ? { membership: known.contactMembership ?? '' }
         : route.path.startsWith('/api/invoices')

@@ -25,7 +25,7 @@ const login = (...rest: string[]) =>
   );
 const body = '{"email":"a@b.test","password":"x"}';
 
-const statusesOf = async (bytes: string, thenEnd = false) => {
+const readStatuses = async (bytes: string, thenEnd = false) => {
   const { answers, ended } = await converse(bytes, { port, thenEnd });
   expect(ended).toBe(true);
   for (const answer of answers) {
@@ -88,7 +88,7 @@ test.each<[string, string, number[]]>([
     [400],
   ],
 ])('%s', async (_case, bytes, wanted) => {
-  expect(await statusesOf(bytes)).toEqual(wanted);
+  expect(await readStatuses(bytes)).toEqual(wanted);
 });
 
 test.each<[string, string]>([
@@ -98,25 +98,25 @@ test.each<[string, string]>([
   ['a chunk of 16 exabytes', login('Transfer-Encoding: chunked', '', 'ffffffffffffffff', body)],
   ['chunks without an end', login('Transfer-Encoding: chunked', '', '5', '{"a":')],
 ])('a client that disconnects after %s gets 400 or nothing', async (_case, bytes) => {
-  expect([[400], []]).toContainEqual(await statusesOf(bytes, true));
+  expect([[400], []]).toContainEqual(await readStatuses(bytes, true));
 });
 
 test('100 pipelined requests are answered one by one, in order', async () => {
   const kept = (nth: number) =>
     lines(`GET /api/${nth % 2 === 0 ? 'health' : 'nowhere'} HTTP/1.1`, 'Host: gym.test', '');
   const all = Array.from({ length: 99 }, (_, nth) => kept(nth)).join('') + get('/api/ready');
-  expect(await statusesOf(all)).toEqual([...Array.from({ length: 99 }, (_, nth) => (nth % 2 === 0 ? 200 : 404)), 200]);
+  expect(await readStatuses(all)).toEqual([...Array.from({ length: 99 }, (_, nth) => (nth % 2 === 0 ? 200 : 404)), 200]);
 });
 
 test('a request with two invalid Authorization headers is 401', async () => {
   const twice = get('/api/locations', 'Authorization: Bearer one', 'Authorization: Bearer two');
-  expect(await statusesOf(twice)).toEqual([401]);
+  expect(await readStatuses(twice)).toEqual([401]);
 });
 
 test('200 connections with half a header do not keep others from being served', async () => {
   const halves = Array.from({ length: 200 }, () =>
     converse('GET /api/health HTTP/1.1\r\nX-', { port, patience: 1_000 }),
   );
-  expect(await statusesOf(get('/api/ready'))).toEqual([200]);
+  expect(await readStatuses(get('/api/ready'))).toEqual([200]);
   await Promise.all(halves);
 });

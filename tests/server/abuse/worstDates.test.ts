@@ -6,7 +6,7 @@ import { aGymWithEverything } from '#tests/support/abuse/everything.ts';
 import { documentedRoutes, type DocumentedRoute } from '#tests/support/abuse/requests.ts';
 import { builders } from '#tests/support/builders.ts';
 import type { Known } from '#tests/support/abuse/schemaValues.ts';
-import { fieldsOf, isDate, requestWith, type Field } from '#tests/support/abuse/worstValues.ts';
+import { getFields, isDate, requestWith, type Field } from '#tests/support/abuse/worstValues.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
 
@@ -37,9 +37,9 @@ type Values = (readonly [Field, unknown])[];
  * The worst dates that a route takes, and worse ones: in all of its fields, in each alone, with each choice that may give a date
  * its meaning, and as periods.
  */
-function worstOf(route: DocumentedRoute): Values[] {
-  const dates = fieldsOf(route, isDate);
-  const choices = fieldsOf(route, (schema) => schema.enum !== undefined && schema.enum.length <= 4);
+function getWorst(route: DocumentedRoute): Values[] {
+  const dates = getFields(route, isDate);
+  const choices = getFields(route, (schema) => schema.enum !== undefined && schema.enum.length <= 4);
   const asField = (field: Field, day: string) =>
     [field, field.schema.format === 'date-time' ? `${day}T00:00:00Z` : day] as const;
   const all = (day: string): Values => dates.map((field) => asField(field, day));
@@ -119,7 +119,7 @@ async function withMembership(): Promise<Known> {
 test('no date that comes in is a 5xx, and none holds the requests of others', async () => {
   const taken = new Set<string>();
   for (const route of documentedRoutes(server.app)) {
-    for (const values of worstOf(route)) {
+    for (const values of getWorst(route)) {
       const status = await expectQuick(
         route,
         requestWith(

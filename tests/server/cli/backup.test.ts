@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const configOf = (url: string, directory: string) =>
+const getConfig = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
 /** Every row of every table, in an order that does not depend on its storage. */
@@ -99,10 +99,10 @@ test('a backup restores every row, the files and the secret exactly', async () =
   await writeFile(join(from, 'files', gym.companyId, 'left-over.webp'), 'named by no row');
   await writeFile(join(from, 'secret'), 'kept\n', { mode: 0o600 });
 
-  await backup(configOf(server.url, from), [place]);
+  await backup(getConfig(server.url, from), [place]);
   const other = await freshDatabase();
   try {
-    await restore(configOf(other.url, to), [place]);
+    await restore(getConfig(other.url, to), [place]);
     expect(await everything(other.url)).toEqual(await everything(server.url));
   } finally {
     await other.drop();
@@ -115,10 +115,10 @@ test('a backup restores every row, the files and the secret exactly', async () =
 test('a restored database works: row-level security separates companies, and foreign keys are enforced', async () => {
   const gym = await aGym(server);
   const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
-  await backup(configOf(server.url, directory), [place]);
+  await backup(getConfig(server.url, directory), [place]);
   const other = await freshDatabase();
   try {
-    await restore(configOf(other.url, directory), [place]);
+    await restore(getConfig(other.url, directory), [place]);
     const restored = builders(other, gym);
     await restored.checkin(await restored.contact());
     const strangers = await other.database.scoped([], (tx) => tx.selectFrom('contacts').select('id').execute());
@@ -132,9 +132,9 @@ test('a restored database works: row-level security separates companies, and for
 test('a restore into a database that is not empty is refused', async () => {
   await aGym(server);
   const [directory, place] = [await temporaryDirectory(), join(await temporaryDirectory(), 'backup')];
-  await backup(configOf(server.url, directory), [place]);
+  await backup(getConfig(server.url, directory), [place]);
   const before = await everything(server.url);
-  await expect(restore(configOf(server.url, directory), [place])).rejects.toThrow(
+  await expect(restore(getConfig(server.url, directory), [place])).rejects.toThrow(
     /^Nothing was restored: the database is not empty, it holds Spotter's own tables, and there are rows in .*companies.* and \d+ more\. A backup is restored/,
   );
   expect(await everything(server.url)).toEqual(before);
@@ -142,7 +142,7 @@ test('a restore into a database that is not empty is refused', async () => {
 
 test('a directory without a complete backup is refused, and a backup is never overwritten', async () => {
   const directory = await temporaryDirectory();
-  const config = configOf(server.url, directory);
+  const config = getConfig(server.url, directory);
   await expect(restore(config, [directory])).rejects.toThrow(`${directory} holds no complete backup of Spotter`);
   await backup(config, [join(directory, 'first')]);
   const written = await readdir(join(directory, 'first'));
@@ -157,7 +157,7 @@ test('a missing file fails the backup, which names its row and leaves nothing be
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
   const key = aPicture(gym);
   const member = await builders(server, gym).contact({ image_original_key: key });
-  await expect(backup(configOf(server.url, directory), [join(parent, 'backup')])).rejects.toThrow(
+  await expect(backup(getConfig(server.url, directory), [join(parent, 'backup')])).rejects.toThrow(
     `Not backed up: 1 of 1 files that the database names are missing:\n  ${key} (contacts ${member})`,
   );
   expect(await readdir(parent)).toEqual([]);
@@ -165,17 +165,17 @@ test('a missing file fails the backup, which names its row and leaves nothing be
 
 test('an empty directory is accepted, and one that is not empty is refused', async () => {
   const [directory, empty, full] = [await temporaryDirectory(), await temporaryDirectory(), await temporaryDirectory()];
-  await backup(configOf(server.url, directory), [empty]);
-  await verifyBackup(configOf(server.url, directory), [empty]);
+  await backup(getConfig(server.url, directory), [empty]);
+  await verifyBackup(getConfig(server.url, directory), [empty]);
   await writeFile(join(full, 'notes.txt'), 'mine');
-  await expect(backup(configOf(server.url, directory), [full])).rejects.toThrow('is not empty: name a new directory');
+  await expect(backup(getConfig(server.url, directory), [full])).rejects.toThrow('is not empty: name a new directory');
   expect(await readdir(full)).toEqual(['notes.txt']);
 });
 
 test('verify-backup finds a byte that changed, also in the secret, what is missing and what is cut off, and restore refuses such a backup', async () => {
   const gym = await aGym(server);
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
-  const config = configOf(server.url, directory);
+  const config = getConfig(server.url, directory);
   const key = aPicture(gym);
   await diskStore(join(directory, 'files')).put(key, Buffer.from('a picture'));
   await writeFile(join(directory, 'secret'), 'kept\n');
@@ -226,12 +226,12 @@ describe('a backup with a file that is cut off is refused with a sentence, and t
       join(await temporaryDirectory(), 'backup'),
       await temporaryDirectory(),
     ];
-    await backup(configOf(server.url, directory), [place]);
+    await backup(getConfig(server.url, directory), [place]);
     await damage(place);
     await writeFile(join(to, 'secret'), 'mine');
     const other = await freshDatabase();
     onTestFinished(() => other.drop());
-    await expect(restore(configOf(other.url, to), [place])).rejects.toThrow(message);
+    await expect(restore(getConfig(other.url, to), [place])).rejects.toThrow(message);
     expect(await readFile(join(to, 'secret'), 'utf8')).toBe('mine');
     const rows = Object.entries(await everything(other.url)).filter(
       ([name, found]) => !/migration/.test(name) && found.length > 0,
@@ -239,8 +239,8 @@ describe('a backup with a file that is cut off is refused with a sentence, and t
     expect(rows).toEqual([]);
     // The whole one is then restored into it.
     await rm(place, { recursive: true });
-    await backup(configOf(server.url, directory), [place]);
-    await restore(configOf(other.url, to), [place]);
+    await backup(getConfig(server.url, directory), [place]);
+    await restore(getConfig(other.url, to), [place]);
   });
 });
 
@@ -255,13 +255,13 @@ test('files in a bucket are backed up and restored too, and can be left out', as
   await builders(server, gym).contact({ image_original_key: key });
   await s3Store(bucket.options).put(key, Buffer.from('in a bucket'));
   const [directory, parent] = [await temporaryDirectory(), await temporaryDirectory()];
-  await backup({ ...configOf(server.url, directory), s3: bucket.options }, [join(parent, 'whole')]);
+  await backup({ ...getConfig(server.url, directory), s3: bucket.options }, [join(parent, 'whole')]);
   const fresh = await freshDatabase();
   onTestFinished(() => fresh.drop());
-  await restore({ ...configOf(fresh.url, directory), s3: other.options }, [join(parent, 'whole')]);
+  await restore({ ...getConfig(fresh.url, directory), s3: other.options }, [join(parent, 'whole')]);
   const found = await s3Store(other.options).get(key);
   expect(found && (await buffer(found.body)).toString()).toBe('in a bucket');
-  await backup({ ...configOf(server.url, directory), s3: bucket.options }, [join(parent, 'rows'), '--without-files']);
+  await backup({ ...getConfig(server.url, directory), s3: bucket.options }, [join(parent, 'rows'), '--without-files']);
   expect(await filesIn(join(parent, 'rows'))).not.toContain(`data/files/${key}`);
 });
 

@@ -54,7 +54,7 @@ test('while a server runs, the printed link sets the password, and the admin sig
   ]);
 });
 
-const idsOf = async (name: string) => {
+const readIds = async (name: string) => {
   const rows = await server.database.scoped(await server.database.everyCompany(), (tx) =>
     tx.selectFrom('companies').select('id').where('name', '=', name).execute(),
   );
@@ -65,14 +65,14 @@ const byId = (email: string, id: string) => [...person(email, '').slice(0, -2), 
 test.each(['Lake Gym', ' lake gym '])(
   'a name that exists (%j) is refused with its ids, and nobody becomes an admin',
   async (name) => {
-    if ((await idsOf('Lake Gym')).length === 0) {
+    if ((await readIds('Lake Gym')).length === 0) {
       await tokenFor('first@gym.test', 'Lake Gym');
       const second = uuid();
       await server.database.scoped([second], (tx) =>
         tx.insertInto('companies').values({ id: second, name: 'Lake Gym' }).execute(),
       );
     }
-    const ids = await idsOf('Lake Gym');
+    const ids = await readIds('Lake Gym');
     expect(ids).toHaveLength(2);
     const message = await createAdmin(config(), person('stranger@gym.test', name)).catch(
       (error: Error) => error.message,
@@ -86,7 +86,7 @@ test.each(['Lake Gym', ' lake gym '])(
         .where('email', '=', 'stranger@gym.test')
         .execute(),
     ).toEqual([]);
-    expect(await idsOf('Lake Gym')).toEqual(ids);
+    expect(await readIds('Lake Gym')).toEqual(ids);
   },
 );
 
@@ -104,12 +104,12 @@ test('two concurrent calls with the same new name create one company', async () 
     ['one@gym.test', 'two@gym.test'].map((email) => createAdmin(config(), person(email, 'Twin Gym'))),
   );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(await idsOf('Twin Gym')).toHaveLength(1);
+  expect(await readIds('Twin Gym')).toHaveLength(1);
 });
 
 test('an existing company gets another admin by its id, and an existing user another company', async () => {
   await tokenFor('lee@gym.test', 'River Gym');
-  await createAdmin(config(), byId('kim@gym.test', (await idsOf('River Gym'))[0] ?? ''));
+  await createAdmin(config(), byId('kim@gym.test', (await readIds('River Gym'))[0] ?? ''));
   print.mockClear();
   const token = await tokenFor('kim@gym.test', 'Hill Gym');
   await server.anonymous.post('/auth/change-password', { body: { token, newPassword: 'a good password' } });

@@ -13,14 +13,14 @@ import { aGym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
-let config: ReturnType<typeof configOf>;
+let config: ReturnType<typeof getConfig>;
 let place: string;
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   server = await testServer();
   await aGym(server);
   const directory = await mkdtemp(join(tmpdir(), 'spotter-backup-'));
-  config = configOf(server.url, directory);
+  config = getConfig(server.url, directory);
   place = join(directory, 'backup');
   await backup(config, [place]);
 });
@@ -30,16 +30,16 @@ afterAll(async () => {
   await server.close();
 });
 
-const configOf = (url: string, directory: string) =>
+const getConfig = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
 /** A new database with what these statements create, and its contents. */
-const database = (...statements: string[]) => copyOf('template1', statements);
+const database = (...statements: string[]) => readCopy('template1', statements);
 
 /** The same with Spotter's own schema. */
-const withSchema = (...statements: string[]) => copyOf('spotter', statements);
+const withSchema = (...statements: string[]) => readCopy('spotter', statements);
 
-async function copyOf(template: string, statements: readonly string[]) {
+async function readCopy(template: string, statements: readonly string[]) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} template ${template} owner spotter strategy file_copy`);
   onTestFinished(() => asAdmin(`drop database ${name} with (force)`));
@@ -62,7 +62,7 @@ async function copyOf(template: string, statements: readonly string[]) {
   return { url, run, objects };
 }
 
-const restored = (url: string): Promise<void> => restore(configOf(url, config.dataDirectory), [place]);
+const restored = (url: string): Promise<void> => restore(getConfig(url, config.dataDirectory), [place]);
 
 // Each has no users or companies, or empty tables of those names: its contents are somebody else's all the same.
 test.each<[string, string[], string]>([
@@ -135,7 +135,7 @@ test("Spotter's own schema beside a table of somebody else is not restored into"
   expect(await run('select name from migrations')).not.toEqual([]);
 });
 
-test.each<[string, () => ReturnType<typeof copyOf>]>([
+test.each<[string, () => ReturnType<typeof readCopy>]>([
   ['an empty database', () => database()],
   ['an empty database with an extension', () => database('create extension pg_trgm')],
   ["Spotter's own empty schema", () => withSchema()],

@@ -15,7 +15,7 @@ const appSecret = 'a secret of at least 32 characters!';
 const printed: string[] = [];
 
 /** Why Spotter does not start: one line, or the error that would be a stack trace. */
-async function faultOf(env: Record<string, string>): Promise<unknown> {
+async function readFault(env: Record<string, string>): Promise<unknown> {
   const print = (line: string) => void printed.push(line);
   try {
     const services = await createServices(
@@ -44,14 +44,14 @@ test('a DATA_DIR that cannot be written stops the start with one line that names
   const file = join(await mkdtemp(join(tmpdir(), 'spotter-fault-')), 'a-file');
   await writeFile(file, '');
   const directory = join(file, 'data');
-  expect(await faultOf({ DATA_DIR: directory })).toBe(
+  expect(await readFault({ DATA_DIR: directory })).toBe(
     `DATA_DIR ${directory} cannot be written (ENOTDIR): give it to the user that runs Spotter, or choose another DATA_DIR`,
   );
 });
 
 test('a missing database stops the start at once with one line', async () => {
   const before = Date.now();
-  expect(await faultOf({ DATABASE_URL: siblingUrl(inject('adminUrl'), 'not_there') })).toBe(
+  expect(await readFault({ DATABASE_URL: siblingUrl(inject('adminUrl'), 'not_there') })).toBe(
     'DATABASE_URL: database "not_there" does not exist. Create the database, or correct its name.',
   );
   expect(Date.now() - before).toBeLessThan(20_000);
@@ -59,19 +59,19 @@ test('a missing database stops the start at once with one line', async () => {
 
 test('a user that PostgreSQL does not let in stops the start at once with one line', async () => {
   const url = siblingUrl(inject('adminUrl'), 'spotter', 'nobody_at_all');
-  expect(await faultOf({ DATABASE_URL: url })).toMatch(/^DATABASE_URL: .*nobody_at_all.*\. Correct the user/);
+  expect(await readFault({ DATABASE_URL: url })).toMatch(/^DATABASE_URL: .*nobody_at_all.*\. Correct the user/);
 });
 
 test('a database that is not in UTF8 stops the start with one line', async () => {
   const url = await databaseWith('ascii_gym', "template template0 encoding 'SQL_ASCII' locale 'C'");
-  expect(await faultOf({ DATABASE_URL: url })).toBe(
+  expect(await readFault({ DATABASE_URL: url })).toBe(
     "DATABASE_URL: the database is encoded in SQL_ASCII: create it with ENCODING 'UTF8' TEMPLATE template0",
   );
 });
 
 test('a user without the rights that the schema needs stops the start with one line', async () => {
   const url = await databaseWith('poor_gym', 'template template0');
-  expect(await faultOf({ DATABASE_URL: url })).toMatch(
+  expect(await readFault({ DATABASE_URL: url })).toMatch(
     /^DATABASE_URL: its user lacks a right that the schema needs \(.+\): make it the owner of the database, with CREATEROLE$/,
   );
 });

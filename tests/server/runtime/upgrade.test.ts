@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 /** Written by `node scripts/upgrade-backup.mjs` of that version. */
-const backupOf = (version: string) => `tests/support/backups/${version}.tar`;
+const getBackup = (version: string) => `tests/support/backups/${version}.tar`;
 
 interface SavedTable {
   name: string;
@@ -27,7 +27,7 @@ test.each(['1.0.0'])(
   'the data of %s is restored and migrated: no row or cent is lost, people sign in, every list loads, and the till sells',
   async (version) => {
     const directory = await temporaryDirectory();
-    execFileSync('tar', ['--extract', '--file', backupOf(version), '--directory', directory]);
+    execFileSync('tar', ['--extract', '--file', getBackup(version), '--directory', directory]);
     const backup = join(directory, version);
     const { tables }: { tables: SavedTable[] } = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8'));
     const url = await emptyDatabase();

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const signedInAt = Date.parse('2026-03-10T08:00:00Z');
 
 /** A token as the server signs it, for a session that began at `from`. */
-const tokenOf = (from: number, jti = 'one') => {
+const getToken = (from: number, jti = 'one') => {
   const claims = { jti, iat: from / 1000, exp: (from + 12 * hour) / 1000, sub: 'wörk–✓' };
   const bytes = new TextEncoder().encode(JSON.stringify(claims));
   return `e30.${btoa(String.fromCodePoint(...bytes))
@@ -16,8 +16,8 @@ const tokenOf = (from: number, jti = 'one') => {
     .replaceAll('/', '_')
     .replaceAll('=', '')}.signature`;
 };
-const first = tokenOf(signedInAt);
-const second = tokenOf(signedInAt + 7 * hour);
+const first = getToken(signedInAt);
+const second = getToken(signedInAt + 7 * hour);
 const refresh = 'POST /auth/refresh';
 
 // Each test has a fresh page that has asked for nothing yet.
@@ -71,7 +71,7 @@ test('a session that the server has ended is ended here too', async () => {
 test.each([
   ['renewed', second, 0],
   ['ended', null, 1],
-  ['replaced by another person’s', tokenOf(signedInAt, 'two'), 1],
+  ['replaced by another person’s', getToken(signedInAt, 'two'), 1],
 ])('a token %s in another tab: the session ends here %#', (_what, newValue, ends) => {
   const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
@@ -84,7 +84,7 @@ test('the event of the sign-in that this page began with ends nothing, though it
   const ended = vi.fn<() => void>();
   const stop = onSessionEnd(ended);
   window.dispatchEvent(
-    new StorageEvent('storage', { key: 'token', oldValue: tokenOf(signedInAt, 'two'), newValue: first }),
+    new StorageEvent('storage', { key: 'token', oldValue: getToken(signedInAt, 'two'), newValue: first }),
   );
   expect(ended).not.toHaveBeenCalled();
   stop();

@@ -73,13 +73,13 @@ test('a prefetched screen appears at once, without a fallback', async () => {
   const Away = lazyWithPreload('away', async () => ({ Page: () => <p>Here</p> }), 'Page');
   preload('ready');
   await vi.runAllTimersAsync();
-  const textOf = (Page: typeof Ready) =>
+  const getText = (Page: typeof Ready) =>
     render(
       <LazyFallback value="Loading">
         <Page />
       </LazyFallback>,
     ).container.textContent;
-  expect([textOf(Ready), textOf(Away)]).toEqual(['Here', 'Loading']);
+  expect([getText(Ready), getText(Away)]).toEqual(['Here', 'Loading']);
 });
 
 test('a screen that was not prefetched appears as soon as its code arrives', async () => {

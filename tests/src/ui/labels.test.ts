@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineItemTypeLabel } from '#domain/invoices/invoiceDescription.ts';
 import type { PlanTerms } from '#domain/memberships/membershipPlan.ts';
-import { fractionOf, percentLabel, percentOf } from '#domain/shared/taxRate.ts';
+import { toFraction, percentLabel, toPercent } from '#domain/shared/taxRate.ts';
 import { billingLabels, contractLabel, invoiceRowLabel, invoiceRowText } from '#src/ui/labels.ts';
 
 const withTypes = (...types: string[]) => ({ metadata: { lineItems: types.map((type) => ({ type })) } });
@@ -62,7 +62,7 @@ test('labels are Monthly, Annually and One-time', () => {
 
 describe('The tax rate is stored as a fraction and is shown and edited as a percent', () => {
   test('0.0881 is 8.81 and back', () => {
-    expect([percentOf(0.0881), fractionOf(8.81), percentLabel(0.0881), percentLabel(0.086)]).toEqual([
+    expect([toPercent(0.0881), toFraction(8.81), percentLabel(0.0881), percentLabel(0.086)]).toEqual([
       8.81,
       0.0881,
       '8.81%',
@@ -72,7 +72,7 @@ describe('The tax rate is stored as a fraction and is shown and edited as a perc
 
   test('every percent with two decimals comes back as it was', () => {
     const every = Array.from({ length: 10_001 }, (_, hundredths) => hundredths / 100);
-    expect(every.filter((percent) => percentOf(fractionOf(percent)) !== percent)).toEqual([]);
-    expect(every.filter((percent, index) => fractionOf(percent) !== index / 10_000)).toEqual([]);
+    expect(every.filter((percent) => toPercent(toFraction(percent)) !== percent)).toEqual([]);
+    expect(every.filter((percent, index) => toFraction(percent) !== index / 10_000)).toEqual([]);
   });
 });

@@ -48,5 +48,5 @@ export async function aGymWithEverything(
     version: agreement.versions[0].id as string,
     stranger: uuid(),
   };
-  return { known, token: await server.tokenOf(gym.users.admin) };
+  return { known, token: await server.createToken(gym.users.admin) };
 }

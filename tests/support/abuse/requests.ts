@@ -98,7 +98,7 @@ const rawSegments = [
 
 function paths(path: string, parameters: Parameter[], known: Known): fc.Arbitrary<string> {
   const holes = parameters.filter((parameter) => parameter.in === 'path');
-  const noun = nounOf(path);
+  const noun = getNoun(path);
   const fillings = holes.map(({ name }) =>
     fc.oneof(
       { weight: 8, arbitrary: fc.constant(known[name === 'id' ? noun : name.replace(/Id$/, '')] ?? 'nothing') },
@@ -114,7 +114,7 @@ function paths(path: string, parameters: Parameter[], known: Known): fc.Arbitrar
 }
 
 /** The noun in a path: `/api/sales-items/{id}` is about a `salesItem`. */
-const nounOf = (path: string) =>
+const getNoun = (path: string) =>
   (path.split('/')[2] ?? '')
     .replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
     .replace(/ies$/, 'y')

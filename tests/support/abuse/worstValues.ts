@@ -9,19 +9,19 @@ export interface Field {
 }
 
 /** All fields of a route's query and body that are like this, however deep. */
-export function fieldsOf({ parameters, body }: DocumentedRoute, isWanted: (schema: JsonSchema) => boolean): Field[] {
+export function getFields({ parameters, body }: DocumentedRoute, isWanted: (schema: JsonSchema) => boolean): Field[] {
   const query = parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name, schema }) => leavesOf(schema, [name], 'query'));
-  return [...query, ...(body ? leavesOf(body, [], 'body') : [])].filter(({ schema }) => isWanted(schema));
+    .flatMap(({ name, schema }) => getLeaves(schema, [name], 'query'));
+  return [...query, ...(body ? getLeaves(body, [], 'body') : [])].filter(({ schema }) => isWanted(schema));
 }
 
-function leavesOf(schema: JsonSchema, path: readonly string[], place: Field['in']): Field[] {
+function getLeaves(schema: JsonSchema, path: readonly string[], place: Field['in']): Field[] {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (choices) return choices.flatMap((choice) => leavesOf(choice, path, place));
+  if (choices) return choices.flatMap((choice) => getLeaves(choice, path, place));
   if (schema.properties)
-    return Object.entries(schema.properties).flatMap(([name, inner]) => leavesOf(inner, [...path, name], place));
-  if (schema.items) return leavesOf(schema.items, [...path, '0'], place);
+    return Object.entries(schema.properties).flatMap(([name, inner]) => getLeaves(inner, [...path, name], place));
+  if (schema.items) return getLeaves(schema.items, [...path, '0'], place);
   return [{ in: place, path, schema }];
 }
 
@@ -47,7 +47,7 @@ export function requestWith(route: DocumentedRoute, values: readonly (readonly [
     if (field.in === 'query') query.set(field.path.join('.'), String(value));
     else put(body, field.path, value);
   }
-  const noun = nounOf(route.path);
+  const noun = getNoun(route.path);
   const path = route.path.replaceAll(
     /\{(\w+)\}/g,
     (_hole, name: string) => known[name === 'id' ? noun : name.replace(/Id$/, '')] ?? known.stranger ?? '',
@@ -59,7 +59,7 @@ export function requestWith(route: DocumentedRoute, values: readonly (readonly [
 }
 
 /** The noun in a path: `/api/sales-items/{id}` is about a `salesItem`. */
-const nounOf = (path: string) =>
+const getNoun = (path: string) =>
   (path.split('/')[2] ?? '')
     .replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
     .replace(/ies$/, 'y')

@@ -57,7 +57,7 @@ export function account(name: string) {
     object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
   ) => void events.push(anEvent(type, object));
   const balance = balanceBook(emit);
-  const intentOf = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
+  const getIntent = (id: string) => intents.get(id) ?? fail(missing('payment_intent', id));
 
   const added = <T extends { id: string }>(map: Map<string, T>, made: T) => (map.set(made.id, made), made);
 
@@ -85,14 +85,14 @@ export function account(name: string) {
     id: string,
     params: { payment_method?: string; off_session?: boolean | 'one_off' | 'recurring' },
   ): Stripe.PaymentIntent {
-    const intent = intentOf(id);
+    const intent = getIntent(id);
     if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpectedState(intent, 'confirm');
     const method = params.payment_method ?? String(intent.payment_method);
     const kept = saved.get(method);
     const card = cards[kept?.card ?? method] ?? fail(missing('PaymentMethod', method));
     if (kept && kept.customer !== intent.customer) throw invalid('The payment method belongs to another customer');
     settle(intent, params.off_session ? card.later : card.now, kept ? method : keep(method, intent), card.reason);
-    if (method === 'pm_card_createDispute') balance.dispute(chargeOf(id));
+    if (method === 'pm_card_createDispute') balance.dispute(getCharge(id));
     return intent;
   }
 
@@ -107,7 +107,7 @@ export function account(name: string) {
     id: string,
     params: Pick<Stripe.PaymentIntentUpdateParams, 'setup_future_usage'>,
   ): Stripe.PaymentIntent {
-    const intent = intentOf(id);
+    const intent = getIntent(id);
     if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
       throw unexpectedState(intent, 'update');
     return Object.assign(intent, { setup_future_usage: params.setup_future_usage || null });
@@ -150,7 +150,7 @@ export function account(name: string) {
   }
 
   function cancelIntent(id: string): Stripe.PaymentIntent {
-    const intent = intentOf(id);
+    const intent = getIntent(id);
     if (!cancellable.includes(intent.status)) throw unexpectedState(intent, 'cancel');
     Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'abandoned' });
     emit('payment_intent.canceled', intent);
@@ -158,7 +158,7 @@ export function account(name: string) {
   }
 
   function refund(intentId: string, amount?: number, metadata: Stripe.Metadata | null = null): Stripe.Refund {
-    const charge = charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
+    const charge = charges.get(String(getIntent(intentId).latest_charge)) ?? fail(missing('charge', intentId));
     const back = amount ?? charge.amount - charge.amount_refunded;
     if (charge.refunded) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
     if (back > charge.amount - charge.amount_refunded)
@@ -182,8 +182,8 @@ export function account(name: string) {
     emit('refund.failed', made);
   }
 
-  const chargeOf = (intentId: string) =>
-    charges.get(String(intentOf(intentId).latest_charge)) ?? fail(missing('charge', intentId));
+  const getCharge = (intentId: string) =>
+    charges.get(String(getIntent(intentId).latest_charge)) ?? fail(missing('charge', intentId));
 
   return {
     name,
@@ -199,7 +199,7 @@ export function account(name: string) {
       [...refunds.values()]
         .filter(({ created, payment_intent }) => created >= second && (intent === null || payment_intent === intent))
         .map((one) => (withCharges ? { ...one, charge: charges.get(String(one.charge)) ?? null } : one)),
-    intentOf,
+    intentOf: getIntent,
     createIntent,
     confirmIntent,
     updateIntent,
@@ -208,7 +208,7 @@ export function account(name: string) {
     refund,
     failRefund,
     balance,
-    dispute: (intentId: string) => balance.dispute(chargeOf(intentId)),
+    dispute: (intentId: string) => balance.dispute(getCharge(intentId)),
     createCustomer: (params: Stripe.CustomerCreateParams) =>
       added(
         customers,

@@ -103,7 +103,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
         });
       return {
         status: 200,
-        body: structuredClone(route(books, call, form, key === books.publishableKey, queryOf(request))),
+        body: structuredClone(route(books, call, form, key === books.publishableKey, getQuery(request))),
       };
     } catch (error) {
       if (error instanceof Refusal) return refused(error);
@@ -143,7 +143,7 @@ export async function stripeDouble({ port = 0, opensAnyAccount = false } = {}) {
   };
 }
 
-const queryOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://stripe.test').searchParams;
+const getQuery = ({ url = '' }: IncomingMessage) => new URL(url, 'http://stripe.test').searchParams;
 
 function route(books: StripeAccount, call: string, form: Form, isBrowser: boolean, query: URLSearchParams): unknown {
   const [, method = '', resource = '', id = '', verb = ''] =
@@ -210,15 +210,15 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
     case 'GET balance_transactions':
       return page(
         books.balance.list({
-          gte: numberOf(query, 'created[gte]'),
-          lt: numberOf(query, 'created[lt]'),
+          gte: getNumber(query, 'created[gte]'),
+          lt: getNumber(query, 'created[lt]'),
           payout: query.get('payout'),
           withSources: query.get('expand[0]') === 'data.source',
         }),
         query,
       );
     case 'GET disputes':
-      return page(books.balance.disputesSince(numberOf(query, 'created[gte]') ?? 0), query);
+      return page(books.balance.disputesSince(getNumber(query, 'created[gte]') ?? 0), query);
     case 'GET webhook_endpoints/:id': {
       const { secret: _told, ...endpoint } = books.updateEndpoint(id, {} as never);
       return endpoint;
@@ -252,7 +252,7 @@ function route(books: StripeAccount, call: string, form: Form, isBrowser: boolea
   }
 }
 
-const numberOf = (query: URLSearchParams, name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
+const getNumber = (query: URLSearchParams, name: string) => (query.has(name) ? Number(query.get(name)) : undefined);
 
 /** One page of a list, newest first, after the object that the caller saw last. */
 function page(all: readonly { id: string }[], query: URLSearchParams) {

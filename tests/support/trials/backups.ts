@@ -59,7 +59,7 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
     // From the first backup on there are files.
     await vi.waitFor(() => expect(seen[200] ?? 0).toBeGreaterThan(3), { timeout: 20_000 });
     const directory = await temporaryDirectory();
-    const config = configOf(server.url, home);
+    const config = getConfig(server.url, home);
     for (let nth = 1; nth <= count; nth += 1) {
       const [before, place] = [sent.length, join(directory, String(nth))];
       await backup(config, [place]);
@@ -76,25 +76,25 @@ export async function backupsUnderUploads(count: number, uploadsEachSecond: numb
   expect(Object.keys(seen)).toEqual(['200']);
 }
 
-const configOf = (url: string, directory: string) =>
+const getConfig = (url: string, directory: string) =>
   readConfig({ DATABASE_URL: url, APP_SECRET: 'a secret of thirty-two characters', DATA_DIR: directory });
 
 async function restored(place: string, again: string): Promise<void> {
   const fresh = await freshDatabase();
   try {
-    const config = configOf(fresh.url, await temporaryDirectory());
+    const config = getConfig(fresh.url, await temporaryDirectory());
     await restore(config, [place]);
     await backup(config, [again]);
   } finally {
     await fresh.drop();
   }
-  const [first, second] = await Promise.all([place, again].map(contentsOf));
+  const [first, second] = await Promise.all([place, again].map(readContents));
   expect(first?.files.length).toBeGreaterThan(0);
   expect(second).toEqual(first);
 }
 
 /** The contents of a backup, without its time. */
-async function contentsOf(place: string) {
+async function readContents(place: string) {
   const { tables, files, migrations } = JSON.parse(await readFile(placesIn(place).manifest, 'utf8'));
   return {
     tables,

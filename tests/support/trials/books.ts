@@ -7,11 +7,11 @@ import { aPayingGym } from '#tests/support/payingGym.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { StripeDouble } from '#tests/support/stripe/double.ts';
 import { reconcilingAt } from '#tests/support/reconciling.ts';
-import { tillOf } from '#tests/support/sales.ts';
+import { createTill } from '#tests/support/sales.ts';
 import { stripeTime } from '#tests/support/stripe/shapes.ts';
 
 const hourMs = 3_600_000;
-const dayOf = (day: number): string => new Date(firstDay + day * 24 * hourMs).toISOString().slice(0, 10);
+const getDay = (day: number): string => new Date(firstDay + day * 24 * hourMs).toISOString().slice(0, 10);
 const firstDay = new Date('2026-03-01T12:00:00Z').getTime();
 
 interface Trial {
@@ -56,7 +56,7 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   async function signIn(): Promise<void> {
     const by = { ...gym.by };
     for (const level of ['admin', 'manager', 'point_of_sale'] as const) by[level] = await server.as(gym.users[level]);
-    gym = { ...gym, by, till: tillOf(by.point_of_sale, gym.locationId, gym.contactId) };
+    gym = { ...gym, by, till: createTill(by.point_of_sale, gym.locationId, gym.contactId) };
   }
 
   async function something(): Promise<void> {
@@ -64,7 +64,7 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     account.confirmIntent(body.paymentIntent.id, { payment_method: 'pm_card_visa' });
     paid.push({ invoiceId: body.invoice.id, intentId: body.paymentIntent.id });
     const { invoiceId, intentId } = paid[upTo(paid.length)]!;
-    const left = leftOf(intentId);
+    const left = getLeft(intentId);
     const what = upTo(8);
     if (what === 0 && left > 200) account.refund(intentId, 100 + upTo(left - 100));
     else if (what === 1 && left > 200)
@@ -81,7 +81,7 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
     else if (what === 4) foreignSale();
   }
 
-  function leftOf(intentId: string): number {
+  function getLeft(intentId: string): number {
     const charge = account.charges.get(String(account.intentOf(intentId).latest_charge));
     return charge && !disputed.has(intentId) ? charge.amount - charge.amount_refunded : 0;
   }
@@ -125,11 +125,11 @@ export async function reconciledBooks({ server, stripe, days, seed }: Trial): Pr
   await signIn();
   const nights: { kind: string; stripeId?: string }[] = [];
   for (let day = 0; day < days; day += 1) {
-    const night = await reconciled({ from: dayOf(day), to: dayOf(day) });
+    const night = await reconciled({ from: getDay(day), to: getDay(day) });
     expect(night.status).toBe('completed');
     nights.push(...night.differences);
   }
-  const whole = await reconciled({ from: dayOf(0), to: dayOf(days - 1) });
+  const whole = await reconciled({ from: getDay(0), to: getDay(days - 1) });
   const named = ({ kind, amount, stripeId }: { kind: string; amount?: number; stripeId?: string }) =>
     `${kind} ${amount} ${stripeId}`;
   expect(planted.length).toBeGreaterThan(days / 10);

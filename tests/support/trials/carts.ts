@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { cartTotals } from '#src/custom/pos/cart.ts';
 import type { Totals } from '#domain/invoices/totals.ts';
-import { booksOf, tillOf } from '#tests/support/sales.ts';
+import { createBooks, createTill } from '#tests/support/sales.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { formatCents, formatMoney } from '#domain/shared/money.ts';
@@ -52,7 +52,7 @@ export async function randomCarts(count: number): Promise<void> {
   async function tillAt(rate: number) {
     const gym = await aGym(server, { salesTaxRate: rate / 10_000 });
     const make = builders(server, gym);
-    const till = tillOf(gym.by.point_of_sale, gym.locationId, await make.contact());
+    const till = createTill(gym.by.point_of_sale, gym.locationId, await make.contact());
     const ids = await Promise.all(Array.from({ length: 5 }, () => make.salesItem()));
     const sell = async ({ lines }: Cart): Promise<{ reply: Reply; screen: Totals }> => {
       const priced = lines.map(({ cents, quantity }, nth) => ({ id: ids[nth] ?? '', cents, quantity }));
@@ -67,6 +67,6 @@ export async function randomCarts(count: number): Promise<void> {
       );
       return { reply: await till.cash(priced.map(({ id, quantity }) => ({ salesItemId: id, quantity }))), screen };
     };
-    return { sell, invoice: booksOf(server.database, gym.companyId).invoice };
+    return { sell, invoice: createBooks(server.database, gym.companyId).invoice };
   }
 }

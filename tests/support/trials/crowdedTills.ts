@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
-import { inParallel, booksOf, statuses, tillOf } from '#tests/support/sales.ts';
+import { inParallel, createBooks, statuses, createTill } from '#tests/support/sales.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 const atOnce = 100;
@@ -31,8 +31,8 @@ async function aCrowdedGym(server: TestServer) {
   const gym = await aGym(server);
   const make = builders(server, gym);
   return {
-    books: booksOf(server.database, gym.companyId),
-    till: tillOf(gym.by.point_of_sale, gym.locationId, await make.contact()),
+    books: createBooks(server.database, gym.companyId),
+    till: createTill(gym.by.point_of_sale, gym.locationId, await make.contact()),
     stocked: (inventory_quantity: number) =>
       make.salesItem({ name: 'Launch Shirt', is_physical_item: true, inventory_quantity }),
   };

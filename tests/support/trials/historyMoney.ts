@@ -126,10 +126,10 @@ export async function compareMoney(
   models: readonly MembershipModel[],
 ): Promise<void> {
   expect(await Promise.all(shop.map(({ id }) => books.stock(id)))).toEqual(shop.map(({ left }) => left));
-  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const getSum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
   const payments = (await books.payments()).filter(({ status }) => status === 'refunded');
-  expect(sumOf(payments.map(({ amount_cents }) => amount_cents))).toBe(
-    sumOf(models.flatMap(({ invoices }) => invoices.map(({ refunded }) => refunded))),
+  expect(getSum(payments.map(({ amount_cents }) => amount_cents))).toBe(
+    getSum(models.flatMap(({ invoices }) => invoices.map(({ refunded }) => refunded))),
   );
   const toCards = payments.filter(({ method }) => method === 'card').map(({ amount_cents }) => amount_cents);
   expect([...account.refunds.values()].map(({ amount }) => amount).toSorted()).toEqual(toCards.toSorted());

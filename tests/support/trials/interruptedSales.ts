@@ -2,13 +2,13 @@ import { expect, vi } from 'vitest';
 import { authProvider } from '#src/authProvider/index.ts';
 import { readSession, startSession } from '#src/authProvider/session.ts';
 import { createIdempotencyKey } from '#src/dataProvider/http.ts';
-import { attemptsOf, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts, forgetAttempt, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { posActions, purchaseActions } from '#src/dataProvider/sales-items.ts';
 import { sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym } from '#tests/support/gym.ts';
-import { tokenOf } from '#tests/support/httpCaller.ts';
-import { booksOf } from '#tests/support/sales.ts';
+import { createToken } from '#tests/support/httpCaller.ts';
+import { createBooks } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
 import { spotterPair } from '#tests/support/spotterPair.ts';
 
@@ -64,7 +64,7 @@ export async function interruptedSales(count: number): Promise<void> {
       expectedTotal: 10.8,
       paymentMethod: 'cash' as const,
     };
-    const signIn = async () => startSession({ token: await tokenOf(server, person), user: person });
+    const signIn = async () => startSession({ token: await createToken(server, person), user: person });
     const send = ({ key }: Pick<SaleAttempt, 'key'>, wasSent: boolean) =>
       sendAttempt({
         send: () => posActions.sellItems(body, key),
@@ -108,8 +108,8 @@ export async function interruptedSales(count: number): Promise<void> {
       if (how === 'another tab' || how === 'crash') vi.stubGlobal('sessionStorage', storage());
       if (!readSession()) await signIn();
 
-      expect(attemptsOf('somebody-else')).toEqual([]);
-      const [offered, ...others] = attemptsOf(person.id);
+      expect(listAttempts('somebody-else')).toEqual([]);
+      const [offered, ...others] = listAttempts(person.id);
       expect([offered, others]).toEqual([attempt, []]);
       const outcome = await purchaseActions.purchaseOutcome(attempt.key);
       if (outcome.state !== 'completed' && outcome.state !== 'unknown')
@@ -127,14 +127,14 @@ export async function interruptedSales(count: number): Promise<void> {
       forgetAttempt(attempt.key);
     }
     await Promise.all(pending);
-    const books = booksOf(server.database, gym.companyId);
+    const books = createBooks(server.database, gym.companyId);
     const invoices = (await books.invoices()).map(({ id }) => id);
     console.log(
       `${count} interrupted sales: ${seen.completed} had gone through, ${seen.unknown} were finished; ${invoices.length} invoices`,
     );
     expect(invoices).toHaveLength(count);
     expect(reported.toSorted()).toEqual(invoices.toSorted());
-    expect([await books.stock(item), attemptsOf(person.id)]).toEqual([0, []]);
+    expect([await books.stock(item), listAttempts(person.id)]).toEqual([0, []]);
   } finally {
     vi.unstubAllGlobals();
     await pair.close();

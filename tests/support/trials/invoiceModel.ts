@@ -19,7 +19,7 @@ interface ModelRefund {
 
 const halfUp = (dividend: number, divisor: number) => Math.floor((2 * dividend + divisor) / (2 * divisor));
 /** The gyms of the trials charge 8 %. */
-const taxOf = (cents: number) => halfUp(cents * 8, 100);
+const getTax = (cents: number) => halfUp(cents * 8, 100);
 
 export class ModelInvoice {
   status = 'open';
@@ -36,7 +36,7 @@ export class ModelInvoice {
     readonly paysMembership: boolean,
   ) {
     this.cents = lines.reduce((sum, { cents }) => sum + cents, 0);
-    this.tax = taxOf(this.cents);
+    this.tax = getTax(this.cents);
   }
 
   due = () => (this.status === 'void' ? 0 : this.cents + this.tax - this.paid);

@@ -4,7 +4,7 @@ import { builders } from '#tests/support/builders.ts';
 import { startBeside } from '#tests/support/builtServer.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { httpCaller, type HttpCaller, type Sent } from '#tests/support/httpCaller.ts';
-import { booksOf } from '#tests/support/sales.ts';
+import { createBooks } from '#tests/support/sales.ts';
 import { testServer } from '#tests/support/server.ts';
 
 interface SentSale {
@@ -27,7 +27,7 @@ export async function killed(times: number): Promise<void> {
       paymentMethod: 'cash',
     };
     const post = await httpCaller(server, gym.users.admin);
-    const books = booksOf(server.database, gym.companyId);
+    const books = createBooks(server.database, gym.companyId);
     const all: SentSale[] = [];
     for (let round = 0; round < times; round += 1) {
       const killedServer = await startBeside(server);

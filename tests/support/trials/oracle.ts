@@ -5,12 +5,12 @@ export interface Cart {
 }
 
 /** Half up in integers: the double of the amount and one, halved. */
-export const shareOf = (cents: number, tenThousandths: number) =>
+export const toShare = (cents: number, tenThousandths: number) =>
   Math.floor((2 * cents * tenThousandths + 10_000) / 20_000);
 
 export function oracle({ rate, lines }: Cart) {
   const subtotal = lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0);
-  const tax = shareOf(subtotal, rate);
+  const tax = toShare(subtotal, rate);
   return { subtotal, tax, total: subtotal + tax };
 }
 

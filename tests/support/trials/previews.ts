@@ -5,7 +5,7 @@ import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { inParallel } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { isHalfCent, numbers, oracle, rates, shareOf, written } from './oracle.ts';
+import { isHalfCent, numbers, oracle, rates, toShare, written } from './oracle.ts';
 
 type Next = (below: number) => number;
 
@@ -38,7 +38,7 @@ export async function randomPreviews(count: number): Promise<void> {
       );
       for (const [nth, { body }] of replies.entries()) {
         const { cents = 0, items = [] } = plans[nth] ?? {};
-        const parts = [cents, ...items.map((item) => item.cents), shareOf(cents, share), fixed];
+        const parts = [cents, ...items.map((item) => item.cents), toShare(cents, share), fixed];
         const wanted = oracle({ rate, lines: parts.map((part) => ({ cents: part, quantity: 1 })) });
         if (isHalfCent(wanted.subtotal, rate)) halves += 1;
         const { lineItems, subtotal, tax, total } = body.preview;
@@ -76,7 +76,7 @@ async function aLocationWith(server: TestServer, next: Next, rate: number, count
 function onHalfCent(from: number, items: PricedPlan['items'], rate: number): number {
   if (rate !== 500) return from;
   const rest = items.reduce((sum, { cents }) => sum + cents, fixed);
-  for (let cents = from; ; cents += 1) if ((cents + shareOf(cents, share) + rest) % 20 === 10) return cents;
+  for (let cents = from; ; cents += 1) if ((cents + toShare(cents, share) + rest) % 20 === 10) return cents;
 }
 
 async function write(server: TestServer, { companyId, locationId }: Gym, plans: readonly PricedPlan[]): Promise<void> {

@@ -4,7 +4,7 @@ import { isLeftToStaff, isUnbilled } from '#domain/contact-memberships/unbilledP
 import { membershipStatus, termOn } from '#domain/contact-memberships/membershipStatus.ts';
 import {
   grantedMemberships,
-  termOf,
+  toTerm,
   type GrantedMembership,
 } from '#server/modules/contact-memberships/grantedMembership.ts';
 import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
@@ -19,7 +19,7 @@ const lastDay = '2028-01-01';
 const graceDays = 3;
 
 /** A repeatable sequence of numbers from 0 to 1. */
-function randomOf(seed: number) {
+function createRandom(seed: number) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -38,7 +38,7 @@ export async function unbilledYear(
   members: number,
   seed: number,
 ): Promise<void> {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const gym = await aPayingGym(server, stripe, { timezone: 'America/Denver' });
   const deps = { config: server.config, database: server.database, clock: () => server.clock.now };
   const at = (day: CalendarDate, hour: number) =>
@@ -129,7 +129,7 @@ async function shutOut(server: TestServer, gym: PayingGym, day: CalendarDate): P
   );
   return held.flatMap((membership) => {
     const status = membershipStatus(
-      { ...termOn({ ...termOf(membership), accessEnabled: membership.access_enabled }, day) },
+      { ...termOn({ ...toTerm(membership), accessEnabled: membership.access_enabled }, day) },
       server.clock.now,
       gym.timezone,
     );
@@ -145,7 +145,7 @@ async function settleAttention(
   random: () => number,
 ): Promise<string[]> {
   const left = (await all(server, gym)).filter(
-    (membership) => isUnbilled(termOf(membership), day) && isLeftToStaff(termOf(membership), day),
+    (membership) => isUnbilled(toTerm(membership), day) && isLeftToStaff(toTerm(membership), day),
   );
   if (left.length === 0) return [];
   const wrong: string[] = [];
@@ -175,7 +175,7 @@ function judge(
   const charged = [...gym.account.intents.values()].filter(
     ({ status, metadata }) => status === 'succeeded' && invoices.some((invoice) => invoice.id === metadata.invoiceId),
   );
-  const term = termOf(membership);
+  const term = toTerm(membership);
   const isSettled = !auto_renew || (end_date ?? '') >= lastDay || isLeftToStaff(term, lastDay);
   const faults = [
     charged.length !== paid.length && `${charged.length} charges for ${paid.length} paid invoices`,

@@ -55,13 +55,13 @@ const ImportProgress = ({ work, onCancel }: { work: ImportWork; onCancel: () => 
   <ProgressDialog
     isOpen
     keepsFocus
-    title={titleOf(work)}
+    title={getTitle(work)}
     text={work.phase === 'saving' ? 'Either all of them are saved or none.' : 'Nothing is saved yet.'}
     onCancel={onCancel}
   />
 );
 
-const titleOf = (work: ImportWork) => {
+const getTitle = (work: ImportWork) => {
   if (work.phase === 'reading') return 'Reading the file…';
   return work.phase === 'checking'
     ? `Checking ${pluralize(work.count, 'row')}…`

@@ -18,7 +18,7 @@ import { StaticTable } from '#src/ui/lists/StaticTable.tsx';
 import type { Column } from '#src/ui/lists/tableStyles.ts';
 import { pluralize } from '#src/ui/labels.ts';
 import { Section } from '#src/ui/Section.tsx';
-import { datesOf, readingOf } from './checkedRows.ts';
+import { listDates, readSheet } from './checkedRows.ts';
 import { ImportStepFrame } from './ImportParts.tsx';
 import { RowPreview } from './RowPreview.tsx';
 import type { MatchStep } from './useContactImport.ts';
@@ -43,7 +43,7 @@ export const MatchColumns = ({ step: { fileName, sheet, reading }, onReading, on
       >
         <ColumnTable sheet={sheet} reading={reading} onReading={onReading} />
       </Section>
-      {needsDateOrder(datesOf(sheet, reading.map)) && (
+      {needsDateOrder(listDates(sheet, reading.map)) && (
         <DateOrderSelect value={reading.dateOrder} onChange={(dateOrder) => onReading({ ...reading, dateOrder })} />
       )}
       {missing.length > 0 ? (
@@ -74,14 +74,14 @@ interface ColumnTableProps {
 /** The columns of the file, each with its first value and a choice of fields. */
 const ColumnTable = ({ sheet, reading, onReading }: ColumnTableProps) => {
   const choose = (column: number, field: ImportField | null) => {
-    const next = readingOf(sheet, reading.today, remapped(reading.map, column, field));
+    const next = readSheet(sheet, reading.today, remapped(reading.map, column, field));
     const hasSameDates = dateFields.every((date) => next.map.indexOf(date) === reading.map.indexOf(date));
     onReading(hasSameDates ? { ...next, dateOrder: reading.dateOrder } : next);
   };
   const rows = sheet.headings.map((heading, id) => ({
     id,
     heading: heading || `Column ${id + 1}`,
-    samples: samplesOf(sheet, id),
+    samples: getSamples(sheet, id),
     field: reading.map[id] ?? null,
     onChoose: (field: ImportField | null) => choose(id, field),
   }));
@@ -139,7 +139,7 @@ const shownSamples = 3;
 const looked = 50;
 const sampleLength = 40;
 
-const samplesOf = ({ rows }: Sheet, column: number): string =>
+const getSamples = ({ rows }: Sheet, column: number): string =>
   rows
     .slice(0, looked)
     .map(({ cells }) => (cells[column] ?? '').trim())

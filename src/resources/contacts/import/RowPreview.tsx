@@ -12,7 +12,7 @@ const shownRows = 5;
 
 /** The first rows as they will be imported. */
 export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading }) => {
-  const rows = sheet.rows.slice(0, shownRows).map((row) => previewOf(readRow(row, reading)));
+  const rows = sheet.rows.slice(0, shownRows).map((row) => toPreview(readRow(row, reading)));
   return (
     <Section title="Preview" text="Preview of the first rows" isFlush>
       <StaticTable label="Preview" columns={columns} rows={rows} />
@@ -20,9 +20,9 @@ export const RowPreview = ({ sheet, reading }: { sheet: Sheet; reading: Reading 
   );
 };
 
-type Preview = ReturnType<typeof previewOf>;
+type Preview = ReturnType<typeof toPreview>;
 
-const previewOf = (read: ReturnType<typeof readRow>) => {
+const toPreview = (read: ReturnType<typeof readRow>) => {
   const contact = 'contact' in read ? read.contact : undefined;
   return {
     id: read.row.number,

@@ -6,7 +6,7 @@ import type {
 } from '#domain/contact-import/contract.ts';
 import { readRow, repeatedEmails, type Reading, type Sheet, type SheetRow } from '#domain/contact-import/rows.ts';
 import { dateFields, mapColumns, type ColumnMap } from '#domain/contact-import/columns.ts';
-import { dateOrderOf } from '#domain/contact-import/dates.ts';
+import { guessDateOrder } from '#domain/contact-import/dates.ts';
 import type { CalendarDate } from '#domain/shared/dates.ts';
 
 /** A row that will be imported. */
@@ -35,15 +35,15 @@ export interface CheckedRows {
 }
 
 /** The cells of the columns that are read as dates. */
-export const datesOf = ({ rows }: Sheet, map: ColumnMap): string[] => {
+export const listDates = ({ rows }: Sheet, map: ColumnMap): string[] => {
   const columns = map.flatMap((field, column) => (field && dateFields.includes(field) ? [column] : []));
   return rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''));
 };
 
 /** How a file is read with these columns, or by its headings. */
-export const readingOf = (sheet: Sheet, today: CalendarDate, map: ColumnMap = mapColumns(sheet.headings)): Reading => ({
+export const readSheet = (sheet: Sheet, today: CalendarDate, map: ColumnMap = mapColumns(sheet.headings)): Reading => ({
   map,
-  dateOrder: dateOrderOf(datesOf(sheet, map)),
+  dateOrder: guessDateOrder(listDates(sheet, map)),
   today,
 });
 
@@ -55,7 +55,7 @@ export function readRows({ rows }: Sheet, reading: Reading): CheckedRows {
   const repeated = repeatedEmails(right.map(({ contact }) => contact));
   const again = [...repeated].flatMap(([index, first]) => {
     const [one, before] = [right[index], right[first]];
-    return one && before ? [skip(one.row, personOf(one), `Same email as row ${before.row.number}`)] : [];
+    return one && before ? [skip(one.row, toPerson(one), `Same email as row ${before.row.number}`)] : [];
   });
   return { ready: right.filter((_one, index) => !repeated.has(index)), skipped: inOrder([...wrong, ...again]) };
 }
@@ -71,9 +71,9 @@ export function withAnswer(
   const again = ready.flatMap((one, index): SkippedRow[] => {
     if (isImportable(index)) return [];
     const contact = known.get(index);
-    if (contact) return [{ ...skip(one.row, personOf(one), 'Already a contact'), contactId: contact.id }];
+    if (contact) return [{ ...skip(one.row, toPerson(one), 'Already a contact'), contactId: contact.id }];
     const errors = Object.values(outcomes.get(index)?.errors ?? {});
-    return errors.length > 0 ? [skip(one.row, personOf(one), errors.join('. '))] : [];
+    return errors.length > 0 ? [skip(one.row, toPerson(one), errors.join('. '))] : [];
   });
   const importable = ready.flatMap((one, index) =>
     isImportable(index) ? [{ ...one, becomes: outcomes.get(index) }] : [],
@@ -81,7 +81,7 @@ export function withAnswer(
   return { ready: importable, skipped: inOrder([...skipped, ...again]), summary };
 }
 
-const personOf = ({ contact }: ReadyRow) => ({
+const toPerson = ({ contact }: ReadyRow) => ({
   name: `${contact.firstName} ${contact.lastName}`,
   email: contact.email,
 });

@@ -17,7 +17,7 @@ export async function readCsv(file: File): Promise<Sheet> {
   // Excel in Europe writes the separator in a first line of its own (`sep=;`), which it hides.
   const text = decoded(new Uint8Array(await file.arrayBuffer())).replace(/^sep=.\r?\n/i, '');
   if (/^\s*<(!doctype|html|table|\?xml)/i.test(text)) throw new UnreadableFile(workbook);
-  const { data, errors } = parse<string[]>(text, { delimiter: separatorOf(text) });
+  const { data, errors } = parse<string[]>(text, { delimiter: guessSeparator(text) });
   if (errors.some(({ type }) => type === 'Quotes'))
     throw new UnreadableFile('A quotation mark in this file is opened and never closed');
   const filled = data
@@ -45,7 +45,7 @@ const headingsAt = (rows: readonly SheetRow[]) =>
   );
 
 /** The first line with a separator decides: column names contain none, but cells below may. */
-function separatorOf(text: string): string {
+function guessSeparator(text: string): string {
   const lines = text
     .slice(0, 64 * 1024)
     .replaceAll(/"[^"]*"/g, '')

@@ -5,7 +5,7 @@ import { useSelectedLocation } from '#src/location-scope/useLocationScope.ts';
 import { createIdempotencyKey, messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { isClientError } from '#src/dataProvider/sendAttempt.ts';
-import { readingOf, readRows, withAnswer, type CheckedRows } from './checkedRows.ts';
+import { readSheet, readRows, withAnswer, type CheckedRows } from './checkedRows.ts';
 import { readCsv } from './readCsv.ts';
 
 export interface MatchStep {
@@ -70,18 +70,18 @@ export const useContactImport = () => {
     return signal.reason !== cancelled;
   };
 
-  const bodyOf = ({ ready }: CheckedRows) => ({ locationId, contacts: ready.map(({ contact }) => contact) });
+  const toBody = ({ ready }: CheckedRows) => ({ locationId, contacts: ready.map(({ contact }) => contact) });
 
   const checked = async (rows: CheckedRows, signal: AbortSignal) => {
     if (rows.ready.length === 0) return rows;
-    return withAnswer(rows, await importContacts({ ...bodyOf(rows), dryRun: true }, { signal }));
+    return withAnswer(rows, await importContacts({ ...toBody(rows), dryRun: true }, { signal }));
   };
 
   const read = (file: File) =>
     run({ phase: 'reading' }, async (signal) => {
       const sheet = await readCsv(file);
       signal.throwIfAborted();
-      return { is: 'match', fileName: file.name, sheet, reading: readingOf(sheet, todayIn(timezone, new Date())) };
+      return { is: 'match', fileName: file.name, sheet, reading: readSheet(sheet, todayIn(timezone, new Date())) };
     });
 
   const check = (from: MatchStep) =>
@@ -95,7 +95,7 @@ export const useContactImport = () => {
   const save = async (from: CheckStep) => {
     const count = from.rows.ready.length;
     const wasCompleted = await run({ phase: 'saving', count }, async (signal) => {
-      const answer = await importContacts(bodyOf(from.rows), { signal, idempotencyKey: from.key }).catch(
+      const answer = await importContacts(toBody(from.rows), { signal, idempotencyKey: from.key }).catch(
         (refusal: unknown) => {
           // What was refused may be allowed later, and then gets a new key.
           if (isClientError(refusal)) setStep({ ...from, key: createIdempotencyKey() });

@@ -124,7 +124,7 @@ const times = [
 const planText = ({ name, price, billingFrequency }: MembershipRow) =>
   `${name} (${formatMoney(price)} / ${billingLabels[billingFrequency]})`;
 
-const queryOf = ({ membershipId, when, waiveDifference }: FieldValues): PlanChangeQuery => ({
+const toQuery = ({ membershipId, when, waiveDifference }: FieldValues): PlanChangeQuery => ({
   membershipId: membershipId ?? '',
   when,
   waiveDifference: when === 'now' && Boolean(waiveDifference),
@@ -136,7 +136,7 @@ const PlanOutcome = ({ membership: { id, contactId } }: { membership: ContactMem
   const [membershipId, when, waiveDifference, expectedTotal] = useWatch({
     name: ['membershipId', 'when', 'waiveDifference', 'expectedTotal'],
   });
-  const query = queryOf({ membershipId, when, waiveDifference });
+  const query = toQuery({ membershipId, when, waiveDifference });
   const { data: preview, error } = useQuery({
     queryKey: ['contacts', 'planChangePreview', id, query],
     queryFn: ({ signal }) => data.planChangePreview({ contactId, membershipId: id }, query, signal),

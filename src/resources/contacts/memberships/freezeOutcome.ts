@@ -2,7 +2,7 @@ import type { ContactMembership, MembershipFreeze } from '#domain/contact-member
 import type { CalendarDate } from '#domain/shared/dates.ts';
 import { shortDate } from '#domain/shared/dateText.ts';
 import {
-  daysOf,
+  countDays,
   freezeLengthRefusal,
   freezeStartRefusal,
   lastFrozenDay,
@@ -33,21 +33,21 @@ interface FreezeOutcome {
 
 /** What a freeze would do, by the rules that the server uses. */
 export function freezeOutcome({ membership, changed, from, until, limits, today }: FreezeRequest): FreezeOutcome {
-  const termOf = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({
+  const toTerm = ({ from: first, until: last }: Pick<Freeze, 'from' | 'until'>): Freeze => ({
     from: first,
     until: last,
     longestUntil: last ?? longestUntil(first, limits),
   });
-  const freeze = termOf({ from, until });
+  const freeze = toTerm({ from, until });
   if (until !== null && until < from)
     return { refusal: 'A freeze cannot end before it begins', isBeyondLimits: false, items: [] };
-  const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(termOf);
+  const others = membership.freezes.filter(({ id }) => id !== changed?.id).map(toTerm);
   const firm = (changed ? null : freezeStartRefusal(from, membership)) ?? freezeLengthRefusal(freeze, others, null);
   // A freeze that has begun may end early, however short it is then.
-  const endsEarly = changed !== undefined && from <= today && lastFrozenDay(freeze) <= lastFrozenDay(termOf(changed));
+  const endsEarly = changed !== undefined && from <= today && lastFrozenDay(freeze) <= lastFrozenDay(toTerm(changed));
   const limit = firm === null && !endsEarly ? freezeLengthRefusal(freeze, others, limits) : null;
-  const moved = until === null ? 0 : daysOf(freeze);
-  const movedBefore = changed?.until ? daysOf(termOf(changed)) : 0;
+  const moved = until === null ? 0 : countDays(freeze);
+  const movedBefore = changed?.until ? countDays(toTerm(changed)) : 0;
   const end = shiftedEnd(membership.endDate, moved - movedBefore);
   return {
     refusal: firm ?? limit,

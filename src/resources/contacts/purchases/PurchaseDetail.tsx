@@ -2,7 +2,7 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { invoiceStatusLabel } from '#domain/invoices/invoiceStatus.ts';
 import { defaultCurrency } from '#domain/shared/limits.ts';
 import { LineItemsTable } from '#src/ui/lists/LineItemsTable.tsx';
@@ -76,7 +76,7 @@ const Purchase = ({ invoice }: { invoice: InvoiceRecord }) => {
 };
 
 const PurchaseLines = ({ invoice }: { invoice: InvoiceRecord }) => {
-  const lines = lineItemsOf(invoice);
+  const lines = getLineItems(invoice);
   if (lines.length === 0) return null;
   return (
     <Section title="Line Items" isFlush>

@@ -19,7 +19,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
-import { savedCardOf } from './savedCard.ts';
+import { toSavedCard } from './savedCard.ts';
 import { TakePaymentDialog } from './TakePaymentDialog.tsx';
 import { useInvoiceCall, useMayForInvoice } from './useInvoiceCall.ts';
 
@@ -116,7 +116,7 @@ const useRetry = (invoice: InvoiceRecord) => {
       if (
         !(await confirm({
           title: `Charge ${due} to the saved card?`,
-          text: savedCardOf(invoice)?.text,
+          text: toSavedCard(invoice)?.text,
           confirmLabel: `Charge ${due}`,
         }))
       )

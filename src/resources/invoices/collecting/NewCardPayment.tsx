@@ -74,7 +74,7 @@ const CardEntry = ({
         return onTaken(`${formatMoney(fromCents(cents ?? 0), invoice.currency)} charged`);
       if (result.status === 'processing') return onTaken('The bank is processing the payment', 'info');
       if (result.status === 'unanswered' || result.status === 'unconfirmed') onLost();
-      return setError(textOf(result));
+      return setError(toText(result));
     },
     onError: setError,
   });
@@ -133,7 +133,7 @@ const CardEntry = ({
   );
 };
 
-const textOf = (result: CardPaymentResult): string | undefined => {
+const toText = (result: CardPaymentResult): string | undefined => {
   if ('message' in result && result.message) return result.message;
   return 'error' in result ? messageFrom(result.error, 'Failed to start the payment') : undefined;
 };

@@ -44,7 +44,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
   const [typed, setTyped] = useState(invoice.due.toFixed(2));
   const card = cardAvailability(useStripeConfig(invoice.company?.id));
   const { taken, clear, ...taking } = useTaking(invoice, { onClose, onFailed: keep });
-  const cents = amountOf(typed, invoice.due);
+  const cents = toAmount(typed, invoice.due);
   const cash = useCashReceived(cents ?? 0);
   const other = useOtherPayment(invoice.company?.id ?? '');
   const offered: readonly How[] = [
@@ -146,7 +146,7 @@ export const TakePaymentDialog = ({ invoice: current, onClose }: TakePaymentDial
 const NewCardPayment = lazyWithPreload('pos', () => import('./NewCardPayment.tsx'), 'NewCardPayment');
 
 /** The typed amount in cents; undefined when it is invalid or more than the amount due. */
-const amountOf = (typed: string, due: number): number | undefined => {
+const toAmount = (typed: string, due: number): number | undefined => {
   const cents = centsFromText(typed);
   return cents !== undefined && cents > 0 && cents <= toCents(due) ? cents : undefined;
 };

@@ -7,7 +7,7 @@ import { fromCents } from '#domain/shared/money.ts';
 import { CashReceived, type useCashReceived } from '../payments/CashReceived.tsx';
 import { OtherPaymentFields, type useOtherPayment } from '../payments/OtherPaymentFields.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { savedCardOf } from './savedCard.ts';
+import { toSavedCard } from './savedCard.ts';
 
 interface TakingProps extends Omit<TakingActionsProps, 'isBlocked'> {
   /** Undefined while the amount is invalid. */
@@ -44,7 +44,7 @@ export const OtherTaking = ({ other, ...form }: TakingProps & { other: ReturnTyp
 };
 
 export const SavedCardTaking = ({ invoice, ...form }: TakingProps & { invoice: InvoiceRecord }) => {
-  const known = savedCardOf(invoice);
+  const known = toSavedCard(invoice);
   return (
     <TakingForm
       {...form}

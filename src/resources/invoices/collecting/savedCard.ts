@@ -9,7 +9,7 @@ interface SavedCardInWords {
 }
 
 /** The card that would be charged for an invoice. Undefined until Stripe has answered. */
-export function savedCardOf({
+export function toSavedCard({
   savedCard,
   location,
 }: Pick<InvoiceRecord, 'savedCard' | 'location'>): SavedCardInWords | undefined {

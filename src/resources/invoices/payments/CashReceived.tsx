@@ -8,7 +8,7 @@ import { amountUnclear, centsFromText } from '#src/ui/forms/moneyText.ts';
 
 /** The cash that the customer hands over. Optional; null while nothing is typed. */
 export const useCashReceived = (totalCents: number, initialCents?: number | null) => {
-  const [typed, setTyped] = useState(() => textOf(initialCents));
+  const [typed, setTyped] = useState(() => toText(initialCents));
   const parsed = typed.trim() === '' ? null : centsFromText(typed);
   const isUnclear = parsed === undefined;
   const receivedCents = parsed ?? null;
@@ -42,7 +42,7 @@ export const CashReceived = ({
           variant="outlined"
           color="inherit"
           className="tabular"
-          onClick={() => setTyped(textOf(cents))}
+          onClick={() => setTyped(toText(cents))}
         >
           {formatCents(cents)}
         </Button>
@@ -52,7 +52,7 @@ export const CashReceived = ({
   </>
 );
 
-const textOf = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
+const toText = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : '');
 
 /** The change, or the amount that is missing. */
 const CashChange = ({ receivedCents, totalCents }: { receivedCents: number | null; totalCents: number }) => {

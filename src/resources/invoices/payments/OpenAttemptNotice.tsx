@@ -10,7 +10,7 @@ import { checkinTimeText, timeText } from '#domain/shared/dateText.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import { useAccess, useLocationScope } from '#src/location-scope/useLocationScope.ts';
 import { messageFrom } from '#src/dataProvider/http.ts';
-import { forgetAttempt, canLookUp, paymentOf, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { forgetAttempt, canLookUp, toPayment, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { cancelResult, sendAttempt } from '#src/dataProvider/sendAttempt.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import { atTab, withOpenSale } from '#src/navigationState.ts';
@@ -158,8 +158,8 @@ const CompletedActions = ({ attempt, invoice }: { attempt: OpenAttempt; invoice:
     attempt.kind === 'sale'
       ? {
           invoice,
-          customer: customerOf(attempt),
-          ...paymentOf(invoice, attempt.body),
+          customer: findCustomer(attempt),
+          ...toPayment(invoice, attempt.body),
           receivedCents: attempt.receivedCents,
         }
       : null;
@@ -216,7 +216,7 @@ const useName = ({ kind, startedAt }: OpenAttempt): string => {
 
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-const customerOf = (attempt: OpenAttempt) =>
+const findCustomer = (attempt: OpenAttempt) =>
   attempt.kind === 'sale' ? `${attempt.contact.firstName} ${attempt.contact.lastName}` : attempt.customer;
 
 const details = (attempt: OpenAttempt): string => {
@@ -227,16 +227,16 @@ const details = (attempt: OpenAttempt): string => {
   const { expectedTotal } = attempt.body;
   return [
     what,
-    customerOf(attempt),
+    findCustomer(attempt),
     attempt.locationName,
     expectedTotal === undefined ? '' : formatMoney(expectedTotal),
-    changeOf(attempt),
+    toChange(attempt),
   ]
     .filter(Boolean)
     .join(' · ');
 };
 
-const changeOf = (attempt: OpenAttempt): string => {
+const toChange = (attempt: OpenAttempt): string => {
   if (attempt.kind !== 'sale' || attempt.receivedCents === null || attempt.body.expectedTotal === undefined) return '';
   return `Change ${formatCents(attempt.receivedCents - toCents(attempt.body.expectedTotal))}`;
 };

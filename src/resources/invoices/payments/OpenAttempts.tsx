@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { readSession } from '#src/authProvider/session.ts';
 import { LazyPart } from '#src/ui/LazyPart.tsx';
-import { attemptsOf, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts, onAttempts, type OpenAttempt } from '#src/dataProvider/openAttempts.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { isClaimed, onClaims } from './attemptClaims.ts';
 
@@ -39,7 +39,7 @@ const settlingMs = 1000;
 const useOpenAttempts = (): readonly OpenAttempt[] => {
   const [attempts, setAttempts] = useState<readonly OpenAttempt[]>([]);
   useEffect(() => {
-    const read = () => setAttempts(attemptsOf(readSession()?.user.id).filter((attempt) => !isClaimed(attempt)));
+    const read = () => setAttempts(listAttempts(readSession()?.user.id).filter((attempt) => !isClaimed(attempt)));
     // A screen that is still loading may be about to claim it.
     const timer = setTimeout(read, settlingMs);
     const stops = [onAttempts(read), onClaims(read)];

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 import type { Invoice } from '#domain/invoices/contract.ts';
 import { dateTimeText } from '#domain/shared/dateText.ts';
-import { discountText, lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { discountText, getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { formatCents, formatMoney, toCents } from '#domain/shared/money.ts';
 import type { PaymentMethod } from '#domain/invoices/paymentStatus.ts';
 import { displayPhone } from '#domain/shared/phone.ts';
@@ -43,7 +43,7 @@ const Receipt = ({ sale }: { sale: LastSale }) => {
         {customer}
       </p>
       <Box component="dl" sx={twoColumns}>
-        {lineItemsOf(invoice).map((line, index) => (
+        {getLineItems(invoice).map((line, index) => (
           <Fragment key={index}>
             <dt>
               {line.quantity} × {line.name}

@@ -36,7 +36,7 @@ export async function confirmCard(
     const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
       payment_method: { card, billing_details: billing },
     });
-    return paymentIntent ? outcomeOf(paymentIntent) : await outcomeOfError(stripe, clientSecret, error);
+    return paymentIntent ? readOutcome(paymentIntent) : await outcomeOfError(stripe, clientSecret, error);
   } catch (error) {
     return await outcomeOfError(stripe, clientSecret, {
       message: (error instanceof Error && error.message) || fallback,
@@ -48,7 +48,7 @@ export async function confirmCard(
 export async function retrieveIntent(stripe: Stripe, clientSecret: string): Promise<IntentOutcome> {
   try {
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-    return paymentIntent ? outcomeOf(paymentIntent) : { status: 'unconfirmed', message: failedToProcess };
+    return paymentIntent ? readOutcome(paymentIntent) : { status: 'unconfirmed', message: failedToProcess };
   } catch {
     return { status: 'unconfirmed', message: failedToProcess };
   }
@@ -61,7 +61,7 @@ async function outcomeOfError(
   error: Partial<StripeError>,
 ): Promise<IntentOutcome> {
   const intent = error.payment_intent;
-  if (intent?.status === 'succeeded' || intent?.status === 'processing') return outcomeOf(intent);
+  if (intent?.status === 'succeeded' || intent?.status === 'processing') return readOutcome(intent);
   if (error.type === 'card_error' || error.type === 'validation_error')
     return { status: 'declined', message: error.message ?? 'Payment failed' };
   const asked = await retrieveIntent(stripe, clientSecret);
@@ -69,7 +69,7 @@ async function outcomeOfError(
   return asked.status === 'unconfirmed' ? { ...asked, message: error.message ?? asked.message } : asked;
 }
 
-function outcomeOf({ status }: Pick<StripeIntent, 'status'>): IntentOutcome {
+function readOutcome({ status }: Pick<StripeIntent, 'status'>): IntentOutcome {
   if (status === 'succeeded' || status === 'processing' || status === 'canceled') return { status };
   return { status: 'declined', message: notCompleted };
 }

@@ -6,14 +6,14 @@ import { LazyPart } from '#src/ui/LazyPart.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { lazyWithPreload } from '#src/performance/lazyWithPreload.tsx';
 import { useMayForInvoice } from '../collecting/useInvoiceCall.ts';
-import { refundableOf } from './refundable.ts';
+import { toRefundable } from './refundable.ts';
 
 /** Opens the dialog that refunds an invoice, while any of it can be refunded. */
 export const RefundButton = ({ invoice }: { invoice: InvoiceRecord }) => {
   const mayRefund = useMayForInvoice(invoice, 'invoices:refund');
   const [isOpen, setOpen] = useState(false);
   if (!mayRefund) return null;
-  const canRefund = refundable(refundableOf(invoice)).all > 0;
+  const canRefund = refundable(toRefundable(invoice)).all > 0;
   return (
     <>
       {canRefund && (

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import type { Payment } from '#domain/invoices/contract.ts';
 import { dateTimeText, longDate } from '#domain/shared/dateText.ts';
-import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { formatMoney } from '#domain/shared/money.ts';
 import { invoiceNumber } from '#domain/invoices/printedInvoice.ts';
 import { PrintAlone } from '#src/ui/PrintAlone.tsx';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
-import { paperStyles, Parties, printStyles, zoneOf } from '../InvoicePaper.tsx';
+import { paperStyles, Parties, printStyles, getZone } from '../InvoicePaper.tsx';
 
 interface RefundReceiptProps {
   invoice: InvoiceRecord;
@@ -29,13 +29,13 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
   const refund = invoice.refunds?.find(({ id }) => id === payment.refundId);
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const amount = refund?.amount ?? -payment.amount;
-  const items = lineItemsOf(invoice);
+  const items = getLineItems(invoice);
   return (
     <>
       <header>
         <div>
           <h1>Refund #{invoiceNumber(refund?.id ?? payment.id)}</h1>
-          <p>{dateTimeText(payment.createdAt, zoneOf(invoice))}</p>
+          <p>{dateTimeText(payment.createdAt, getZone(invoice))}</p>
         </div>
         <p className="mark">Refunded {money(amount)}</p>
       </header>
@@ -61,7 +61,7 @@ const Receipt = ({ invoice, payment }: Omit<RefundReceiptProps, 'onDone'>) => {
       <dl>
         <dt>Invoice</dt>
         <dd>
-          #{invoiceNumber(invoice.id)} of {longDate(invoice.createdAt, zoneOf(invoice))}
+          #{invoiceNumber(invoice.id)} of {longDate(invoice.createdAt, getZone(invoice))}
         </dd>
         <dt>Invoice total</dt>
         <dd>{money(invoice.total)}</dd>

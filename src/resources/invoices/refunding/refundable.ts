@@ -1,11 +1,11 @@
 import type { Payment } from '#domain/invoices/contract.ts';
-import { lineItemsOf } from '#domain/invoices/invoiceDescription.ts';
+import { getLineItems } from '#domain/invoices/invoiceDescription.ts';
 import { toCents } from '#domain/shared/money.ts';
 import type { RefundableInvoice, RefundDestination } from '#domain/invoices/refunds.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 
 /** The invoice in the shape of the server's refund rule. */
-export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
+export function toRefundable(invoice: InvoiceRecord): RefundableInvoice {
   const { payments, stockedLines = [] } = invoice;
   const { refunds: all = [] } = invoice;
   const refunds = all.filter(({ failedAt }) => !failedAt);
@@ -13,10 +13,10 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
   const restocked = all
     .filter(({ failedAt }) => failedAt)
     .flatMap(({ lines }) => lines.filter((line) => line.restocked).map(({ position }) => position));
-  const backOf = (id: string) =>
-    sumOf(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
-  const refundedOf = (position: number) =>
-    sumOf(
+  const findRefunded = (id: string) =>
+    sum(payments.filter(({ refundOf }) => refundOf === id).map(({ amount }) => -toCents(amount)));
+  const countRefunded = (position: number) =>
+    sum(
       refunds.flatMap(({ lines }) =>
         lines.filter((line) => line.position === position).map(({ quantity }) => quantity),
       ),
@@ -25,13 +25,13 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
     tax: toCents(invoice.tax),
     paid: toCents(invoice.paid),
     refunded: toCents(invoice.refunded ?? 0),
-    surplus: sumOf(payments.map(({ surplus = 0 }) => toCents(surplus))),
+    surplus: sum(payments.map(({ surplus = 0 }) => toCents(surplus))),
     currency: invoice.currency,
-    lines: lineItemsOf(invoice).map(({ name, quantity, total }, position) => ({
+    lines: getLineItems(invoice).map(({ name, quantity, total }, position) => ({
       name,
       quantity,
       total: toCents(total),
-      refunded: refundedOf(position),
+      refunded: countRefunded(position),
       isStocked: stockedLines.includes(position) && !restocked.includes(position),
     })),
     payments: payments
@@ -39,14 +39,14 @@ export function refundableOf(invoice: InvoiceRecord): RefundableInvoice {
       .map(({ id, amount, method, cardRefusal }) => ({
         id,
         amount: toCents(amount),
-        refunded: backOf(id),
+        refunded: findRefunded(id),
         isByCard: method === 'card' && !cardRefusal,
         cardRefusal,
       })),
   };
 }
 
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const sum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 export const isRefund = ({ amount, surplus = 0 }: Payment): boolean => amount < 0 || surplus > 0;
 

@@ -15,7 +15,7 @@ import { messageFrom } from '#src/dataProvider/http.ts';
 import { useAppDataProvider } from '#src/dataProvider/index.ts';
 import type { InvoiceRecord } from '#src/dataProvider/invoices.ts';
 import { useInvoiceSnapshot, useInvoiceCall } from '../collecting/useInvoiceCall.ts';
-import { refundableOf } from './refundable.ts';
+import { toRefundable } from './refundable.ts';
 
 interface Entry {
   by: 'amount' | 'lines';
@@ -40,13 +40,13 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
   const { withLock, isBusy } = useAsyncLock();
   const [error, setError] = useState<string>();
   const [isReasonMissing, setReasonMissing] = useState(false);
-  const subject = refundableOf(invoice);
+  const subject = toRefundable(invoice);
   const left = refundable(subject);
   const [typed, setEntry] = useState<Entry>(empty);
   // When nothing more can go to a card, even since the dialog was opened, the refund is in cash.
   const entry: Entry = left.card > 0 ? typed : { ...typed, destination: 'cash' };
   const mostCents = entry.destination === 'card' ? left.card : left.all;
-  const outcome = planOf(subject, entry, mostCents);
+  const outcome = toPlan(subject, entry, mostCents);
 
   const change = (next: Partial<Entry>) => {
     setError(undefined);
@@ -61,7 +61,7 @@ export const useRefund = (current: InvoiceRecord, onClose: () => void) => {
       setReasonMissing(!reason);
       if (!reason) return;
       setError(undefined);
-      const body = bodyOf(outcome.plan, { ...entry, reason });
+      const body = toBody(outcome.plan, { ...entry, reason });
       try {
         const { refund } = await call('refund', body, (key) => data.refundInvoice(invoice.id, body, key));
         notify(`${formatMoney(refund.amount, invoice.currency)} refunded`, { type: 'success' });
@@ -101,8 +101,8 @@ const empty: Entry = {
 };
 
 /** The plan, or why there is none; neither while nothing is chosen yet. */
-function planOf(
-  subject: ReturnType<typeof refundableOf>,
+function toPlan(
+  subject: ReturnType<typeof toRefundable>,
   entry: Entry,
   mostCents: number,
 ): { plan: RefundPlan } | { refusal: string } | Record<string, never> {
@@ -123,7 +123,7 @@ function planOf(
 }
 
 /** The request's body: lines if lines are chosen, else an amount. */
-const bodyOf = ({ cents, lines }: RefundPlan, { by, destination, reason, membership }: Entry): RefundBody => {
+const toBody = ({ cents, lines }: RefundPlan, { by, destination, reason, membership }: Entry): RefundBody => {
   const restock = lines.filter((line) => line.restock).map(({ position }) => position);
   return {
     ...(by === 'lines'

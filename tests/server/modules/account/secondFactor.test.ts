@@ -40,7 +40,7 @@ const wrongCode = 'This code is wrong or has already been used. Wait for the nex
 const login = () => server.anonymous.post('/auth/login', { body: { email: ada.email, password: 'correct horse' } });
 const finish = (token: string, code: string) => server.anonymous.post('/auth/second-factor', { body: { token, code } });
 const expired = { status: 401, body: { message: 'Your sign-in has expired. Enter your password again.' } };
-const actionsOf = async () =>
+const readActions = async () =>
   (
     await server.database.scoped([gym.companyId], (tx) =>
       tx.selectFrom('activity').select(['action', 'actor_name', 'record_id']).orderBy('at').orderBy('id').execute(),
@@ -98,7 +98,7 @@ describe('turning a second factor on', () => {
       isRequired: false,
     });
     expect((await other.get('/account')).status).toBe(401);
-    expect(await actionsOf()).toEqual([['user.second-factor-turned-on', 'Ada Byron', true]]);
+    expect(await readActions()).toEqual([['user.second-factor-turned-on', 'Ada Byron', true]]);
     expect(server.mails).toMatchObject([
       { to: ada.email, subject: 'Second factor turned on for Spotter', link: 'http://gym.test/account' },
     ]);
@@ -174,7 +174,7 @@ describe('turning it off', () => {
     expect((await turnOff(factor.next())).status).toBe(200);
     expect([(await other.get('/account')).status, (await caller.get('/account')).status]).toEqual([401, 200]);
     expect((await login()).body.token).toEqual(expect.any(String));
-    expect((await actionsOf()).at(-1)).toEqual(['user.second-factor-turned-off', 'Ada Byron', true]);
+    expect((await readActions()).at(-1)).toEqual(['user.second-factor-turned-off', 'Ada Byron', true]);
     expect(server.mails.at(-1)).toMatchObject({ to: ada.email, subject: 'Second factor turned off for Spotter' });
     expect(await status()).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
   });
@@ -239,7 +239,7 @@ describe('new recovery codes', () => {
     expect([code, body.recoveryCodes.length]).toEqual([200, 10]);
     expect((await turnOff(factor.recoveryCodes[0] ?? '')).status).toBe(400);
     expect((await turnOff(body.recoveryCodes[0])).status).toBe(200);
-    expect((await actionsOf()).map(([action]) => action)).toContain('user.recovery-codes-replaced');
+    expect((await readActions()).map(([action]) => action)).toContain('user.recovery-codes-replaced');
     expect(server.mails.map(({ subject }) => subject)).toContain('New recovery codes for Spotter');
   });
 

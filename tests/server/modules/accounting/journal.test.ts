@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultAccounts, type AccountingSettings } from '#domain/accounting/accounts.ts';
-import { accountTotals, journalOf, type BookedAmount, type JournalLine } from '#server/modules/accounting/journal.ts';
+import { accountTotals, buildJournal, type BookedAmount, type JournalLine } from '#server/modules/accounting/journal.ts';
 
 const accounts: AccountingSettings = {
   ...defaultAccounts,
@@ -107,11 +107,11 @@ test.each<[string, BookedAmount, string[]]>([
   ],
   ['a drawer that is short', { ...on, cents: -5, what: 'overShort' }, ['drawer 6200 debit 5', 'drawer 1000 credit 5']],
 ])('%s', (_case, amount, lines) => {
-  expect(journalOf([amount], accounts).map(inShort)).toEqual(lines);
+  expect(buildJournal([amount], accounts).map(inShort)).toEqual(lines);
 });
 
 test('a day has one line of each account in an entry, in the order of day, location, entry, side and number', () => {
-  const lines = journalOf(
+  const lines = buildJournal(
     [
       { ...on, day: '2026-11-03', what: 'payment', kind: 'cash', of: null },
       { ...on, locationId: 'b', what: 'sale', kind: 'sales_item', of: null },
@@ -145,7 +145,7 @@ test('a day has one line of each account in an entry, in the order of day, locat
 
 test('one account with two uses has one line', () => {
   const one = { ...accounts, items: accounts.fees };
-  const lines = journalOf(
+  const lines = buildJournal(
     [
       { ...on, what: 'sale', kind: 'sales_item', of: null },
       { ...on, what: 'sale', kind: 'location_fee', of: null },
@@ -153,7 +153,7 @@ test('one account with two uses has one line', () => {
     one,
   );
   expect(lines.map(inShort)).toEqual(['sales 1200 debit 2000', 'sales 4200 credit 2000']);
-  expect(journalOf([{ ...on, what: 'overShort' }], { ...accounts, overShort: accounts.cash })).toEqual([]);
+  expect(buildJournal([{ ...on, what: 'overShort' }], { ...accounts, overShort: accounts.cash })).toEqual([]);
 });
 
 const method = { kind: fc.constantFrom('cash', 'card', 'other'), of: fc.constantFrom(null, 'Check', 'Wire') } as const;
@@ -178,7 +178,7 @@ const anAmount = fc.oneof(
 test('every entry of every day and location balances, and no line has two sides or none', () => {
   fc.assert(
     fc.property(fc.array(anAmount, { maxLength: 60 }), (amounts) => {
-      const lines = journalOf(amounts, accounts);
+      const lines = buildJournal(amounts, accounts);
       const balances = new Map<string, number>();
       for (const { day, locationId, entry, debit, credit } of lines) {
         expect([debit > 0, credit > 0].filter(Boolean)).toHaveLength(1);

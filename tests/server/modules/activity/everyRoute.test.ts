@@ -35,7 +35,7 @@ const firstCompany: string = setUp.user.userCompanies[0].company.id;
 const writing = await writingGym(server, stripe);
 const { gym, admin } = writing;
 
-const actionsOf = (companyId = gym.companyId) =>
+const getActions = (companyId = gym.companyId) =>
   server.database.scoped([companyId], (tx) =>
     tx
       .selectFrom('activity')
@@ -99,43 +99,43 @@ test('each action is a kind of record and a verb in the past', () => {
 test.each(Object.entries(writes))(
   '%s writes an entry',
   async (operation, { call, action, by = 'Sam admin' }) => {
-    const before = (await actionsOf()).map(({ id }) => id);
+    const before = (await getActions()).map(({ id }) => id);
     const { status } = await call();
     expect([200, 201, 202, operation === 'createCheckin' ? 403 : 0]).toContain(status);
-    const added = (await actionsOf()).filter(({ id }) => !before.includes(id));
+    const added = (await getActions()).filter(({ id }) => !before.includes(id));
     expect(added).toContainEqual({ id: expect.any(String), action, actor_name: by, request_id: expect.any(String) });
   },
   20_000,
 );
 
 test('setup, new companies and deleted ones are in the log of that company', async () => {
-  expect((await actionsOf(firstCompany)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
+  expect((await getActions(firstCompany)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
     ['company.created', 'Ada Park'],
     ['location.created', 'Ada Park'],
     ['user.created', 'Ada Park'],
   ]);
   const id = (await admin.post('/companies', { body: { name: 'Branch Gym' } })).body.company.id;
   await admin.delete(`/companies/${id}`);
-  expect((await actionsOf(id)).map(({ action }) => action)).toEqual(['company.created', 'company.deleted']);
+  expect((await getActions(id)).map(({ action }) => action)).toEqual(['company.created', 'company.deleted']);
 });
 
 test('a refused call leaves no entry', async () => {
-  const before = (await actionsOf()).length;
+  const before = (await getActions()).length;
   const id = await gym.make.salesItem({ is_physical_item: true, inventory_quantity: 0 });
   expect((await gym.till.cash([{ salesItemId: id, quantity: 1 }])).status).toBe(409);
   expect(
     (await admin.put(`/sales-items/${id}`, { body: { price: 9, updatedAt: '2020-01-01T00:00:00.000Z' } })).status,
   ).toBe(409);
   expect((await admin.put(`/sales-items/${id}`, { body: { name: 'Water Bottle' } })).status).toBe(200);
-  expect((await actionsOf()).length).toBe(before);
+  expect((await getActions()).length).toBe(before);
 });
 
 test('a repeated sale is in the log once', async () => {
   const sell = async (id: string) => gym.till.cash([{ salesItemId: id, quantity: 1 }], 'the same key');
   const id = await gym.make.salesItem();
-  const before = (await actionsOf()).length;
+  const before = (await getActions()).length;
   await Promise.all([sell(id), sell(id), sell(id)]);
-  expect((await actionsOf()).length).toBe(before + 1);
+  expect((await getActions()).length).toBe(before + 1);
 });
 
 test('no key, password, token or signing secret is anywhere in the log', async () => {

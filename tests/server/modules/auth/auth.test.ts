@@ -186,7 +186,7 @@ describe('tokens', () => {
     [
       'the session of somebody else',
       async () => {
-        const { jti = '' } = decodeJwt(await server.tokenOf(gym.users.operator));
+        const { jti = '' } = decodeJwt(await server.createToken(gym.users.operator));
         return `Bearer ${await signed((token) => token.setSubject(gym.users.admin.id).setJti(jti)).sign(secret())}`;
       },
     ],

@@ -31,7 +31,7 @@ const signedIn = async () => {
 };
 const refresh = (token: string) => server.anonymous.post('/auth/refresh', withToken(token));
 const statusWith = async (token: string) => (await server.anonymous.get('/locations', withToken(token))).status;
-const endOf = (token: string) => new Date((decodeJwt(token).exp ?? 0) * 1000);
+const getEnd = (token: string) => new Date((decodeJwt(token).exp ?? 0) * 1000);
 const hours = (count: number) => count * 60;
 const pass = (minutes: number) => void (server.clock.now = addMinutes(server.clock.now, minutes));
 
@@ -40,7 +40,7 @@ test('a session in use is extended by 12 hours, and the old token stays valid un
   pass(hours(11));
   const { status, body } = await refresh(token);
   expect(status).toBe(200);
-  expect(Math.abs(endOf(body.token).getTime() - addMinutes(server.clock.now, hours(12)).getTime())).toBeLessThan(2_000);
+  expect(Math.abs(getEnd(body.token).getTime() - addMinutes(server.clock.now, hours(12)).getTime())).toBeLessThan(2_000);
   expect([decodeJwt(body.token).jti, await statusWith(token)]).toEqual([decodeJwt(token).jti, 200]);
   pass(hours(11));
   expect([await statusWith(token), await statusWith(body.token)]).toEqual([401, 200]);
@@ -70,7 +70,7 @@ test('7 days after sign-in a session ends, however often it was renewed', async 
     token = (await refresh(token)).body.token;
   }
   expect(server.clock.now.getTime() - began.getTime()).toBe(15 * 11 * 3_600_000);
-  expect(Math.abs(endOf(token).getTime() - began.getTime() - 7 * 24 * 3_600_000)).toBeLessThan(120_000);
+  expect(Math.abs(getEnd(token).getTime() - began.getTime() - 7 * 24 * 3_600_000)).toBeLessThan(120_000);
   pass(hours(3) + 5);
   expect((await refresh(token)).status).toBe(401);
 });

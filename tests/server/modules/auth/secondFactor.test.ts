@@ -122,7 +122,7 @@ describe('signing in with a second factor', () => {
     const token = await challenge();
     server.clock.now = addMinutes(server.clock.now, 10);
     expect(await show(token, codeAt(factor.key, server.clock.now))).toMatchObject(expired);
-    const session = await server.tokenOf(ada);
+    const session = await server.createToken(ada);
     for (const other of ['made-up', session.slice(0, 200)]) expect(await show(other, '000000')).toMatchObject(expired);
   });
 

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'operator') => {
   const stop = new AbortController();
-  const token = await server.tokenOf(gym.users[level]);
+  const token = await server.createToken(gym.users[level]);
   const answer = await fetch(`${address}/api/checkins/live?locationId=${locationId}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
@@ -26,7 +26,7 @@ const open = async (locationId: string, level: 'operator' | 'point_of_sale' = 'o
   return { answer, stop: () => stop.abort() };
 };
 
-const eventsOf = (answer: Response) => {
+const getEvents = (answer: Response) => {
   if (!answer.body) throw new Error('The answer has no body');
   return answer.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
 };
@@ -35,7 +35,7 @@ test('a check-in at another desk is sent, granted or denied, and those of anothe
   const { answer, stop } = await open(gym.locationId);
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  const events = eventsOf(answer);
+  const events = getEvents(answer);
   const heard = async () => JSON.parse((await events.read()).value?.data ?? '{}').checkinIds as string[];
   // The connection to the database is new, so everything must be read.
   expect(await heard()).toEqual([]);
@@ -53,12 +53,12 @@ test('a check-in at another desk is sent, granted or denied, and those of anothe
 });
 
 test('a stream continues when its session is renewed, and the token that opened it can open another', async () => {
-  const token = await server.tokenOf(gym.users.operator);
+  const token = await server.createToken(gym.users.operator);
   const bearer = { headers: { authorization: `Bearer ${token}` } };
   const stop = new AbortController();
   const listen = () =>
     fetch(`${address}/api/checkins/live?locationId=${gym.locationId}`, { ...bearer, signal: stop.signal });
-  const events = eventsOf(await listen());
+  const events = getEvents(await listen());
   expect((await server.anonymous.post('/auth/refresh', bearer)).status).toBe(200);
   const contactId = await builders(server, gym).contact();
   const { body } = await gym.by.admin.post('/checkins', {
@@ -87,7 +87,7 @@ test('one person cannot keep more than a dozen streams: the oldest ends', async 
 
 /** The stream has ended; the time-out of the test says that it has not. */
 const ended = async (answer: Response) => {
-  const events = eventsOf(answer);
+  const events = getEvents(answer);
   for (;;) if ((await events.read()).done) return;
 };
 
@@ -121,7 +121,7 @@ test.each(endings)('a stream ends at once when %s, on every server, and those of
   await ended(answer);
   // Well before the next beat, let alone the end of the stream's own time.
   expect(Date.now() - before).toBeLessThan(10_000);
-  const events = eventsOf(other.answer);
+  const events = getEvents(other.answer);
   const { body } = await gym.by.admin.post('/checkins', {
     body: { contactId: await builders(server, gym).contact(), locationId: gym.locationId, doorId: 'Front Desk' },
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { tokenOf } from '#tests/support/httpCaller.ts';
+import { createToken } from '#tests/support/httpCaller.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -257,7 +257,7 @@ test('a client that hangs up before the end leaves nothing, and can try again wi
   const contacts = people(10_000);
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = {
-    authorization: `Bearer ${await tokenOf(server, gym.users.operator)}`,
+    authorization: `Bearer ${await createToken(server, gym.users.operator)}`,
     'content-type': 'application/json',
     'idempotency-key': 'hung-up',
   };

@@ -219,7 +219,7 @@ describe('a declined card', () => {
 
 describe('refunded in full', () => {
   /** Bought on 15 March, renewed on 14 April; which of the two payments is refunded, and when. */
-  const refundOf = async (payment: 0 | 1, day: string) => {
+  const readRefund = async (payment: 0 | 1, day: string) => {
     const [intent] = [...gym.account.intents.values()].slice(payment);
     noon(day);
     gym.account.refund(String(intent?.id));
@@ -234,17 +234,17 @@ describe('refunded in full', () => {
   });
 
   test('a renewal leaves the period that an earlier invoice paid', async () => {
-    await refundOf(1, '2027-04-14');
+    await readRefund(1, '2027-04-14');
     expect(await held()).toMatchObject({ end_date: '2027-04-14', auto_renew: false });
   });
 
   test('a renewal whose period has begun ends yesterday', async () => {
-    await refundOf(1, '2027-04-20');
+    await readRefund(1, '2027-04-20');
     expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
   });
 
   test('the purchase leaves the period that a renewal paid, and the plan goes on', async () => {
-    await refundOf(0, '2027-04-20');
+    await readRefund(0, '2027-04-20');
     expect(await held()).toMatchObject({ end_date: '2027-05-14', auto_renew: true });
     noon('2027-05-14');
     expect(await renew()).toEqual({ charged: 1, declined: 0 });
@@ -257,7 +257,7 @@ describe('refunded in full', () => {
   ] as const)(
     '%s and %s, both: nothing that is paid is left, and access ended yesterday',
     async (_first, _second, payments) => {
-      for (const payment of payments) await refundOf(payment, '2027-04-20');
+      for (const payment of payments) await readRefund(payment, '2027-04-20');
       expect(await held()).toMatchObject({ end_date: '2027-04-19', auto_renew: false });
     },
   );

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#domain/shared/dates.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import type { Caller } from '#tests/support/server.ts';
-import { tillOf } from '#tests/support/sales.ts';
+import { createTill } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -22,7 +22,7 @@ const cancel = (
     body,
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
-const intentOf = (reply: { body: { paymentIntent: { id: string } } }) =>
+const getIntent = (reply: { body: { paymentIntent: { id: string } } }) =>
   gym.account.intentOf(reply.body.paymentIntent.id);
 
 test('cancels the intent, voids the invoice and releases the stock, immediately and any number of times', async () => {
@@ -31,7 +31,7 @@ test('cancels the intent, voids the invoice and releases the stock, immediately 
   for (const { status, body } of [await cancel('k'), await cancel('k')]) {
     expect([status, body.invoice.status, body.invoice.due]).toEqual([200, 'void', 0]);
   }
-  expect(intentOf(sale).status).toBe('canceled');
+  expect(getIntent(sale).status).toBe('canceled');
   expect(await gym.books.stock(item)).toBe(5);
   expect(await gym.books.payments()).toMatchObject([{ status: 'failed' }]);
 });
@@ -59,7 +59,7 @@ test('a sale that was paid in the meantime is booked as paid', async () => {
   const sale = await gym.till.card(two(), 'k');
   gym.account.confirmIntent(sale.body.paymentIntent.id, { payment_method: 'pm_card_visa' });
   expect((await cancel('k')).body.invoice).toMatchObject({ status: 'paid', due: 0 });
-  expect([await gym.books.stock(item), intentOf(sale).status]).toEqual([3, 'succeeded']);
+  expect([await gym.books.stock(item), getIntent(sale).status]).toEqual([3, 'succeeded']);
 });
 
 test('a payment that the bank is processing stays open, and is paid once it succeeds', async () => {
@@ -96,7 +96,7 @@ test('a payment at the same moment as the cancellation ends as Stripe says', asy
     await cancelling;
     await gym.deliverAll();
     const ends = { succeeded: 'paid', canceled: 'void' } as Record<string, string>;
-    expect((await gym.books.invoice(sale.body.invoice.id)).status).toBe(ends[intentOf(sale).status]);
+    expect((await gym.books.invoice(sale.body.invoice.id)).status).toBe(ends[getIntent(sale).status]);
   }
   const sold = (await gym.books.invoices()).filter(({ status }) => status === 'paid').length;
   expect(await gym.books.stock(many)).toBe(10 - sold);
@@ -156,9 +156,9 @@ test('a purchase of a membership is cancelled in the same way', async () => {
   });
   const { status, body } = await gym.by.operator.post('/memberships/purchase/cancel', { body: named, headers });
   expect([status, body.invoice.id, body.invoice.status]).toEqual([200, bought.body.invoice.id, 'void']);
-  expect(intentOf(bought).status).toBe('canceled');
+  expect(getIntent(bought).status).toBe('canceled');
   expect(await gym.books.memberships(gym.contactId)).toMatchObject([{ granted_at: null }]);
   const rival = await aPayingGym(server, stripe);
   expect((await rival.by.operator.post('/memberships/purchase/cancel', { body: named, headers })).status).toBe(404);
-  expect((await tillOf(gym.by.point_of_sale, gym.locationId, gym.contactId).card(two(), 'p')).status).toBe(201);
+  expect((await createTill(gym.by.point_of_sale, gym.locationId, gym.contactId).card(two(), 'p')).status).toBe(201);
 });

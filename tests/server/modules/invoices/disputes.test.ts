@@ -13,7 +13,7 @@ const deps = { config: server.config, database: server.database, clock: () => se
 const disputed = async (invoiceId: string) =>
   (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.invoice.disputedAt;
 const disputeEvents = () => gym.account.events.filter(({ type }) => type.startsWith('charge.dispute.'));
-const actionsOf = async (invoiceId: string) =>
+const readActions = async (invoiceId: string) =>
   (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(
     ({ action }: { action: string }) => action,
   );
@@ -29,7 +29,7 @@ test('a dispute is shown on its invoice, whose amounts do not change, and in its
   await gym.deliverAll();
   expect(await disputed(invoiceId)).toBe(new Date(dispute.created * 1_000).toISOString());
   expect(await gym.books.invoice(invoiceId)).toMatchObject({ status: 'paid', paid_cents: 1_080, refunded_cents: 0 });
-  expect((await actionsOf(invoiceId)).filter((action: string) => action === 'invoice.disputed')).toHaveLength(1);
+  expect((await readActions(invoiceId)).filter((action: string) => action === 'invoice.disputed')).toHaveLength(1);
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
     expect((await gym.deliver(event)).status).toBe(200);
   }
   expect(await disputed(invoiceId)).toEqual(outcome === 'won' ? null : expect.any(String));
-  expect((await actionsOf(invoiceId)).filter((action: string) => action === `invoice.dispute-${outcome}`)).toHaveLength(
+  expect((await readActions(invoiceId)).filter((action: string) => action === `invoice.dispute-${outcome}`)).toHaveLength(
     1,
   );
 });

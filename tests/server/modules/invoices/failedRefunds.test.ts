@@ -17,7 +17,7 @@ const kept = { status: 'paid', paid: 1_080, refunded: 0, rows: 0 };
 const failures = () =>
   gym.account.events.filter(({ type }) => type === 'refund.failed' || type === 'charge.refund.updated');
 const lastRefund = () => [...gym.account.refunds.keys()].at(-1) ?? '';
-const actionsOf = async (invoiceId: string) =>
+const readActions = async (invoiceId: string) =>
   (await gym.by.admin.get(`/activity?recordId=${invoiceId}`)).body.entries.map(
     ({ action }: { action: string }) => action,
   );
@@ -45,8 +45,8 @@ describe('a refund to a card that fails at the bank days later', () => {
       [10.8, 'refunded'],
     ]);
     expect(detail.refunds).toMatchObject([{ amount: 10.8, failedAt: expect.any(String) }]);
-    expect(await actionsOf(invoiceId)).toContain('invoice.refund-failed');
-    expect((await actionsOf(invoiceId)).filter((action: string) => action === 'invoice.refund-failed')).toHaveLength(1);
+    expect(await readActions(invoiceId)).toContain('invoice.refund-failed');
+    expect((await readActions(invoiceId)).filter((action: string) => action === 'invoice.refund-failed')).toHaveLength(1);
   });
 
   test('can be refunded again, in cash or to the card, but not restocked twice', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { tillOf } from '#tests/support/sales.ts';
+import { createTill } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -13,23 +13,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const set = (receipts: object) => gym.by.admin.put(`/companies/${gym.companyId}/settings`, { body: { receipts } });
-const receiptOf = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.receipt;
+const readReceipt = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.receipt;
 
 test('an invoice keeps the receipt details it was written with; one without any shows the current ones', async () => {
   const make = builders(server, gym);
   const [contactId, salesItemId] = [await make.contact(), await make.salesItem()];
   const sell = async (): Promise<string> =>
-    (await tillOf(gym.by.manager, gym.locationId, contactId).cash([{ salesItemId, quantity: 1 }])).body.invoice.id;
+    (await createTill(gym.by.manager, gym.locationId, contactId).cash([{ salesItemId, quantity: 1 }])).body.invoice.id;
 
   const before = await sell();
-  expect(await receiptOf(before)).toEqual({ legalName: null, taxId: null, footer: null });
+  expect(await readReceipt(before)).toEqual({ legalName: null, taxId: null, footer: null });
   const first = { legalName: 'Iron Peak LLC', taxId: '84-1234567', footer: null };
   await set(first);
   const sold = await sell();
-  expect([await receiptOf(before), await receiptOf(sold)]).toEqual([first, first]);
+  expect([await readReceipt(before), await readReceipt(sold)]).toEqual([first, first]);
 
   const second = { legalName: 'Iron Peak Fitness Inc.', taxId: null, footer: 'Thank you!' };
   await set(second);
-  expect(await receiptOf(sold)).toEqual(first);
-  expect(await receiptOf(before)).toEqual(second);
+  expect(await readReceipt(sold)).toEqual(first);
+  expect(await readReceipt(before)).toEqual(second);
 });

@@ -5,7 +5,7 @@ import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november } from '#tests/support/reports.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
-import { staffOf } from '#tests/support/staff.ts';
+import { createStaff } from '#tests/support/staff.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function aGymWithHistory() {
 describe('what was sold at an archived location stays in every total of the company', () => {
   test('each report, journal, list and file reads the same before and after, for admins and for managers of both', async () => {
     const { gym, drawerId } = await aGymWithHistory();
-    const { at: grant, grantee } = staffOf(() => ({ server, gym }));
+    const { at: grant, grantee } = createStaff(() => ({ server, gym }));
     const { caller: manager } = await grantee(grant(gym.locationId, 'manager'), grant(gym.otherLocationId, 'manager'));
     const readers = [gym.by.admin, manager];
     const before = await Promise.all(readers.map((reader) => totalsFor(reader, gym)));

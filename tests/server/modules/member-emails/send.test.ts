@@ -8,7 +8,7 @@ import { memberMails } from '#tests/support/memberMails.ts';
 import { testServer } from '#tests/support/server.ts';
 import { smtpServer } from '#tests/support/smtp.ts';
 import { temporaryDirectory } from '#tests/support/temporary.ts';
-import { tillOf } from '#tests/support/sales.ts';
+import { createTill } from '#tests/support/sales.ts';
 
 const server = await testServer();
 const gym = await aGym(server);
@@ -25,7 +25,7 @@ async function receipt(email: string, at = gym) {
   const contactId = await make.contact({ email });
   const item = await make.salesItem();
   const pos = await server.as(at.users.point_of_sale);
-  const { status } = await tillOf(pos, at.locationId, contactId).cash([{ salesItemId: item, quantity: 1 }]);
+  const { status } = await createTill(pos, at.locationId, contactId).cash([{ salesItemId: item, quantity: 1 }]);
   expect(status).toBe(201);
   return contactId;
 }
@@ -159,7 +159,7 @@ test('a new address, or another mail that went through, ends the failure', async
   expect((await contact(full)).mailFailure).not.toBeNull();
   mails.later(1);
   const pos = await server.as(gym.users.point_of_sale);
-  await tillOf(pos, gym.locationId, full).cash([{ salesItemId: await builders(server, gym).salesItem(), quantity: 1 }]);
+  await createTill(pos, gym.locationId, full).cash([{ salesItemId: await builders(server, gym).salesItem(), quantity: 1 }]);
   await mails.send();
   expect((await contact(full)).mailFailure).toBeNull();
 });

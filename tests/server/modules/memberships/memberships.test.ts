@@ -228,7 +228,7 @@ describe('PUT /memberships/:id', () => {
 });
 
 describe('DELETE /memberships/:id', () => {
-  const rowOf = (id: string) =>
+  const getRow = (id: string) =>
     server.database.scoped([gym.companyId], (tx) =>
       tx.selectFrom('memberships').selectAll().where('id', '=', id).executeTakeFirst(),
     );
@@ -237,7 +237,7 @@ describe('DELETE /memberships/:id', () => {
     const { id } = await create({ agreementIds: [await anAgreement()] });
     const { status, body } = await gym.by.operator.delete(`/memberships/${id}`);
     expect({ status, ...body }).toEqual({ status: 200, message: 'Membership deleted' });
-    expect(await rowOf(id)).toBeUndefined();
+    expect(await getRow(id)).toBeUndefined();
     expect((await gym.by.operator.delete(`/memberships/${id}`)).status).toBe(404);
   });
 
@@ -246,7 +246,7 @@ describe('DELETE /memberships/:id', () => {
     const contact = await make.contact();
     await make.contactMembership(contact, { membership_id: id });
     expect((await gym.by.operator.delete(`/memberships/${id}`)).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ archived_at: expect.any(Date) });
+    expect(await getRow(id)).toMatchObject({ archived_at: expect.any(Date) });
     expect((await gym.by.operator.get(`/memberships/${id}`)).status).toBe(404);
     expect((await gym.by.operator.get('/memberships?search=Once+bought')).body.memberships).toEqual([]);
     const checkin = { contactId: contact, locationId: gym.locationId, doorId: 'Front Desk' };

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const never = '01900000-0000-7000-8000-000000000000';
 const add = (planId: string, body: object) => gym.by.admin.post(`/memberships/${planId}/sales-items`, { body });
-const chargesOf = async (planId: string) =>
+const readCharges = async (planId: string) =>
   (await gym.by.operator.get(`/memberships/${planId}/sales-items`)).body.membershipSalesItems;
 
 describe('the additional charges of a plan', () => {
@@ -36,7 +36,7 @@ describe('the additional charges of a plan', () => {
       displayOrder: 1,
       salesItem: { name: 'Sooner', price: 10.5 },
     });
-    expect(await chargesOf(planId)).toMatchObject([
+    expect(await readCharges(planId)).toMatchObject([
       { displayOrder: 1, isRequired: true, salesItem: { name: 'Sooner' } },
       { displayOrder: 2, isRequired: false, salesItem: { name: 'Later' } },
     ]);
@@ -49,7 +49,7 @@ describe('the additional charges of a plan', () => {
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
       'Towel is already an additional charge of this membership',
     );
-    expect(await chargesOf(planId)).toHaveLength(1);
+    expect(await readCharges(planId)).toHaveLength(1);
   });
 
   test('are changed and removed one by one', async () => {
@@ -60,7 +60,7 @@ describe('the additional charges of a plan', () => {
     expect(changed.body.membershipSalesItem).toMatchObject({ isRequired: false, displayOrder: 0 });
     expect((await gym.by.operator.put(path, { body: {} })).status).toBe(200);
     expect(await gym.by.operator.delete(path)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    expect(await chargesOf(planId)).toEqual([]);
+    expect(await readCharges(planId)).toEqual([]);
     expect((await gym.by.operator.delete(path)).status).toBe(404);
   });
 

@@ -3,7 +3,7 @@ import { sweepPayments } from '#server/modules/invoices/openPayments.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
-import { inParallel, statuses, tillOf } from '#tests/support/sales.ts';
+import { inParallel, statuses, createTill } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 const { stripe, server } = await payingServer();
@@ -133,7 +133,7 @@ describe('a card sale', () => {
   test('without Stripe keys it is 409 with a message, and nothing is written', async () => {
     const poor = await aGym(server);
     const make = builders(server, poor);
-    const { card } = tillOf(poor.by.point_of_sale, poor.locationId, await make.contact());
+    const { card } = createTill(poor.by.point_of_sale, poor.locationId, await make.contact());
     const item = await make.salesItem({ is_physical_item: true, inventory_quantity: 1 });
     expect(await card(one(item))).toMatchObject({
       status: 409,
@@ -206,7 +206,7 @@ describe('repeated with its key', () => {
     expect(await gym.books.invoices()).toMatchObject([{ status: 'void' }]);
     expect(await gym.books.stock(item)).toBe(4);
     const caller = await server.as(gym.users.point_of_sale);
-    const reply = await tillOf(caller, gym.locationId, gym.contactId).card(one(item), 'lost');
+    const reply = await createTill(caller, gym.locationId, gym.contactId).card(one(item), 'lost');
     expect(reply).toMatchObject({
       status: 409,
       body: { message: 'This sale was not paid and is cancelled. Please start again.' },
@@ -255,7 +255,7 @@ describe('concurrent calls while Stripe is slow', () => {
   test.each([1, 2])('a new contact’s purchases are all made, with one customer: on %i servers', async (servers) => {
     const item = await gym.make.salesItem({ price_cents: 500 });
     const callers = [gym.by.point_of_sale, await second.as(gym.users.point_of_sale)];
-    const tills = callers.slice(0, servers).map((caller) => tillOf(caller, gym.locationId, gym.contactId));
+    const tills = callers.slice(0, servers).map((caller) => createTill(caller, gym.locationId, gym.contactId));
     const replies = await inParallel(8, 8, (index) => (tills[index % servers] ?? gym.till).card(one(item)));
     expect(statuses(replies)).toEqual({ 201: 8 });
     expect(gym.account.customers.size).toBe(1);
@@ -266,7 +266,7 @@ describe('concurrent calls while Stripe is slow', () => {
     const item = await gym.make.salesItem({ price_cents: 500 });
     const callers = [gym.by.point_of_sale, await second.as(gym.users.point_of_sale)];
     const replies = await Promise.all(
-      callers.map((caller) => tillOf(caller, gym.locationId, gym.contactId).card(one(item), 'both')),
+      callers.map((caller) => createTill(caller, gym.locationId, gym.contactId).card(one(item), 'both')),
     );
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     expect(replies[0]?.body).toEqual(replies[1]?.body);

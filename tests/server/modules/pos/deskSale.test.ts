@@ -3,7 +3,7 @@ import { todayIn } from '#domain/shared/dates.ts';
 import { aPayingGym, payingServer, type PayingGym } from '#tests/support/payingGym.ts';
 import { aGym } from '#tests/support/gym.ts';
 import { builders } from '#tests/support/builders.ts';
-import { inParallel, booksOf, statuses } from '#tests/support/sales.ts';
+import { inParallel, createBooks, statuses } from '#tests/support/sales.ts';
 
 const { stripe, server } = await payingServer();
 let gym: PayingGym;
@@ -78,7 +78,7 @@ describe('a plan that is paid at the desk', () => {
     const planId = await make.plan();
     expect((await buy(planId, { ...change, paymentMethod: 'card' }, undefined, other.by.operator)).status).toBe(409);
     expect((await buy(planId, change, undefined, other.by.operator)).status).toBe(201);
-    expect(await booksOf(server.database, other.companyId).invoices()).toMatchObject([{ status: 'paid' }]);
+    expect(await createBooks(server.database, other.companyId).invoices()).toMatchObject([{ status: 'paid' }]);
   });
 
   test('another method is stored with its name and number, and shown on the invoice', async () => {

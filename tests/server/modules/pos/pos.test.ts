@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { waitForBlockedQuery } from '#tests/support/database.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { inParallel, booksOf, tillOf, type Books } from '#tests/support/sales.ts';
+import { inParallel, createBooks, createTill, type Books } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { expectAllSold, expectSoldOut } from '#tests/support/trials/crowdedTills.ts';
 
@@ -13,20 +13,20 @@ let rival: Gym;
 let make: ReturnType<typeof builders>;
 let books: Books;
 let contactId: string;
-let till: ReturnType<typeof tillOf>;
+let till: ReturnType<typeof createTill>;
 beforeAll(async () => {
   server = await testServer();
   gym = await aGym(server);
   rival = await aGym(server);
   make = builders(server, gym);
-  books = booksOf(server.database, gym.companyId);
+  books = createBooks(server.database, gym.companyId);
   contactId = await make.contact({
     first_name: 'Ann',
     last_name: 'Oakley',
     email: 'ann@oak.test',
     phone: '3035550100',
   });
-  till = tillOf(gym.by.point_of_sale, gym.locationId, contactId);
+  till = createTill(gym.by.point_of_sale, gym.locationId, contactId);
 });
 afterAll(() => server.close());
 
@@ -221,7 +221,7 @@ describe('many at once', () => {
     expect((await till.cash(one(item, 2), 'shared')).status).toBe(422);
     expect(await books.stock(item)).toBe(4);
     const theirs = builders(server, rival);
-    const theirTill = tillOf(rival.by.point_of_sale, rival.locationId, await theirs.contact());
+    const theirTill = createTill(rival.by.point_of_sale, rival.locationId, await theirs.contact());
     expect((await theirTill.cash(one(await theirs.salesItem()), 'shared')).status).toBe(201);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { levels } from '#domain/shared/access.ts';
 import { todayIn } from '#domain/shared/dates.ts';
 import { aPayingGym, type PayingGym } from '#tests/support/payingGym.ts';
-import { tillOf } from '#tests/support/sales.ts';
+import { createTill } from '#tests/support/sales.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 import { stripeDouble, type StripeDouble } from '#tests/support/stripe/double.ts';
 
@@ -125,7 +125,7 @@ describe('who may ask', () => {
   test.each(levels)('%s learns of their own sale or purchase, and of nobody else’s', async (level) => {
     const key = `own-${level}`;
     const mayNot = level === 'operator';
-    const sold = await tillOf(gym.by[level], gym.locationId, gym.contactId).cash(await one(), key);
+    const sold = await createTill(gym.by[level], gym.locationId, gym.contactId).cash(await one(), key);
     expect(sold.status).toBe(mayNot ? 403 : 201);
     for (const asking of levels) {
       expect((await outcome(key, gym.by[asking])).state).toBe(asking === level && !mayNot ? 'completed' : 'unknown');

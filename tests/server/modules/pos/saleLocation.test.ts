@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays, todayIn } from '#domain/shared/dates.ts';
 import { onlyMembersGym, type MembersGym } from '#tests/support/afterSale.ts';
 import { payingServer } from '#tests/support/payingGym.ts';
-import { staffOf } from '#tests/support/staff.ts';
+import { createStaff } from '#tests/support/staff.ts';
 
 const { stripe, server } = await payingServer();
 let gym: MembersGym;
@@ -90,7 +90,7 @@ describe('a sale belongs to the location where it was made', () => {
     expect((await (await by('operator')).get(`/invoices/${here.invoice.id}`)).status).toBe(200);
     const { body: there } = await sell({ locationId: undefined });
     expect((await (await by('operator')).get(`/invoices/${there.invoice.id}`)).status).toBe(200);
-    const colleague = await staffOf(() => ({ server, gym })).grantee({
+    const colleague = await createStaff(() => ({ server, gym })).grantee({
       locationId: gym.locationId,
       accessLevel: 'operator',
     });

@@ -12,14 +12,14 @@ const { deps, start, read, run, today } = reconcilingAt(server, () => gym);
 const later = (minutes: number) => void (server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000));
 
 /** How often each gym's reconciliation has crashed, as long as it waits to be run. */
-const crashesOf = async (...gyms: PayingGym[]) => {
+const readCrashes = async (...gyms: PayingGym[]) => {
   const rows = await reconciliationsToRun(server.database, server.clock.now, 20);
   return gyms.map(({ companyId }) => rows.find(({ company_id }) => company_id === companyId)?.crashes);
 };
 /** Begins what waits to be run in a process that then ends. */
 const crash = async (expected: (number | undefined)[], ...gyms: PayingGym[]) => {
   void runReconciliations({ ...deps, database: { ...server.database, readOnly: () => new Promise(() => undefined) } });
-  await expect.poll(() => crashesOf(...gyms)).toEqual(expected);
+  await expect.poll(() => readCrashes(...gyms)).toEqual(expected);
 };
 
 test('a reconciliation is given up when it has crashed its server five times in a row, and says what to do', async () => {
@@ -60,5 +60,5 @@ test('a reconciliation runs after the others and alone, so that none of them cou
   await startAt(third);
   await crash([2, 1, 1], gym, second, third);
   await run();
-  expect(await crashesOf(gym, second, third)).toEqual([undefined, undefined, undefined]);
+  expect(await readCrashes(gym, second, third)).toEqual([undefined, undefined, undefined]);
 });

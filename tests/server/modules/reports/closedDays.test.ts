@@ -47,7 +47,7 @@ const closed = async () => {
   ];
   return [memberships, overview].map(({ totals, previous, series, rows }) => ({ totals, previous, series, rows }));
 };
-const dayOf = async (day: string) => (await readReport(gym.by.admin, `memberships?from=${day}&to=${day}`)).totals;
+const readDay = async (day: string) => (await readReport(gym.by.admin, `memberships?from=${day}&to=${day}`)).totals;
 
 test.each<[string, () => Promise<unknown>]>([
   [
@@ -132,18 +132,18 @@ test('a plan change now counts as changed on its day, and renewal turned off and
       body: { membershipId: await gym.make.plan({ price_cents: 9_000 }), when: 'now', waiveDifference: true },
     }),
   );
-  expect(await dayOf(today)).toMatchObject({
+  expect(await readDay(today)).toMatchObject({
     recurringChanged: 40,
     recurringNew: 0,
     recurringLost: 0,
     recurringRevenue: 90,
   });
-  expect(await dayOf(addDays(today, -1))).toMatchObject({ recurringChanged: 0, recurringRevenue: 50 });
+  expect(await readDay(addDays(today, -1))).toMatchObject({ recurringChanged: 0, recurringRevenue: 50 });
   await inDays(2);
   await done(gym.by.admin.put(`${path}/renewal`, { body: { autoRenew: false } }));
   const off = today;
   await inDays(2);
   await done(gym.by.admin.put(`${path}/renewal`, { body: { autoRenew: true } }));
-  expect(await dayOf(off)).toMatchObject({ recurringLost: 90, recurringRevenue: 0 });
-  expect(await dayOf(today)).toMatchObject({ recurringNew: 90, recurringRevenue: 90, joined: 0, left: 0, atEnd: 1 });
+  expect(await readDay(off)).toMatchObject({ recurringLost: 90, recurringRevenue: 0 });
+  expect(await readDay(today)).toMatchObject({ recurringNew: 90, recurringRevenue: 90, joined: 0, left: 0, atEnd: 1 });
 });

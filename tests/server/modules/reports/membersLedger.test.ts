@@ -49,13 +49,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const dayOf = (zone: string, at: Date) => wallClock(zone, at).slice(0, 10);
+const getDay = (zone: string, at: Date) => wallClock(zone, at).slice(0, 10);
 const daysFrom = (from: string, to: string) =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
 /** Whether a membership counts on this day: from the purchase or its first day until its last one, with grace if it renews. */
 function isHeld(m: LedgerMembership, day: string): boolean {
-  const bought = dayOf(m.zone, m.grantedAt);
+  const bought = getDay(m.zone, m.grantedAt);
   const open = m.freezes
     .filter(({ until }) => until === null)
     .reduce((sum, { from, longest }) => sum + daysBetween(from, longest) + 1, 0);
@@ -100,7 +100,7 @@ test.each(['2026-09-15', '2026-11-30', '2027-01-31'])(
     const isRenewing = (m: LedgerMembership) =>
       m.frequency !== 'one_time' &&
       isHeld(m, day) &&
-      (m.renews || (m.cancelledAt !== null && dayOf(m.zone, m.cancelledAt) > day));
+      (m.renews || (m.cancelledAt !== null && getDay(m.zone, m.cancelledAt) > day));
     const cents = ledger
       .filter(isRenewing)
       .reduce((sum, { price, frequency }) => sum + Math.round(frequency === 'annually' ? price / 12 : price), 0);
@@ -156,10 +156,10 @@ test.each(['2026-08-20', '2026-10-31', '2026-11-01', '2026-12-24', '2027-01-31',
       m.cancelsOn !== null && m.cancelsOn <= day
         ? []
         : m.paid
-            .filter(({ at, total }) => dayOf(m.zone, at) <= day && total > 0)
+            .filter(({ at, total }) => getDay(m.zone, at) <= day && total > 0)
             .map(({ through, days, net, total, moves }) => {
               const kept = moves
-                .filter(({ at }) => dayOf(m.zone, at) <= day)
+                .filter(({ at }) => getDay(m.zone, at) <= day)
                 .reduce((sum, move) => sum + move.cents, 0);
               const left = Math.min(days, Math.max(0, through - servedBy(m, day)));
               return Math.round(Number(((net * Math.max(0, kept) * left) / total / days).toFixed(6)));

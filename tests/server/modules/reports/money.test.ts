@@ -8,7 +8,7 @@ import { waitForBlockedQuery } from '#tests/support/database.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
 import { at, november, readReport as read, reportedGym, sold, type ReportedGym } from '#tests/support/reports.ts';
-import { tillOf } from '#tests/support/sales.ts';
+import { createTill } from '#tests/support/sales.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -60,7 +60,7 @@ describe('a report is read from one snapshot', () => {
 describe('sales', () => {
   test('a sale of today is in the sales and the payments of today, by day, category, item and staff', async () => {
     const itemId = await make.salesItem({ name: 'Towel', price_cents: 1_000 });
-    const { body } = await tillOf(gym.by.manager, gym.locationId, contactId).cash([
+    const { body } = await createTill(gym.by.manager, gym.locationId, contactId).cash([
       { salesItemId: itemId, quantity: 2 },
     ]);
     expect(body.invoice).toMatchObject({ subtotal: 20, tax: 1.6 });

@@ -3,7 +3,7 @@ import type { TodayFigures } from '#domain/reports/todayContract.ts';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { invoiceBuilders } from '#tests/support/invoices.ts';
-import { tillOf } from '#tests/support/sales.ts';
+import { createTill } from '#tests/support/sales.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -57,7 +57,7 @@ test('a gym that opened today has zeros, and no usual day', async () => {
 describe('money', () => {
   test('a sale of the till is in it at once', async () => {
     const itemId = await make.salesItem({ name: 'Towel', price_cents: 1_000 });
-    await tillOf(gym.by.manager, gym.locationId, contactId).cash([{ salesItemId: itemId, quantity: 2 }]);
+    await createTill(gym.by.manager, gym.locationId, contactId).cash([{ salesItemId: itemId, quantity: 2 }]);
     expect(await today()).toMatchObject({ moneyIn: 21.6, cash: 21.6, card: 0 });
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysUntilNow, usualOf, weeksOfHistory } from '#server/modules/reports/usualDay.ts';
+import { daysUntilNow, computeUsual, weeksOfHistory } from '#server/modules/reports/usualDay.ts';
 
 const times = (zone: string, now: string) =>
   daysUntilNow(zone, new Date(now)).map(({ date, since, until, before }) =>
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('usual is the mean, and unknown without a week', () => {
-  expect(usualOf(10, 4)).toBe(2.5);
-  expect(usualOf(0, 2)).toBe(0);
-  expect(usualOf(0, 0)).toBeNull();
+  expect(computeUsual(10, 4)).toBe(2.5);
+  expect(computeUsual(0, 2)).toBe(0);
+  expect(computeUsual(0, 0)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import { endOfDay, startOfDay } from '#domain/shared/dates.ts';
-import { groupsOf } from '#domain/reports/reportPeriods.ts';
-import { daysOf } from '#server/modules/reports/windows.ts';
+import { listGroups } from '#domain/reports/reportPeriods.ts';
+import { selectDays } from '#server/modules/reports/windows.ts';
 
 const compiler = new Kysely<never>({
   dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('Nothing is asked here')) }),
@@ -19,8 +19,8 @@ test.each([
   ['Africa/Cairo', '2026-04-01', '2026-11-05'],
   ['Pacific/Apia', '2011-12-27', '2012-01-03'],
 ])('each day in %s begins at its first moment and ends where the next one begins', (timezone, from, to) => {
-  const days = groupsOf({ from, to }, 'day').map(({ key }) => key);
-  const { parameters } = daysOf(
+  const days = listGroups({ from, to }, 'day').map(({ key }) => key);
+  const { parameters } = selectDays(
     [
       { id: 'a', timezone },
       { id: 'b', timezone: 'Asia/Tokyo' },

@@ -23,7 +23,7 @@ const create = async (change: object = {}) => {
   expect(status).toBe(201);
   return body.salesItem;
 };
-const stockOf = async (id: string) => (await gym.by.manager.get(`/sales-items/${id}`)).body.salesItem.inventoryQuantity;
+const readStock = async (id: string) => (await gym.by.manager.get(`/sales-items/${id}`)).body.salesItem.inventoryQuantity;
 /** What a sale does to the stock. */
 const sell = (id: string) =>
   server.database.scoped([gym.companyId], (tx) =>
@@ -227,14 +227,14 @@ describe('PUT /sales-items/:id', () => {
     const edit = (index: number) =>
       gym.by.manager.put(`/sales-items/${id}`, { body: { name: `Shaker ${index}`, price: index } });
     await Promise.all(Array.from({ length: 40 }, (_one, index) => [sell(id), edit(index)]).flat());
-    expect(await stockOf(id)).toBe(0);
+    expect(await readStock(id)).toBe(0);
   });
 
   test('a sale does not make an open edit stale', async () => {
     const { id, updatedAt } = await create({ isPhysicalItem: true, inventoryQuantity: 2 });
     await sell(id);
     expect((await gym.by.manager.put(`/sales-items/${id}`, { body: { name: 'Flask', updatedAt } })).status).toBe(200);
-    expect(await stockOf(id)).toBe(1);
+    expect(await readStock(id)).toBe(1);
   });
 
   test('bad input is 400 and another company’s item 404', async () => {
@@ -247,7 +247,7 @@ describe('PUT /sales-items/:id', () => {
 });
 
 describe('DELETE /sales-items/:id', () => {
-  const rowOf = (id: string) =>
+  const getRow = (id: string) =>
     server.database.scoped([gym.companyId], (tx) =>
       tx.selectFrom('sales_items').selectAll().where('id', '=', id).executeTakeFirst(),
     );
@@ -256,7 +256,7 @@ describe('DELETE /sales-items/:id', () => {
     const { id } = await create();
     const { status, body } = await gym.by.manager.delete(`/sales-items/${id}`);
     expect({ status, ...body }).toEqual({ status: 200, message: 'Sales item deleted' });
-    expect(await rowOf(id)).toBeUndefined();
+    expect(await getRow(id)).toBeUndefined();
     expect((await gym.by.manager.delete(`/sales-items/${id}`)).status).toBe(404);
   });
 
@@ -266,7 +266,7 @@ describe('DELETE /sales-items/:id', () => {
     await gym.by.admin.post(`/memberships/${planId}/sales-items`, { body: { salesItemId: id } });
     await invoiceFor(id);
     expect((await gym.by.manager.delete(`/sales-items/${id}`)).status).toBe(200);
-    expect(await rowOf(id)).toMatchObject({ name: 'Once sold', archived_at: expect.any(Date) });
+    expect(await getRow(id)).toMatchObject({ name: 'Once sold', archived_at: expect.any(Date) });
     expect((await gym.by.manager.get(`/sales-items/${id}`)).status).toBe(404);
     expect((await gym.by.manager.get('/sales-items?search=Once+sold')).body.salesItems).toEqual([]);
     expect((await gym.by.admin.get(`/memberships/${planId}/sales-items`)).body.membershipSalesItems).toEqual([]);

@@ -28,7 +28,7 @@ const post = (change: object = {}, of = gym) =>
   of.by.manager.post('/sales-items', { body: { locationId: of.locationId, name: 'Shaker', price: 12.5, ...change } });
 const create = async (change: object = {}) => (await post(change)).body.salesItem;
 const put = (id: string, body: object) => gym.by.point_of_sale.put(`/sales-items/${id}`, { body });
-const namesOf = async (query: string, of = gym) => {
+const readNames = async (query: string, of = gym) => {
   const { body } = await of.by.operator.get(`/sales-items?locationId=${of.locationId}&${query}`);
   return body.salesItems.map(({ name }: { name: string }) => name);
 };
@@ -129,13 +129,13 @@ describe('GET /sales-items for the till', () => {
       ['Bar', null, null, false],
     ])
       await post({ name, category, barcode, isFavorite }, alone);
-    expect(await namesOf('sortBy=favorites&sortOrder=asc', alone)).toEqual(['Towel', 'Water', 'Bar', 'Cola']);
-    expect(await namesOf('category=Drinks&sortBy=favorites&sortOrder=asc', alone)).toEqual(['Water', 'Cola']);
-    expect(await namesOf('category=drink', alone)).toEqual([]);
-    expect(await namesOf('barcode=40', alone)).toEqual(['Towel']);
-    expect(await namesOf('barcode=400', alone)).toEqual([]);
-    expect(await namesOf('category=Drinks&search=co', alone)).toEqual(['Cola']);
-    expect(await namesOf('barcode=4001', rival)).toEqual([]);
+    expect(await readNames('sortBy=favorites&sortOrder=asc', alone)).toEqual(['Towel', 'Water', 'Bar', 'Cola']);
+    expect(await readNames('category=Drinks&sortBy=favorites&sortOrder=asc', alone)).toEqual(['Water', 'Cola']);
+    expect(await readNames('category=drink', alone)).toEqual([]);
+    expect(await readNames('barcode=40', alone)).toEqual(['Towel']);
+    expect(await readNames('barcode=400', alone)).toEqual([]);
+    expect(await readNames('category=Drinks&search=co', alone)).toEqual(['Cola']);
+    expect(await readNames('barcode=4001', rival)).toEqual([]);
     const { body } = await alone.by.operator.get(`/sales-items/categories?locationId=${alone.locationId}`);
     expect(body).toEqual({ categories: ['Drinks', 'Rental'] });
     expect((await alone.by.admin.get(`/sales-items/categories?locationId=${alone.otherLocationId}`)).body).toEqual({

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const { owed } = collectingAt(server, () => gym);
 const read = (days = 0) =>
   readCardDetails({ config: server.config, database: server.database, clock: () => addDays(server.clock.now, days) });
-const cardOf = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.savedCard;
+const readCard = async (invoiceId: string) => (await gym.by.operator.get(`/invoices/${invoiceId}`)).body.savedCard;
 const asked = () => stripe.calls.filter((call) => call.startsWith('GET /v1/payment_methods')).length;
 
 /** The card that a sale saves. */
@@ -26,11 +26,11 @@ async function keptCard(): Promise<string> {
 
 test('the saved card is named on an invoice with the last day on which it can be charged, once Stripe was asked', async () => {
   const id = await owed();
-  expect(await cardOf(id)).toBeNull();
+  expect(await readCard(id)).toBeNull();
   gym.account.expire(await keptCard(), 2028, 2);
-  expect(await cardOf(id)).toBeNull();
+  expect(await readCard(id)).toBeNull();
   await read();
-  expect(await cardOf(id)).toEqual({ brand: 'visa', lastDigits: '4242', lastDay: '2028-02-29' });
+  expect(await readCard(id)).toEqual({ brand: 'visa', lastDigits: '4242', lastDay: '2028-02-29' });
 });
 
 test('Stripe is asked once, again after two weeks, and immediately about another card', async () => {
@@ -42,11 +42,11 @@ test('Stripe is asked once, again after two weeks, and immediately about another
   expect(asked()).toBe(before);
   gym.account.expire(first, 2030, 1);
   await read(15);
-  expect((await cardOf(id)).lastDay).toBe('2030-01-31');
+  expect((await readCard(id)).lastDay).toBe('2030-01-31');
   gym.account.expire(await keptCard(), 2032, 12);
-  expect(await cardOf(id)).toBeNull();
+  expect(await readCard(id)).toBeNull();
   await read(15);
-  expect((await cardOf(id)).lastDay).toBe('2032-12-31');
+  expect((await readCard(id)).lastDay).toBe('2032-12-31');
 });
 
 test('a card that Stripe does not have is asked about once', async () => {
@@ -58,7 +58,7 @@ test('a card that Stripe does not have is asked about once', async () => {
   await read();
   const before = asked();
   await read();
-  expect([asked(), await cardOf(id)]).toEqual([before, null]);
+  expect([asked(), await readCard(id)]).toEqual([before, null]);
 });
 
 test('while Stripe does not answer the card stays unknown, and is read the next time; other companies are not affected', async () => {
@@ -66,9 +66,9 @@ test('while Stripe does not answer the card stays unknown, and is read the next 
   await keptCard();
   stripe.fail(/GET \/v1\/payment_methods/, 500);
   await expect(read()).rejects.toThrow('1 saved cards could not be read');
-  expect(await cardOf(id)).toBeNull();
+  expect(await readCard(id)).toBeNull();
   await read();
-  expect(await cardOf(id)).not.toBeNull();
+  expect(await readCard(id)).not.toBeNull();
 });
 
 test('a renewal of the next 30 days whose card will have expired is counted and listed', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { testServer, type Caller, type TestServer } from '#tests/support/server.ts';
-import { staffOf } from '#tests/support/staff.ts';
+import { createStaff } from '#tests/support/staff.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { at, invitation, mailedToken, open, accept, withToken, companyAdmin, grantee } = staffOf(() => ({
+const { at, invitation, mailedToken, open, accept, withToken, companyAdmin, grantee } = createStaff(() => ({
   server,
   gym,
 }));
@@ -210,7 +210,7 @@ describe('the link', () => {
   test('grants access to the invited person, even if somebody else is signed in', async () => {
     const { body } = await invite();
     const other = await aUser(server.database);
-    const token = await server.tokenOf(other);
+    const token = await server.createToken(other);
     const accepted = await server.anonymous.post(`/invitations/${mailedToken()}`, {
       ...withToken(token),
       body: { password: 'a long walk home' },

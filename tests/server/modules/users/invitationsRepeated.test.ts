@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aGym, type Gym } from '#tests/support/gym.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { staffOf } from '#tests/support/staff.ts';
+import { createStaff } from '#tests/support/staff.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { invitation, mailedToken, open } = staffOf(() => ({ server, gym }));
+const { invitation, mailedToken, open } = createStaff(() => ({ server, gym }));
 const keyed = (path: string, body: object, key: string) =>
   gym.by.admin.post(path, { body, headers: { 'idempotency-key': key } });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aGym, aUser, type Gym } from '#tests/support/gym.ts';
 import { begunSecondFactor, turnOnSecondFactor } from '#tests/support/secondFactor.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
-import { staffOf } from '#tests/support/staff.ts';
+import { createStaff } from '#tests/support/staff.ts';
 
 let server: TestServer;
 let gym: Gym;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { at, grantee, companyAdmin, invitation } = staffOf(() => ({ server, gym }));
+const { at, grantee, companyAdmin, invitation } = createStaff(() => ({ server, gym }));
 
 const names = (body: { users: { user: { firstName: string; lastName: string } }[] }) =>
   body.users.map(({ user }) => `${user.firstName} ${user.lastName}`);

@@ -79,10 +79,10 @@ async function askAll() {
 const filled = ({ path, parameters }: DocumentedRoute, known: Known) =>
   parameters.reduce(
     (url, { name }) =>
-      url.replace(`{${name}}`, known[name === 'id' ? nounOf(path) : name.replace(/Id$/, '')] ?? 'nothing'),
+      url.replace(`{${name}}`, known[name === 'id' ? getNoun(path) : name.replace(/Id$/, '')] ?? 'nothing'),
     path,
   );
-const nounOf = (path: string) =>
+const getNoun = (path: string) =>
   (path.split('/')[2] ?? '')
     .replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
     .replace(/ies$/, 'y')

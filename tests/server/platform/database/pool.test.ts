@@ -10,28 +10,28 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-const pidOf = async (connection: FreshDatabase['database']['unscoped']) => {
+const readPid = async (connection: FreshDatabase['database']['unscoped']) => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
   return rows[0]?.pid ?? 0;
 };
 
 test('a connection that dies while it is checked out and idle ends only itself', async () => {
   const lost = fresh.database.unscoped.connection().execute(async (connection) => {
-    await asAdmin(`select pg_terminate_backend(${await pidOf(connection)})`);
+    await asAdmin(`select pg_terminate_backend(${await readPid(connection)})`);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await pidOf(connection);
+    await readPid(connection);
   });
   await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  expect(await pidOf(fresh.database.unscoped)).toBeGreaterThan(0);
+  expect(await readPid(fresh.database.unscoped)).toBeGreaterThan(0);
 });
 
 test('a connection that dies in a transaction is discarded, and the next transaction gets another one', async () => {
   const lost = fresh.database.scoped([uuid()], async (tx) => {
-    await asAdmin(`select pg_terminate_backend(${await pidOf(tx)})`);
-    await pidOf(tx);
+    await asAdmin(`select pg_terminate_backend(${await readPid(tx)})`);
+    await readPid(tx);
   });
   await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  expect(await fresh.database.scoped([uuid()], pidOf)).toBeGreaterThan(0);
+  expect(await fresh.database.scoped([uuid()], readPid)).toBeGreaterThan(0);
 });
 
 test('a first statement that fails ends its transaction and leaves the connection usable', async () => {
@@ -56,14 +56,14 @@ test('a transaction without statements leaves nothing behind', async () => {
 
 test('each statement of a read-only transaction has the scope, and one that fails leaves the connection usable', async () => {
   const company = uuid();
-  const scopeOf = (tx: FreshDatabase['database']['unscoped']) =>
+  const getScope = (tx: FreshDatabase['database']['unscoped']) =>
     sql<{ scope: string }>`select current_setting('spotter.companies') as scope`.execute(tx);
   const failing = fresh.database.readOnly([company], async (tx) => {
-    await scopeOf(tx);
+    await getScope(tx);
     await sql`select 1 / 0`.execute(tx);
   });
   await expect(failing).rejects.toThrow('division by zero');
-  const scopes = await fresh.database.readOnly([company], async (tx) => [await scopeOf(tx), await scopeOf(tx)]);
+  const scopes = await fresh.database.readOnly([company], async (tx) => [await getScope(tx), await getScope(tx)]);
   expect(scopes.map(({ rows }) => rows[0]?.scope)).toEqual([`{${company}}`, `{${company}}`]);
 });
 

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 /** A form whose end never arrives. */
 async function stalled(of: Gym): Promise<Socket> {
-  const [id, token] = [await builders(server, of).contact(), await server.tokenOf(of.users.operator)];
+  const [id, token] = [await builders(server, of).contact(), await server.createToken(of.users.operator)];
   const part = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
   const head = [
     `POST /api/contacts/${id}/image HTTP/1.1`,
@@ -57,7 +57,7 @@ async function stalled(of: Gym): Promise<Socket> {
 async function send(of: Gym, level: 'operator' | 'manager' = 'manager'): Promise<number> {
   const form = new FormData();
   form.set('image', photo, 'a.jpg');
-  const [id, token] = [await builders(server, of).contact(), await server.tokenOf(of.users[level])];
+  const [id, token] = [await builders(server, of).contact(), await server.createToken(of.users[level])];
   return (
     await fetch(`${origin}/api/contacts/${id}/image`, {
       method: 'POST',
@@ -87,7 +87,7 @@ test('four uploads of a company are read at once; the fifth waits, another compa
 
 test('a person who leaves forms unfinished does not hold up the sale of a colleague', async () => {
   const slow = await Promise.all(Array.from({ length: 12 }, () => stalled(gym)));
-  const headers = { authorization: `Bearer ${await server.tokenOf(gym.users.point_of_sale)}` };
+  const headers = { authorization: `Bearer ${await server.createToken(gym.users.point_of_sale)}` };
   expect((await fetch(`${origin}/api/sales-items?locationId=${gym.locationId}`, { headers })).status).toBe(200);
   for (const socket of slow) {
     socket.destroy();

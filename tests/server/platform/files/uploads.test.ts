@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builders } from '#tests/support/builders.ts';
 import { aGym, type Gym } from '#tests/support/gym.ts';
-import { tokenOf } from '#tests/support/httpCaller.ts';
+import { createToken } from '#tests/support/httpCaller.ts';
 import { aPdf } from '#tests/support/multipart.ts';
 import { testServer, type TestServer } from '#tests/support/server.ts';
 import { startSpotter, type SpotterProcess } from '#tests/support/spotterProcess.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   spotter = await startSpotter({
     env: { DATA_DIR: server.filesDirectory, DATABASE_URL: server.url, APP_SECRET: server.config.appSecret },
   });
-  token = await tokenOf(server, gym.users.manager);
+  token = await createToken(server, gym.users.manager);
   restingKilobytes = await kilobytes('VmRSS');
 });
 afterAll(async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const fieldsOf = (operationId: string, status: string): string[] => {
+const getFields = (operationId: string, status: string): string[] => {
   const operation = Object.values(api.paths)
     .flatMap((methods) => Object.values(methods))
     .find((one) => one.operationId === operationId);
@@ -37,5 +37,5 @@ test.each([
   ['changePlan', '409', ['errors', 'message', 'total']],
   ['purchaseMembership', '402', ['error', 'errors', 'message', 'secondFactor', 'success']],
 ])('a refusal that carries more than its message declares it: %s %s', (operationId, status, fields) => {
-  expect(fieldsOf(operationId, status)).toEqual(fields);
+  expect(getFields(operationId, status)).toEqual(fields);
 });

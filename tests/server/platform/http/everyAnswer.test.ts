@@ -18,7 +18,7 @@ beforeAll(async () => {
   await writeFile(join(consoleDirectory, 'index.html'), '<!doctype html><title>Spotter</title>');
   server = await testServer({ consoleDirectory });
   gym = await aGym(server);
-  [operator, till] = [await server.tokenOf(gym.users.operator), await server.tokenOf(gym.users.point_of_sale)];
+  [operator, till] = [await server.createToken(gym.users.operator), await server.createToken(gym.users.point_of_sale)];
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = server.app.server.address() as AddressInfo);
 });

@@ -86,7 +86,7 @@ test('400 searches on one socket are answered, while another company is served o
   const { slow, state, open } = await slowServer();
   await slow.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = slow.app.server.address() as AddressInfo;
-  const token = await slow.tokenOf(gym.users.operator);
+  const token = await slow.createToken(gym.users.operator);
   const search = `GET /api/contacts?locationId=${gym.locationId}&search=a HTTP/1.1\r\nHost: gym.test\r\nAuthorization: Bearer ${token}\r\n`;
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let heard = '';
@@ -104,7 +104,7 @@ test('400 searches on one socket are answered, while another company is served o
 test('a response that waits on its socket for an earlier slow one holds no slot', async () => {
   const { slow, state, open } = await slowServer();
   const origin = await slow.app.listen({ port: 0, host: '127.0.0.1' });
-  const token = await slow.tokenOf(gym.users.operator);
+  const token = await slow.createToken(gym.users.operator);
   const get = (path: string, ...more: string[]) =>
     [`GET /api${path} HTTP/1.1`, 'Host: gym.test', `Authorization: Bearer ${token}`, ...more, '', ''].join('\r\n');
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').setEncoding('utf8');
@@ -125,7 +125,7 @@ test('a disconnected caller releases its slots', async () => {
   const { slow, state, open } = await slowServer();
   const origin = await slow.app.listen({ port: 0, host: '127.0.0.1' });
   const contact = await builders(server, gym).contact();
-  const headers = { authorization: `Bearer ${await slow.tokenOf(gym.users.operator)}` };
+  const headers = { authorization: `Bearer ${await slow.createToken(gym.users.operator)}` };
   const gone = new AbortController();
   const asked = Array.from({ length: 8 }, () =>
     fetch(`${origin}/api/contacts?search=a`, { headers, signal: gone.signal }).catch(() => 'gone'),
@@ -140,7 +140,7 @@ test('a disconnected caller releases its slots', async () => {
 
 test('responses that stay open hold no slot', async () => {
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const headers = { authorization: `Bearer ${await server.tokenOf(gym.users.operator)}` };
+  const headers = { authorization: `Bearer ${await server.createToken(gym.users.operator)}` };
   const leaving = new AbortController();
   const streams = await Promise.all(
     Array.from({ length: 10 }, () =>

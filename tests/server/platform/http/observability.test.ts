@@ -48,7 +48,7 @@ const metricsWith = (headers: Record<string, string>) => server.app.inject({ url
 
 test('a response logs a line with route template, status, user, company and request id, and no id or search text from its URL', async () => {
   const { app, lines, close } = await loggedApp();
-  const token = await server.tokenOf(gym.users.operator);
+  const token = await server.createToken(gym.users.operator);
   const headers = { authorization: `Bearer ${token}` };
   const found = await app.inject({ url: `/api/contacts?search=Harper&locationId=${gym.locationId}`, headers });
   await app.inject({ url: `/api/contacts/${gym.locationId}`, headers });

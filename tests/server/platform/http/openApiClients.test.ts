@@ -21,7 +21,7 @@ beforeAll(async () => {
   const build = builders(server, gym);
   given = {
     baseUrl: await server.app.listen({ port: 0, host: '127.0.0.1' }),
-    token: await server.tokenOf(gym.users.manager),
+    token: await server.createToken(gym.users.manager),
     locationId: gym.locationId,
     contactId: await build.contact(),
     salesItemId: await build.salesItem(),

@@ -18,7 +18,7 @@ const writes: [call: string, outcome: string][] = [];
 beforeAll(async () => {
   server = await testServer();
   gym = await aGym(server);
-  const token = await server.tokenOf(gym.users.admin);
+  const token = await server.createToken(gym.users.admin);
   const { user } = (await gym.by.admin.get('/account')).body;
   startSession({ token, user });
   vi.stubGlobal(

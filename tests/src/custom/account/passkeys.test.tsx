@@ -35,7 +35,7 @@ const open = (
   });
 const section = async () => within(await screen.findByRole('region', { name: 'Passkeys' }));
 const dialog = async () => within(await screen.findByRole('dialog'));
-const passwordOf = async () => (await dialog()).findByLabelText(/^Password/, { selector: 'input' });
+const readPassword = async () => (await dialog()).findByLabelText(/^Password/, { selector: 'input' });
 
 test('passkeys are listed with when they were added and last used', async () => {
   open({
@@ -61,7 +61,7 @@ test('one is added after the password, by the browser', async () => {
     { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) },
   );
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
-  await user.type(await passwordOf(), 'my password{Enter}');
+  await user.type(await readPassword(), 'my password{Enter}');
   expect(await screen.findByText('Passkey added.')).toBeVisible();
   expect(api.to('POST /account/passkeys/options')[0]?.body).toEqual({ password: 'my password' });
   expect(create.mock.calls[0]?.[0].publicKey?.rp.name).toBe('Spotter');
@@ -79,7 +79,7 @@ test('if a second factor is on, a code is required too', async () => {
     { 'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Passkey added.' }) },
   );
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
-  await user.type(await passwordOf(), 'my password{Enter}');
+  await user.type(await readPassword(), 'my password{Enter}');
   expect(await (await dialog()).findByText('Code is required')).toBeVisible();
   await user.type((await dialog()).getByRole('textbox', { name: /Code/ }), '123456{Enter}');
   await waitFor(() =>
@@ -94,7 +94,7 @@ test.each([
   browserPasskeys(failure);
   const { api, user } = open();
   await user.click(await (await section()).findByRole('button', { name: 'Add Passkey' }));
-  await user.type(await passwordOf(), 'my password{Enter}');
+  await user.type(await readPassword(), 'my password{Enter}');
   expect(await (await dialog()).findByText(message)).toBeVisible();
   expect(api.to('POST /account/passkeys')).toEqual([]);
 });
@@ -102,7 +102,7 @@ test.each([
 test('one is removed after the password', async () => {
   const { api, user } = open({}, { 'DELETE /account/passkeys/p1': () => ({ message: 'Passkey removed.' }) });
   await user.click(await (await section()).findByRole('button', { name: 'Remove the passkey of Safari on iPhone' }));
-  await user.type(await passwordOf(), 'my password');
+  await user.type(await readPassword(), 'my password');
   await user.click((await dialog()).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Passkey removed.')).toBeVisible();
   expect(api.to('DELETE /account/passkeys/p1')[0]?.body).toEqual({ password: 'my password' });
@@ -127,7 +127,7 @@ test('if the company requires a second factor, a passkey is offered instead', as
     'POST /account/passkeys': () => answer(201, { passkey: phone, message: 'Added' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Add a Passkey Instead' }));
-  await user.type(await passwordOf(), 'my password{Enter}');
+  await user.type(await readPassword(), 'my password{Enter}');
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/dashboard'));
 });
 

@@ -116,7 +116,7 @@ test('a new gym’s line is simulated, and says so', async () => {
 });
 
 type Screen = Pick<typeof screen, 'getByRole'>;
-const hrefOf = (part: Screen, name: string) =>
+const getHref = (part: Screen, name: string) =>
   decodeURIComponent(part.getByRole('link', { name }).getAttribute('href') ?? '');
 const maya = aContact();
 const arrived = { 'GET /checkins': () => ({ checkins: [aCheckin({}, maya)], pagination: aPage(1) }) };
@@ -124,11 +124,11 @@ const arrived = { 'GET /checkins': () => ({ checkins: [aCheckin({}, maya)], pagi
 test('the numbers and the check-ins lead to what is behind them', async () => {
   open(arrived);
   const activity = within(await screen.findByRole('list', { name: 'Recent Activity' }));
-  expect(hrefOf(activity, 'Maya Okafor')).toBe(`/contacts/${maya.id}`);
+  expect(getHref(activity, 'Maya Okafor')).toBe(`/contacts/${maya.id}`);
   const numbers = within(screen.getByRole('region', { name: 'Statistics' }));
-  expect(hrefOf(numbers, 'Active Members')).toBe('/contacts?filter={"memberFilter":"members"}');
-  expect(hrefOf(numbers, "Today's Check-ins")).toBe('/checkins');
-  expect(hrefOf(numbers, 'Denied Today')).toBe('/checkins?filter={"accessGranted":"denied"}');
+  expect(getHref(numbers, 'Active Members')).toBe('/contacts?filter={"memberFilter":"members"}');
+  expect(getHref(numbers, "Today's Check-ins")).toBe('/checkins');
+  expect(getHref(numbers, 'Denied Today')).toBe('/checkins?filter={"accessGranted":"denied"}');
 });
 
 test('the till has no links to contacts, which it may not open', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aDecline, anIntentResult, installStripe } from '#tests/support/stripeJs/installStripe.ts';
 import type { Routes } from '#tests/support/consoleApi.ts';
-import { cardAnswer, outcomes, reload, renderTill, salesOf, stripePath, toPayment } from './till.tsx';
+import { cardAnswer, outcomes, reload, renderTill, getSales, stripePath, toPayment } from './till.tsx';
 
 const sale = 'POST /sales-items/purchase';
 const complete = () => screen.getByRole('button', { name: 'Complete Purchase' });
@@ -49,7 +49,7 @@ test('ready: the card entry, its notice, the test-mode badge; no intent before C
   expect(screen.getByText('The card is securely processed by Stripe and saved for future purchases.')).toBeVisible();
   expect(screen.getByText('Test mode')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Back to Cart' })).toBeVisible();
-  expect(salesOf(till)).toEqual([]);
+  expect(getSales(till)).toEqual([]);
 });
 
 test('a card that Stripe charges ends in success, with one intent for a double click', async () => {
@@ -57,8 +57,8 @@ test('a card that Stripe charges ends in success, with one intent for a double c
   const till = await withCard();
   await till.user.dblClick(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(salesOf(till)).toHaveLength(1);
-  expect(salesOf(till)[0]?.body).toMatchObject({ stripePayment: true });
+  expect(getSales(till)).toHaveLength(1);
+  expect(getSales(till)[0]?.body).toMatchObject({ stripePayment: true });
   expect(stripe.mock.calls).toEqual([['confirm', 'pi_1_secret_1', 'pm_card_visa']]);
 });
 
@@ -82,7 +82,7 @@ test('a declined card is tried again on the same intent', async () => {
   await screen.findByText('Your card was declined.');
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second?.key).toBe(first?.key);
 });
 
@@ -96,8 +96,8 @@ test('a changed method drops the intent: the next purchase has a key of its own'
   await till.user.type(await screen.findByLabelText('Card number'), '4242424242424242');
   await waitFor(() => expect(complete()).toBeEnabled());
   await till.user.click(complete());
-  await waitFor(() => expect(salesOf(till)).toHaveLength(2));
-  const [first, second] = salesOf(till);
+  await waitFor(() => expect(getSales(till)).toHaveLength(2));
+  const [first, second] = getSales(till);
   expect(second?.key).not.toBe(first?.key);
 });
 
@@ -111,7 +111,7 @@ test.each(['Cash', 'Back to Cart'])('%s cancels a declined sale on the server at
   await till.user.click(complete());
   await screen.findByText('Your card was declined.');
   await till.user.click(screen.getByRole('button', { name }));
-  await waitFor(() => expect(cancelledKeys(till)).toEqual([salesOf(till)[0]?.key]));
+  await waitFor(() => expect(cancelledKeys(till)).toEqual([getSales(till)[0]?.key]));
   expect(
     await screen.findByRole('button', { name: name === 'Cash' ? 'Complete Sale' : 'Proceed to Payment' }),
   ).toBeVisible();
@@ -189,7 +189,7 @@ test('a reload while Stripe confirms: Stripe is asked, and a paid sale is shown 
   await waitFor(() => expect(stripe).toHaveBeenCalledOnce());
   reload(till);
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second).toEqual(first);
 });
 
@@ -198,7 +198,7 @@ test('a reload before Stripe was asked: nothing was charged, and the card is ask
   const replies = [later().promise, cardAnswer()];
   const till = await withCard({ [sale]: () => replies.shift(), 'GET /purchases/:key': () => outcomes.unknown });
   await till.user.click(complete());
-  await waitFor(() => expect(salesOf(till)).toHaveLength(1));
+  await waitFor(() => expect(getSales(till)).toHaveLength(1));
   reload(till);
   expect(
     await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.'),
@@ -207,7 +207,7 @@ test('a reload before Stripe was asked: nothing was charged, and the card is ask
   await waitFor(() => expect(complete()).toBeEnabled());
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second).toEqual(first);
 });
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { maxGapMs } from '#src/custom/pos/scan.ts';
 import { answer, later } from '#tests/support/consoleApi.ts';
 import { aLocation } from '#tests/support/records.ts';
-import { cashAnswer, maya, outcomes, reload, renderTill, salesOf, toPayment, water } from './till.tsx';
+import { cashAnswer, maya, outcomes, reload, renderTill, getSales, toPayment, water } from './till.tsx';
 
 const openKeys = () => Object.keys(localStorage).filter((name) => name.startsWith('openAttempt.'));
 const complete = () => screen.getByRole('button', { name: 'Complete Sale' });
@@ -25,7 +25,7 @@ test('one press sells the cart, once, with the body the API takes and a key', as
   await till.user.dblClick(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
   expect(screen.getByText('Transaction completed successfully.')).toBeVisible();
-  expect(salesOf(till)).toEqual([
+  expect(getSales(till)).toEqual([
     {
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
       body: {
@@ -78,8 +78,8 @@ test("the server's sentence shows in red above the actions, and a refused attemp
   await till.user.click(complete());
   expect(await screen.findByRole('alert')).toHaveTextContent('Water is out of stock');
   await till.user.click(complete());
-  await waitFor(() => expect(salesOf(till)).toHaveLength(2));
-  const [first, second] = salesOf(till);
+  await waitFor(() => expect(getSales(till)).toHaveLength(2));
+  const [first, second] = getSales(till);
   expect(second?.key).not.toBe(first?.key);
 });
 
@@ -91,7 +91,7 @@ test('a lost answer is asked for again with the same key', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The database cannot be reached');
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second).toEqual(first);
 });
 
@@ -113,7 +113,7 @@ const cutOff = async (outcome: unknown, ...answers: unknown[]) => {
   });
   await toPayment(till.user);
   await till.user.click(complete());
-  await waitFor(() => expect(salesOf(till)).toHaveLength(1));
+  await waitFor(() => expect(getSales(till)).toHaveLength(1));
   reload(till);
   return till;
 };
@@ -134,15 +134,15 @@ test('a sale whose outcome is unknown is sent again as it was, though the tax ra
   expect(await screen.findAllByText('$2.75')).not.toHaveLength(0);
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second).toEqual(first);
 });
 
 test('a sale that a reload interrupted and that went through is shown, and not sent again', async () => {
   const till = await cutOff(outcomes.completed());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(salesOf(till)).toHaveLength(1);
-  expect(till.api.calls.map(({ path }) => path)).toContain(`/purchases/${salesOf(till)[0]?.key}`);
+  expect(getSales(till)).toHaveLength(1);
+  expect(till.api.calls.map(({ path }) => path)).toContain(`/purchases/${getSales(till)[0]?.key}`);
   expect(openKeys()).toEqual([]);
 });
 
@@ -151,10 +151,10 @@ test('a sale that a reload cut off and that is not recorded is finished with the
   expect(
     await screen.findByText('This sale was interrupted and is not recorded. Complete it now or go back to the cart.'),
   ).toBeVisible();
-  expect(salesOf(till)).toHaveLength(1);
+  expect(getSales(till)).toHaveLength(1);
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second).toEqual(first);
 });
 
@@ -163,7 +163,7 @@ test('a sale that a reload cut off and that was refused may be sold again, with 
   expect(await screen.findByText('The sale was not recorded: Water is out of stock')).toBeVisible();
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second?.key).not.toBe(first?.key);
 });
 
@@ -243,7 +243,7 @@ test.each(['1.250,00', '12.505', '12abc'])(
     await till.user.keyboard('{Enter}');
     expect(screen.getByText('Enter an amount such as 12.50')).toBeVisible();
     expect(complete()).toBeDisabled();
-    expect(salesOf(till)).toEqual([]);
+    expect(getSales(till)).toEqual([]);
   },
 );
 
@@ -261,10 +261,10 @@ test('a total that has changed shows the new figures and asks again, with a new 
     'The total has changed. It is $5.40 now. Please check it and complete the sale again.',
   );
   expect(screen.getByLabelText('Summary')).toHaveTextContent('Total$5.40');
-  expect(salesOf(till)).toHaveLength(1);
+  expect(getSales(till)).toHaveLength(1);
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect([first?.body.expectedTotal, second?.body.expectedTotal, first?.key === second?.key]).toEqual([
     2.7,
     5.4,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
 import { ironPeak } from '#tests/support/records.ts';
-import { outcomes, reload, renderTill, salesOf, toPayment } from './till.tsx';
+import { outcomes, reload, renderTill, getSales, toPayment } from './till.tsx';
 
 const settings: Routes = { [`GET /companies/${ironPeak.id}/settings`]: () => ({ settings: settingsDefaults }) };
 const complete = () => screen.getByRole('button', { name: 'Complete Sale' });
@@ -23,10 +23,10 @@ test('a sale by check: one press sells it, with the method and its number, and t
   const till = await byCheck();
   await till.user.dblClick(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(salesOf(till).map(({ body }) => body)).toMatchObject([
+  expect(getSales(till).map(({ body }) => body)).toMatchObject([
     { paymentMethod: 'other', otherMethod: 'Check', reference: '1042', expectedTotal: 2.7 },
   ]);
-  expect(salesOf(till)[0]?.body).not.toHaveProperty('stripePayment');
+  expect(getSales(till)[0]?.body).not.toHaveProperty('stripePayment');
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Last sale' })).toHaveTextContent('Maya Okafor · Check'),
   );
@@ -39,7 +39,7 @@ test('without a method nothing is sold', async () => {
   await screen.findByRole('combobox', { name: /^Payment method/ });
   await till.user.click(complete());
   expect(await screen.findByText('Choose how it was paid')).toBeVisible();
-  expect(salesOf(till)).toEqual([]);
+  expect(getSales(till)).toEqual([]);
 });
 
 test('a sale whose answer was lost cannot be changed, and is sent again unchanged after a reload', async () => {
@@ -57,6 +57,6 @@ test('a sale whose answer was lost cannot be changed, and is sent again unchange
   expect(await screen.findByLabelText('Reference (optional)')).toHaveValue('1042');
   await till.user.click(complete());
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second] = salesOf(till);
+  const [first, second] = getSales(till);
   expect(second).toEqual(first);
 });

@@ -41,7 +41,7 @@ const scan = (code: string, gapMs = 8) => {
   });
   return { enterIsLeft: pressed.at(-1) };
 };
-const quantityOf = (name: string) => screen.findByRole('textbox', { name: `Quantity of ${name}` });
+const getQuantity = (name: string) => screen.findByRole('textbox', { name: `Quantity of ${name}` });
 const ready = () => screen.findByRole('button', { name: 'Add Water' });
 
 test('what fingers type is no scan', async () => {
@@ -57,12 +57,12 @@ test('a scan adds one of the item wherever the focus is, and what it typed there
   const customer = screen.getByRole('combobox', { name: 'Search customers' });
   customer.focus();
   expect(scan('4001').enterIsLeft).toBe(false);
-  expect(await quantityOf('Water')).toHaveValue('1');
+  expect(await getQuantity('Water')).toHaveValue('1');
   expect(customer).toHaveValue('');
-  const quantity = await quantityOf('Water');
+  const quantity = await getQuantity('Water');
   quantity.focus();
   scan('4002');
-  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(await getQuantity('Towel')).toHaveValue('1');
   expect(quantity).toHaveValue('1');
   expect(screen.getByText('Added Towel')).toBeInTheDocument();
 });
@@ -92,7 +92,7 @@ test('two quick scans are two, in their order, though the answers come in the ot
   scan('4001');
   scan('4002');
   slow.settle(listed([water]));
-  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(await getQuantity('Towel')).toHaveValue('1');
   const lines = within(screen.getByRole('list', { name: 'Cart items' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent.slice(0, 5))).toEqual(['Water', 'Towel']);
 });
@@ -102,7 +102,7 @@ test('two scans of one item are a quantity of two', async () => {
   await ready();
   scan('4001');
   scan('4001');
-  expect(await screen.findByDisplayValue('2')).toBe(await quantityOf('Water'));
+  expect(await screen.findByDisplayValue('2')).toBe(await getQuantity('Water'));
 });
 
 test('an unknown, sold out or failed item shows a message until it is closed, and adds nothing', async () => {
@@ -112,7 +112,7 @@ test('an unknown, sold out or failed item shows a message until it is closed, an
   });
   await ready();
   for (const code of ['9999', '4002', '4003', '4001']) scan(code);
-  expect(await quantityOf('Water')).toHaveValue('1');
+  expect(await getQuantity('Water')).toHaveValue('1');
   const said = screen.getByText('No item with bar code 9999.').closest<HTMLElement>('[role="alert"]') ?? document.body;
   expect(said).toHaveTextContent('Towel is out of stock.');
   expect(said).toHaveTextContent(
@@ -129,7 +129,7 @@ test('more than the stock is not added, and the scan says so', async () => {
   scan('4002');
   scan('4002');
   expect(await screen.findByText('All 1 in stock of Towel are in the cart.')).toBeVisible();
-  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(await getQuantity('Towel')).toHaveValue('1');
 });
 
 test('while a payment is taken a scan adds nothing, completes nothing and says so', async () => {
@@ -155,7 +155,7 @@ test('Enter on a whole bar code in the item search adds it and clears the field;
   expect(await screen.findByText('No item with bar code 5555.')).toBeVisible();
   await user.clear(search);
   await user.type(search, '4002{Enter}');
-  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(await getQuantity('Towel')).toHaveValue('1');
   expect(search).toHaveValue('');
 });
 
@@ -163,11 +163,11 @@ test('a scan while the last sale is shown begins the next one', async () => {
   const { user } = openTill();
   await chooseMaya(user);
   scan('4001');
-  await quantityOf('Water');
+  await getQuantity('Water');
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
   await user.click(await screen.findByRole('button', { name: 'Complete Sale' }));
   await screen.findByText('Payment Successful!');
   scan('4002');
-  expect(await quantityOf('Towel')).toHaveValue('1');
+  expect(await getQuantity('Towel')).toHaveValue('1');
   expect(screen.queryByText('Payment Successful!')).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderTill, salesOf, toPayment, water } from './till.tsx';
+import { renderTill, getSales, toPayment, water } from './till.tsx';
 
 test('a total of less than 50 cents cannot be paid by card: the till says so and offers cash', async () => {
   const { user } = renderTill({ items: [{ ...water, price: 0.4 }] });
@@ -21,5 +21,5 @@ test('a sale of nothing asks for no payment method and is completed without a pa
   expect(screen.queryByRole('group', { name: 'Payment method' })).not.toBeInTheDocument();
   await till.user.click(screen.getByRole('button', { name: 'Complete Sale' }));
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  expect(salesOf(till)).toMatchObject([{ body: { expectedTotal: 0, paymentMethod: 'cash' } }]);
+  expect(getSales(till)).toMatchObject([{ body: { expectedTotal: 0, paymentMethod: 'cash' } }]);
 });

@@ -97,7 +97,7 @@ export const toPayment = async (user: User) => {
   await user.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
 };
 
-export const salesOf = ({ api }: ReturnType<typeof renderConsole>) =>
+export const getSales = ({ api }: ReturnType<typeof renderConsole>) =>
   api
     .to('POST /sales-items/purchase')
     .map(({ body, headers }) => ({ body: body as SalesItemPurchaseBody, key: headers.get('Idempotency-Key') }));

@@ -19,14 +19,14 @@ const open = (entries: () => unknown, level: Level = 'manager') =>
     { [`GET /sales-items/${item.id}`]: () => ({ salesItem: item }), 'GET /activity': entries },
     { level, locations: [gym] },
   );
-const pageOf =
+const getPage =
   (...entries: ActivityEntry[]) =>
   () => ({ entries, pagination: aPage(entries.length) });
 const ofItem = { type: 'sales-item', id: item.id, label: 'Towel' } as const;
 
 test('a history is loaded when it is opened, and says who changed what in words, newest first', async () => {
   const { user, api } = open(
-    pageOf(
+    getPage(
       anEntry({
         action: 'sales-item.updated',
         record: ofItem,
@@ -62,7 +62,7 @@ test('a history is loaded when it is opened, and says who changed what in words,
 });
 
 test('a record without entries says that changes will appear', async () => {
-  const { user } = open(pageOf());
+  const { user } = open(getPage());
   await user.click(await screen.findByRole('button', { name: 'History' }));
   expect(await screen.findByText('No changes recorded yet. New changes will appear here.')).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('a history that cannot be loaded says why and can be retried', async () => 
   const { user } = open(() =>
     (tries += 1) === 1
       ? answer(500, { message: 'Out of order' })
-      : pageOf(anEntry({ action: 'sales-item.updated', record: ofItem }))(),
+      : getPage(anEntry({ action: 'sales-item.updated', record: ofItem }))(),
   );
   await user.click(await screen.findByRole('button', { name: 'History' }));
   expect(await screen.findByText('Out of order')).toBeVisible();
@@ -104,7 +104,7 @@ test.each([
 );
 
 test('a level that may not read it has no history', async () => {
-  open(pageOf(), 'point_of_sale');
+  open(getPage(), 'point_of_sale');
   expect(await screen.findByRole('heading', { name: 'Towel' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
 });

@@ -39,9 +39,9 @@ test('a row shows customer, description, status, total, amount due and when it w
 
 test('an amount due above zero is red, a settled one green', async () => {
   renderConsole('/invoices', list([anInvoiceRow({ due: 25 }), anInvoiceRow()]), { hasStyles: true });
-  const colorOf = async (text: string) => getComputedStyle(await screen.findByText(text)).color;
-  expect(await colorOf('$25.00')).toContain('error');
-  expect(await colorOf('$0.00')).toContain('success');
+  const readColor = async (text: string) => getComputedStyle(await screen.findByText(text)).color;
+  expect(await readColor('$25.00')).toContain('error');
+  expect(await readColor('$0.00')).toContain('success');
   expect(light.error).not.toBe(light.success);
 });
 

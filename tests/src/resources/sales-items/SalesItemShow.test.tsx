@@ -13,13 +13,13 @@ const item = aSalesItem({
   isPhysicalItem: true,
   inventoryQuantity: 5,
 });
-const routesOf = (one: () => unknown, routes: Routes): Routes => ({
+const getRoutes = (one: () => unknown, routes: Routes): Routes => ({
   [`GET /sales-items/${item.id}`]: one,
   'GET /sales-items': () => ({ salesItems: [], pagination: aPage(0) }),
   ...routes,
 });
 const open = (one: () => unknown = () => ({ salesItem: item }), routes: Routes = {}) =>
-  renderConsole(`/sales-items/${item.id}`, routesOf(one, routes), { locations: [place] });
+  renderConsole(`/sales-items/${item.id}`, getRoutes(one, routes), { locations: [place] });
 
 test('shows everything about the item, with Edit and the way back', async () => {
   open();
@@ -63,7 +63,7 @@ test('a Delete that is refused says why and stays', async () => {
 });
 
 test('an operator at the item’s location is offered no change, whatever the level at the selected one', async () => {
-  const routes = routesOf(() => ({ salesItem: item }), {});
+  const routes = getRoutes(() => ({ salesItem: item }), {});
   const locations = [
     { location: aLocation({ name: 'A' }), level: 'manager' },
     { location: place, level: 'operator' },

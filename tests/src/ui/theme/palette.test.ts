@@ -58,14 +58,14 @@ test("The menu's texts read on its background", () => {
 test('The first paint has the same colors as the theme', () => {
   const css = readFileSync('src/ui/theme/tokens.css', 'utf8');
   const [plain = '', darkened = ''] = css.split("[data-theme='dark']");
-  const valuesOf = (part: string) =>
+  const getValues = (part: string) =>
     Object.fromEntries(
       [...(part.split('}')[0]?.matchAll(/--(\w+): (#\w+)/g) ?? [])].map(([, name, value]) => [name, value]),
     );
-  const { rail: ground, spot, ...lightest } = valuesOf(plain);
+  const { rail: ground, spot, ...lightest } = getValues(plain);
   expect([ground, spot]).toEqual([sidebarColors.background, sidebarColors.spot]);
   expect(light).toMatchObject(lightest);
-  expect(dark).toMatchObject(valuesOf(darkened));
+  expect(dark).toMatchObject(getValues(darkened));
 });
 
 test('A page prints in light colors, whatever the screen shows', () => {

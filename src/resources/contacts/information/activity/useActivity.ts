@@ -85,7 +85,7 @@ const usePlans = (contactId: string): Source => {
   const { data, isPending, error, refetch } = useContactMemberships(contactId, 1, maxPageSize);
   const { selected, locations } = useLocationScope();
   const now = useNow();
-  const changesOf = (plan: ContactMembership) => {
+  const listChanges = (plan: ContactMembership) => {
     const place = locations.find(({ id }) => id === plan.locationId) ?? selected;
     return planChanges(plan, now, place?.timezone ?? 'UTC').map((change): ActivityEntry => ({
       kind: 'plan',
@@ -97,7 +97,7 @@ const usePlans = (contactId: string): Source => {
   };
   return {
     name: 'Memberships',
-    loaded: { entries: (data?.memberships ?? []).flatMap(changesOf), hasMore: false },
+    loaded: { entries: (data?.memberships ?? []).flatMap(listChanges), hasMore: false },
     isPending,
     failure: error ? messageFrom(error, 'Failed to fetch membership history') : undefined,
     retry: () => void refetch(),

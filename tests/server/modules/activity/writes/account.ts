@@ -9,7 +9,7 @@ import type { Writes, WritingGym } from './writingGym.ts';
 /** A person's own account. */
 export function accountWrites(writing: WritingGym): Writes {
   const { server, gym, admin } = writing;
-  const secondFactor = secondFactorOf(writing);
+  const secondFactor = getSecondFactor(writing);
   const mailedToken = async () => {
     const { email } = gym.users.operator;
     await server.anonymous.post('/auth/forgot-password', { body: { email } });
@@ -50,7 +50,7 @@ export function accountWrites(writing: WritingGym): Writes {
 }
 
 /** A manager's second factor, kept between the calls. */
-function secondFactorOf({ server, gym }: WritingGym) {
+function getSecondFactor({ server, gym }: WritingGym) {
   let caller: Caller;
   let ruth: { id: string; email: string };
   let codes: string[] = [];

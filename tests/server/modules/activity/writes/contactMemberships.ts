@@ -16,7 +16,7 @@ export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Wri
     admin.post(`${path}/cancellation`, { body: { when: 'period_end', reason: 'moving' } });
   const freeze = (path: string) =>
     admin.post(`${path}/freezes`, { body: { from: inDays(1), until: inDays(10), reason: 'A trip' } });
-  const freezeOf = async (path: string) =>
+  const readFreeze = async (path: string) =>
     `${path}/freezes/${(await freeze(path)).body.contactMembership.freezes[0].id}`;
   const planChange = async (path: string) =>
     admin.post(`${path}/plan-change`, { body: { membershipId: await gym.make.plan({ name: 'Gold' }) } });
@@ -47,11 +47,11 @@ export function contactMembershipWrites({ gym, admin, inDays }: WritingGym): Wri
     },
     freezeContactMembership: { call: async () => freeze(await aHeld()), action: 'contact-membership.frozen' },
     changeFreeze: {
-      call: async () => admin.put(await freezeOf(await aHeld()), { body: { until: inDays(12) } }),
+      call: async () => admin.put(await readFreeze(await aHeld()), { body: { until: inDays(12) } }),
       action: 'contact-membership.freeze-changed',
     },
     removeFreeze: {
-      call: async () => admin.delete(await freezeOf(await aHeld())),
+      call: async () => admin.delete(await readFreeze(await aHeld())),
       action: 'contact-membership.freeze-removed',
     },
     changePlan: { call: async () => planChange(await aHeld()), action: 'contact-membership.plan-change-planned' },

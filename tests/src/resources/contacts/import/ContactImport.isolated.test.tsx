@@ -22,10 +22,10 @@ Dana,Known,dana@example.test,,,
 `;
 const dana = { id: '018f0000-0000-7000-8000-00000000dada', firstName: 'Dana', lastName: 'Known' };
 const location = aLocation();
-const bodyOf = ({ body }: { body: unknown }) => body as ContactImportBody;
+const getBody = ({ body }: { body: unknown }) => body as ContactImportBody;
 /** Answers like the server, which already has Dana. */
 const server = (call: { body: unknown }) => {
-  const { contacts, dryRun } = bodyOf(call);
+  const { contacts, dryRun } = getBody(call);
   const duplicates = contacts.flatMap(({ email }, index) =>
     email === 'dana@example.test' ? [{ index, contact: dana }] : [],
   );
@@ -89,7 +89,7 @@ test('memberships are read from their columns, the check shows what each row bec
   expect(await row(/Robin Vale.*There is no membership plan named "Gold"/)).toBeVisible();
   await press(page, 'Import 1 Contact');
   expect(await screen.findByRole('heading', { name: '1 contact imported' })).toBeVisible();
-  expect(bodyOf(sentTo(page).at(-1)!).contacts).toMatchObject([
+  expect(getBody(sentTo(page).at(-1)!).contacts).toMatchObject([
     { email: 'maya@example.test', membership: { plan: 'Unlimited', nextBillDate: '2026-12-05' }, balance: 12.5 },
   ]);
 });
@@ -167,7 +167,7 @@ describe('checking', () => {
       'href',
       `/contacts/${dana.id}`,
     );
-    expect(sentTo(page).map((call) => bodyOf(call))).toMatchObject([
+    expect(sentTo(page).map((call) => getBody(call))).toMatchObject([
       { locationId: location.id, dryRun: true, contacts: { length: 3 } },
     ]);
   });
@@ -209,7 +209,7 @@ describe('saving', () => {
     await press(page, 'Import 2 Contacts');
     expect(await screen.findByRole('heading', { name: '2 contacts imported' })).toBeVisible();
     expect(screen.getByRole('group', { name: 'Import complete' })).toHaveFocus();
-    expect(bodyOf(sentTo(page)[1]!)).toEqual({
+    expect(getBody(sentTo(page)[1]!)).toEqual({
       locationId: location.id,
       contacts: [
         {
@@ -238,7 +238,7 @@ describe('saving', () => {
   test('while it saves there is a way to stop it; then nothing was saved, and it can be tried again', async () => {
     const saving = later<unknown>();
     const page = await opened({
-      'POST /contacts/import': (call) => (bodyOf(call).dryRun ? server(call) : saving.promise),
+      'POST /contacts/import': (call) => (getBody(call).dryRun ? server(call) : saving.promise),
     });
     await check(page);
     await press(page, 'Import 2 Contacts');
@@ -253,9 +253,9 @@ describe('saving', () => {
     const never = later<unknown>();
     const page = await opened({
       'POST /contacts/import': (call) => {
-        if (bodyOf(call).dryRun && isSaved)
+        if (getBody(call).dryRun && isSaved)
           return { message: '', imported: 0, duplicates: [0, 1].map((index) => ({ index, contact: dana })) };
-        if (bodyOf(call).dryRun) return server(call);
+        if (getBody(call).dryRun) return server(call);
         isSaved = true;
         return never.promise;
       },
@@ -271,7 +271,7 @@ describe('saving', () => {
     let isLost = true;
     const page = await opened({
       'POST /contacts/import': (call) => {
-        if (bodyOf(call).dryRun || !isLost) return server(call);
+        if (getBody(call).dryRun || !isLost) return server(call);
         isLost = false;
         throw new TypeError('Failed to fetch');
       },

@@ -4,13 +4,13 @@ import { settingsDefaults } from '#domain/settings/companySettings.ts';
 import { addDays } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import { answer, type Routes } from '#tests/support/consoleApi.ts';
-import { became, dialog, menuOf, path, soon, today } from '#tests/support/membershipMenu.ts';
+import { became, dialog, openMenu, path, soon, today } from '#tests/support/membershipMenu.ts';
 import { aPage, aPlan, ironPeak } from '#tests/support/records.ts';
 
 test('Change Plan shows what each renewal costs, and is undone', async () => {
   const gold = aPlan({ name: 'Gold', price: 79 });
   const plannedChange = { membershipId: gold.id, name: 'Gold', on: addDays(soon, 1) };
-  const { api, user, choose } = await menuOf(
+  const { api, user, choose } = await openMenu(
     { plannedChange },
     {
       'GET /memberships': () => ({
@@ -57,7 +57,7 @@ describe('Change Plan now', () => {
   const gold = aPlan({ name: 'Gold', price: 79 });
   const difference = { subtotal: 15, tax: 1.2, total: 16.2 };
   const opensUnseen = async (routes: Routes = {}) => {
-    const page = await menuOf(
+    const page = await openMenu(
       { autoRenew: false },
       {
         'GET /memberships': () => ({ memberships: [{ membership: gold, location: null }], pagination: aPage(1) }),

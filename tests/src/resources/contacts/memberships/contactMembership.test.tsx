@@ -4,26 +4,26 @@ import { addDays } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aMembership, at, opened } from '#tests/support/contactPage.ts';
-import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';
+import { became, dialog, openMenu, names, path, soon, today } from '#tests/support/membershipMenu.ts';
 import { aCheckin, aPage, aStanding } from '#tests/support/records.ts';
 
 describe('A membership that was not paid', () => {
   const yesterday = addDays(today, -1);
   test('says how long it is open, in the history and for the member, and why renewal stopped', async () => {
-    await menuOf({ endDate: yesterday, graceUntil: soon, autoRenew: false, renewalStopped: 'card_declined' });
+    await openMenu({ endDate: yesterday, graceUntil: soon, autoRenew: false, renewalStopped: 'card_declined' });
     expect(await screen.findByText(`Past due until ${dayText(soon, today)}`)).toBeVisible();
     expect(screen.getByText('Renewal stopped: card declined')).toBeVisible();
     expect(await names()).toEqual(expect.arrayContaining(['Turn Renewal On', 'Cancel Membership']));
   });
 
   test('has expired after the days of grace', async () => {
-    await menuOf({ endDate: addDays(today, -9), graceUntil: yesterday });
+    await openMenu({ endDate: addDays(today, -9), graceUntil: yesterday });
     expect(await screen.findByText('Expired')).toBeVisible();
   });
 });
 
 test('Renewal is turned on by hand, and access off with a reason', async () => {
-  const { api, user, choose } = await menuOf(
+  const { api, user, choose } = await openMenu(
     { autoRenew: false },
     {
       [`PUT ${path}/renewal`]: became('Renewal turned on'),
@@ -48,7 +48,7 @@ test.each([
   [false, 1],
   [true, 0],
 ])('Turn Renewal On says when no saved card can be charged: hasSavedCard %s', async (hasSavedCard, times) => {
-  const { choose } = await menuOf(
+  const { choose } = await openMenu(
     {},
     {
       [`GET ${at}/memberships`]: () => ({
@@ -64,7 +64,7 @@ test.each([
 
 test('access is turned off once where the answer is lost and the membership reads as off by then', async () => {
   let accessEnabled = true;
-  const { api, user, choose } = await menuOf(
+  const { api, user, choose } = await openMenu(
     {},
     {
       [`GET ${at}/memberships`]: () => ({

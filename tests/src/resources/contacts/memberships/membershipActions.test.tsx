@@ -5,7 +5,7 @@ import { addDays } from '#domain/shared/dates.ts';
 import { dayText } from '#domain/shared/dateText.ts';
 import { answer } from '#tests/support/consoleApi.ts';
 import { aMembership, at, opened } from '#tests/support/contactPage.ts';
-import { became, dialog, menuOf, names, path, soon, today } from '#tests/support/membershipMenu.ts';
+import { became, dialog, openMenu, names, path, soon, today } from '#tests/support/membershipMenu.ts';
 import { aPage, ironPeak } from '#tests/support/records.ts';
 
 const preview = {
@@ -18,7 +18,7 @@ const preview = {
 
 describe('Cancel', () => {
   test('shows what it does, asks for a reason, and says what it did', async () => {
-    const { api, user, choose } = await menuOf(
+    const { api, user, choose } = await openMenu(
       {},
       {
         [`GET ${path}/cancellation`]: () => ({ preview }),
@@ -47,7 +47,7 @@ describe('Cancel', () => {
   ])(
     'an action that %s (%i) leaves the dialog open; a retry is a new attempt: %s',
     async (_what, status, isAnother) => {
-      const { api, user, choose } = await menuOf(
+      const { api, user, choose } = await openMenu(
         {},
         {
           [`GET ${path}/cancellation`]: () => ({ preview }),
@@ -71,7 +71,7 @@ describe('Cancel', () => {
 
   test('after a lost answer it says that the change may be saved, shows no preview, and retries with the same key', async () => {
     let sent = 0;
-    const { api, user, choose } = await menuOf(
+    const { api, user, choose } = await openMenu(
       {},
       {
         [`GET ${path}/cancellation`]: () =>
@@ -102,7 +102,7 @@ describe('Cancel', () => {
   });
 
   test('a release from the contract needs a note, and a day that is refused says why', async () => {
-    const { user, choose } = await menuOf(
+    const { user, choose } = await openMenu(
       { contractEndDate: addDays(today, 200) },
       {
         [`GET ${path}/cancellation`]: ({ query }) =>
@@ -121,14 +121,14 @@ describe('Cancel', () => {
   });
 
   test('an operator cancels at the end of the period, and is offered nothing that only managers may do', async () => {
-    const { choose } = await menuOf({}, { [`GET ${path}/cancellation`]: () => ({ preview }) }, 'operator');
+    const { choose } = await openMenu({}, { [`GET ${path}/cancellation`]: () => ({ preview }) }, 'operator');
     expect(await names()).toEqual(['Freeze', 'Turn Renewal Off', 'Cancel Membership']);
     await choose('Cancel Membership');
     expect((await dialog()).queryByRole('radio')).not.toBeInTheDocument();
   });
 
   test('it is undone from the same menu, and what it forbids says so', async () => {
-    const { api, choose } = await menuOf(
+    const { api, choose } = await openMenu(
       { cancelsOn: soon },
       { [`DELETE ${path}/cancellation`]: became('Cancellation undone') },
     );
@@ -157,7 +157,7 @@ describe('Freeze', () => {
   test('a lost answer shows no outcome of freezing once more', async () => {
     let isFrozen = false;
     const frozen = { freezes: [{ id: 'f1', from: today, until: null, days: null, reason: 'Travel' }] };
-    const { user, choose } = await menuOf(
+    const { user, choose } = await openMenu(
       {},
       {
         ...settings,
@@ -181,7 +181,7 @@ describe('Freeze', () => {
   });
 
   test('a manager goes beyond the limits and waives the fee', async () => {
-    const { api, user, choose } = await menuOf({}, { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') });
+    const { api, user, choose } = await openMenu({}, { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') });
     await choose('Freeze');
     const form = await dialog();
     expect(await form.findByText('$10.00 plus tax', { exact: false })).toBeVisible();
@@ -204,7 +204,7 @@ describe('Freeze', () => {
 
   test('limits that cannot be read are said, and read again', async () => {
     let isDown = true;
-    const { user, choose } = await menuOf(
+    const { user, choose } = await openMenu(
       {},
       {
         [`GET /companies/${ironPeak.id}/settings`]: () =>
@@ -220,7 +220,7 @@ describe('Freeze', () => {
   });
 
   test('an operator freezes without an end, within the limits', async () => {
-    const { api, user, choose } = await menuOf(
+    const { api, user, choose } = await openMenu(
       {},
       { ...settings, [`POST ${path}/freezes`]: became('Freeze saved') },
       'operator',
@@ -237,7 +237,7 @@ describe('Freeze', () => {
 
   test('one that holds is ended after a question', async () => {
     const freeze = { id: 'f', from: addDays(today, -3), until: soon, days: 12, reason: 'Travel' };
-    const { api, user, choose } = await menuOf(
+    const { api, user, choose } = await openMenu(
       { freezes: [freeze], accessEnabled: false },
       { [`PUT ${path}/freezes/f`]: became('Freeze saved') },
     );
@@ -250,7 +250,7 @@ describe('Freeze', () => {
 
   test('one that has not begun is undone', async () => {
     const freeze = { id: 'f', from: addDays(today, 2), until: null, days: null, reason: 'Travel' };
-    const { api, choose } = await menuOf(
+    const { api, choose } = await openMenu(
       { freezes: [freeze] },
       { [`DELETE ${path}/freezes/f`]: became('Freeze removed') },
     );

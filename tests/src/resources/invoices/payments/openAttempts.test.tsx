@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import '#src/resources/invoices/payments/OpenAttemptNotice.tsx';
-import { attemptsOf, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
+import { listAttempts, saveAttempt, type SaleAttempt } from '#src/dataProvider/openAttempts.ts';
 import { answer, later, type Routes } from '#tests/support/consoleApi.ts';
 import { aLocation, aUser } from '#tests/support/records.ts';
 import { renderConsole } from '#tests/support/render.tsx';
@@ -12,7 +12,7 @@ import {
   outcomes,
   reload,
   renderTill,
-  salesOf,
+  getSales,
   toPayment,
   water,
 } from '#tests/src/custom/pos/till.tsx';
@@ -58,7 +58,7 @@ const signIn = (routes: Routes = {}, account: object = { id: me.id }) =>
 const interruptedSales = async () => within(await screen.findByRole('region', { name: 'Interrupted sales' }));
 const asked = 'GET /purchases/k1';
 const sold = 'POST /sales-items/purchase';
-const open = () => attemptsOf(me.id);
+const open = () => listAttempts(me.id);
 
 test('an open sale that went through is interruptedSales at the next sign-in, with its invoice and receipt, until it was read', async () => {
   const { user } = signIn({ [asked]: () => outcomes.completed() });
@@ -212,6 +212,6 @@ test('answer lost, session over, signed in again: the till shows the sale, and i
   window.history.replaceState(null, '', '/pos');
   reload(till);
   expect(await screen.findByText('Payment Successful!')).toBeVisible();
-  const [first, second, ...more] = salesOf(till);
+  const [first, second, ...more] = getSales(till);
   expect([second, more]).toEqual([first, []]);
 });
